@@ -79,8 +79,9 @@ const withoutTelephone = async (ask: Ask) => {
 const rebuilt = async () => {
   await portal.database.pool.query(
     `insert into exceptions (merchant_id, id, kind, reason, subject_kind, subject_id, details, created_at)
-     select merchant_id, gen_random_uuid(), 'bank_file.rebuilt', 'after_download', 'bank_file', id,
-       jsonb_build_object('filename', filename), now() from bank_files limit 1`,
+     select f.merchant_id, gen_random_uuid(), 'bank_file.rebuilt', 'after_download', 'bank_file', f.id,
+       jsonb_build_object('filename', f.filename), now()
+     from bank_files f join merchant_directory d on d.tenant = f.merchant_id and d.slug = 'harbour-fitness' limit 1`,
   );
   return '/merchant/platform/exceptions';
 };
@@ -214,7 +215,7 @@ const PLATFORM: readonly Form[] = [
     },
   },
   {
-    file: 'merchant/exceptions/list-page',
+    file: 'merchant/exceptions/settle-dialog',
     path: rebuilt,
     open: (page) => page.getByRole('row').filter({ hasText: 'File built again' }).first().click(),
   },

@@ -8,8 +8,8 @@ export const SIZES = {
     test: { rows: 600, kills: 5, recordsPerFile: 30 },
   },
   processes: {
-    full: { seconds: 600, everySeconds: 20, history: 90, customers: 60 },
-    test: { seconds: 30, everySeconds: 6, history: 60, customers: 8 },
+    full: { seconds: 600, everySeconds: 20, kills: 20, history: 90, customers: 60 },
+    test: { seconds: 30, everySeconds: 6, kills: 3, history: 60, customers: 8 },
   },
   /** These two only on a cluster, so that no `npm test` runs them. */
   distribute: {

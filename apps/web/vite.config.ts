@@ -7,10 +7,13 @@ const server = `http://localhost:${process.env.PORT ?? '3000'}`;
 const library = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
 /** What every signed-in screen runs. */
 const SHARED_LIB =
-  /src[\\/]lib[\\/](activity|api-error|call|late|reach|clipboard|colour-scheme|confirm|date-format|demo-clock|failures|format|i18n|interface-state|navigation|permissions|preferences|profile|queries|renew-tokens|sessions|storage|stored-interface|toasts)\.ts/;
-/** The contracts of a sign-in and of the home screens. */
+  /src[\\/]lib[\\/](activity|api-error|call|late|reach|clipboard|colour-scheme|confirm|date-format|demo-clock|failures|format|i18n|interface-state|navigation|news|permissions|preferences|profile|queries|renew-tokens|sessions|storage|stored-interface|toasts)\.ts/;
+/** The contracts of the home screens; a sign-in and the frame of every screen have theirs in `core`. */
 const FIRST_CONTRACTS =
-  /packages[\\/]contracts[\\/]src[\\/](screens[\\/][a-z-]+|dashboard|inbox-news|subjects|contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|refusals|tax-invoices|wire)\.ts/;
+  /packages[\\/]contracts[\\/]src[\\/](screens[\\/][a-z-]+|dashboard|subjects|contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|refusals|tax-invoices|wire)\.ts/;
+/** Icons of several screens that neither the frame nor a sign-in shows. */
+const ICONS_AFTER_SIGN_IN =
+  /[\\/]Icon(CalendarX|ChevronLeft|Clock|FileSpreadsheet|FileText|FileTypePdf|Filter|MailX|Paperclip|Printer|Receipt|Rocket|Send|Ticket|Trash|UserPlus)\.mjs$/;
 /** Icons that one screen alone shows: they come with it. Any other stands in `core`. */
 const ICONS_OF_ONE_SCREEN =
   /[\\/]Icon(ArrowDown|ArrowRight|ArrowUp|ArrowsSort|Bookmark|Camera|CashBanknote|CreditCardOff|DeviceMobile|DeviceTablet|ExternalLink|Cash|CircleCheckFilled|Columns3|Edit|EyeOff|File|FileX|FileCertificate|Message|FileCheck|FileDownload|FileExport|FileUpload|HandStop|Key|Link|LinkOff|Login2|Logout2|MailOff|Message2|PlayerPlay|PlayerSkipForward|PointFilled|Repeat|Replace|Shield|ShieldX|Terminal2|Upload|MailOpened|Package)\.mjs$/;
@@ -47,11 +50,13 @@ const groups = [
     name: 'core',
     test: anyOf(
       library('nprogress', 'clsx', 'use-sync-external-store'),
-      (id) => library('@tabler').test(id) && !ICONS_OF_ONE_SCREEN.test(id),
+      (id) => library('@tabler').test(id) && !ICONS_OF_ONE_SCREEN.test(id) && !ICONS_AFTER_SIGN_IN.test(id),
       SHARED_LIB,
-      /src[\\/]app[\\/](?!gallery|public-page|payer-page|account|help|layouts[\\/](auth|office|ratepayer)|not-found|command-palette|cookie-notice)/,
-      /src[\\/]ui[\\/](charts[\\/]|(avatar|card|tabs|timeline|status-chip|use-phone|button|choice-fields|dialog|disclosure|faces|field|logo|menu|page|styles|toasts|values)\.tsx?$)/,
+      /src[\\/]app[\\/](?!found-things|gallery|public-page|payer-page|account|help|layouts[\\/](auth|office|ratepayer)|not-found|command-palette|cookie-notice)/,
+      /src[\\/]ui[\\/]((avatar|card|tabs|timeline|status-chip|use-phone|button|choice-fields|dialog|disclosure|faces|field|logo|menu|page|styles|toasts|values)\.tsx?$)/,
       /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|menu|month-calendar|fonts-zh|office|ratepayer|filter|bulk|views|list-rows)\.css/,
+      /packages[\\/]contracts[\\/]src[\\/]inbox-news\.ts/,
+      /src[\\/]merchant[\\/]notifications[\\/]bell-count\./,
       /src[\\/]merchant[\\/]dashboard[\\/](.*\.css|greeting\.ts|item-row\.tsx)/,
     ),
     priority: 80,
@@ -75,11 +80,12 @@ const groups = [
   },
   { name: 'lists', test: /src[\\/](ui[\\/]data-list[\\/]|frames[\\/](list|unread|use-list)-)/, priority: 60 },
   {
-    name: 'contracts',
+    name: 'home',
     test: anyOf(
       FIRST_CONTRACTS,
+      ICONS_AFTER_SIGN_IN,
       /src[\\/]merchant[\\/]payments[\\/]payment-words\.ts/,
-      /src[\\/](merchant[\\/]notifications[\\/]bell-count|lib[\\/]news)\./,
+      /src[\\/]ui[\\/]charts[\\/].*\.tsx?$/,
     ),
     priority: 58,
   },

@@ -26,6 +26,8 @@ export const IN_A_JOURNEY: Record<string, string> = {
   'merchant/orders/codes-dialog': 'orders.e2e.ts',
   'merchant/orders/fulfil-dialog': 'orders.e2e.ts',
   'merchant/orders/stock-dialog': 'orders.e2e.ts',
+  'merchant/reports/save-dialog': 'reports.e2e.ts',
+  'merchant/reports/schedule-dialog': 'reports.e2e.ts',
   'merchant/refunds/refund-dialog': 'refunds.e2e.ts',
   'merchant/refunds/withdraw-refund-dialog': 'refunds.e2e.ts',
 };

@@ -76,7 +76,8 @@ async function fuzzCalls(world: World, people: FuzzPeople, { calls, slowMs }: Fu
   const one = async (number: number) => {
     const dice = createDice(seed * 1_000_003 + number);
     const contract = bound[number % bound.length]!;
-    const person = PEOPLE[Math.floor(number / bound.length) % PEOPLE.length]!;
+    // Another person at each contract, and another at the same one in the next round.
+    const person = PEOPLE[(number + Math.floor(number / bound.length)) % PEOPLE.length]!;
     const own = ids.get(people.tenantOf(person))!;
     const token = people.tokenOf(person);
     const sent = fuzzedCall(contract, (kind) => own.get(kind) ?? uuidv7(), dice);

@@ -95,6 +95,21 @@ const CUSTOMERS_GIVEN = {
   revokeInvitations: revokeOpenInvitations,
 };
 
+/** What is billed and owed, and what is taken from a bank account for it, the lower first. */
+const BILLING_MODULES: readonly Module[] = [
+  ledgerModule,
+  plansModule,
+  contactsModule,
+  couponsModule,
+  invoicesModule,
+  ordersModule,
+  paymentsModule,
+  noticesModule,
+  bankFilesModule,
+  debitsModule,
+  accountingModule,
+];
+
 type Modules = {
   modules: readonly Module[];
   authenticators: Authenticators;
@@ -115,17 +130,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     merchantsModule,
     registrationModule({ humanCheck }),
     customersModule(CUSTOMERS_GIVEN),
-    ledgerModule,
-    plansModule,
-    contactsModule,
-    couponsModule,
-    invoicesModule,
-    ordersModule,
-    paymentsModule,
-    noticesModule,
-    bankFilesModule,
-    debitsModule,
-    accountingModule,
+    ...BILLING_MODULES,
     siteModule({ humanCheck }),
     cardsModule({ rail: cards, purposes: CARD_PURPOSES }),
     disputesModule({ desk }),

@@ -56,11 +56,14 @@ const money = (cents: number): string => formatPlainAmount(toCents(cents));
 const ratesOn = (dollars: number): number =>
   divideHalfUp(BigInt(dollars) * 3_412n, 10_000n) + 41_200 + 48_650;
 
-/** What of a year's rates is left in November: paid up, the first instalment, nothing yet, or more than that from before. */
-function balanceOf(rates: number, random: Random): { balance: number; arrears: number } {
+/**
+ * What of a year's rates is left in November: paid up, the first instalment, nothing yet, or more than that from before.
+ * Who has a sign-in, or may make one, has something to pay.
+ */
+function balanceOf(rates: number, random: Random, mayPay: boolean): { balance: number; arrears: number } {
   const quarter = Math.floor(rates / 40) * 10;
   const first = rates - 3 * quarter;
-  const luck = random.next();
+  const luck = mayPay ? 0.24 + random.next() * 0.76 : random.next();
   if (luck < 0.24) return { balance: 0, arrears: 0 };
   if (luck < 0.84) return { balance: rates - first, arrears: 0 };
   if (luck < 0.94) return { balance: rates, arrears: 0 };
@@ -73,7 +76,7 @@ function recordOf(property: Known, random: Random, isPensioner: boolean): string
   const dollars = town[2] + random.below(town[2]) - random.below(town[2] >> 1);
   const landValue = dollars * 100;
   const rates = ratesOn(dollars) - (isPensioner ? 25_000 : 0);
-  const { balance, arrears } = balanceOf(rates, random);
+  const { balance, arrears } = balanceOf(rates, random, property.owner_email !== null);
   return csvRecord([
     property.assessment_number,
     property.address,

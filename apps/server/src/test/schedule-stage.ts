@@ -15,7 +15,7 @@ import { addRatepayer, createAccessTokens } from '../modules/identity/index.ts';
 import { RATEPAYERS } from '../modules/identity/person.ts';
 import { openSession } from '../modules/identity/session-store.ts';
 import { loadReturns, recordNoReturns } from '../modules/returns/index.ts';
-import { queriesOn, type sql } from '../platform/db/sql.ts';
+import { queriesOn } from '../platform/db/sql.ts';
 import { createRun } from '../platform/run.ts';
 import { inTenant, SYSTEM } from '../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from './debit-merchants.ts';
@@ -245,7 +245,3 @@ async function answer(scene: DebitMerchants, day: LocalDate, bank: Bank): Promis
 }
 
 const answered = new Set<string>();
-
-/** Rows that a query counts in the stage's council. */
-export const counted = async (stage: ScheduleStage, query: ReturnType<typeof sql>): Promise<number> =>
-  (await stage.within(stage.banksia, (work) => work.one<{ n: number }>(query))).n;

@@ -36,7 +36,7 @@ export async function openWebhookStage() {
   });
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-  const sender = createWebhookHttp({ mayReachThisMachine: true, answerMs: 300 });
+  const sender = createWebhookHttp({ mayReachThisMachine: true, answerMs: 1_500 });
   const post = <T = Record<string, unknown>>(path: string, body: object) =>
     merchants.harbour.post<T>(`/integrations/webhook${path}`, body);
   return {

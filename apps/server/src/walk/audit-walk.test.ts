@@ -71,6 +71,9 @@ const NOT_COUNTED: Record<string, string> = {
   'invoice-link': 'to whom an invoice bills, once a day for each',
   'invoice-reminder':
     'to whom an overdue invoice bills, once a day for each, and counted where a person asks for it',
+  'order-paid': 'to who ordered, once for each order',
+  'order-handed-over': 'to who ordered, once for each step of its fulfilment',
+  'order-cancelled': 'to who ordered, once for each order',
   'card-charge': 'to whose kept card is charged, once for each charge',
   'card-declined': 'to whose kept card was charged in vain, once for each charge',
   'card-receipt': 'to whose card was charged, once for each charge',

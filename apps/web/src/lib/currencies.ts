@@ -1,5 +1,5 @@
 import type { Currency } from '@lorikeet/domain/kernel';
-import { currencyName } from './currency-name.ts';
+import { currencyName } from './format.ts';
 import { sessions } from './sessions.ts';
 
 const AUD_ALONE: readonly Currency[] = ['AUD'];

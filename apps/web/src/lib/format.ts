@@ -10,6 +10,7 @@ import {
   toCents,
   toLocalDate,
 } from '@lorikeet/domain/kernel';
+import { currencyNameIn } from './currency-name.ts';
 import { dateFormat, printDateAs } from './date-format.ts';
 import { dollars } from './dollar-form.ts';
 import { type Locale, useInterface } from './interface-state.ts';
@@ -23,6 +24,9 @@ export const amountUnit = (): { unit?: string } => (dollars.form === 'apart' ? {
 /** `$1,885.00`, `A$1,885.00` beside others; minus as U+2212; other currencies carry their letters. */
 export const money = (cents: number, currency: Currency = 'AUD'): string =>
   formatMoney(toCents(cents), currency, locale(), dollars.form);
+
+/** `US Dollar`, `美元`. */
+export const currencyName = (currency: Currency): string => currencyNameIn(currency, locale());
 
 /** An amount whose currency is not known: without a sign where it could be another's. */
 export const bareMoney = (cents: number, currency?: Currency): string =>

@@ -24,7 +24,7 @@ export { createCustomer } from './create-customer.ts';
 export { customerContact } from './customer-detail.query.ts';
 export { cardsMayEnd, type EndingCard, endingCards, noteExpiryNotice } from './expiring-cards.ts';
 export { lockMandates } from './lock-mandates.ts';
-export { type Expected, merchantForecast } from './merchant-forecast.query.ts';
+export { merchantForecast } from './merchant-forecast.query.ts';
 export { moveMandate } from './move-mandate.ts';
 export { holdSavedCard, saveCard, savedCardsOf, savedTokenOf } from './save-card.ts';
 export { activateCustomer, deactivateCustomer, stopMessages } from './set-customer-status.ts';

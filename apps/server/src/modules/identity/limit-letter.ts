@@ -12,6 +12,7 @@ export const ASKED_LETTERS: readonly string[] = [
   'invitation',
   'property-code',
   'invoice-link',
+  'order-link',
 ];
 
 /** How many of them one mailbox or phone gets of one merchant in half an hour; then each waits twice as long. */

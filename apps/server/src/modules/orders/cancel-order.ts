@@ -28,7 +28,7 @@ export async function cancelOrder(work: Work, id: string): Promise<boolean> {
 }
 
 /** Whether nothing can be paid of an invoice any more: it is void now, or staff voided it before. Locks it. */
-export async function voidUnpaid(work: Work, invoiceId: string | null): Promise<boolean> {
+async function voidUnpaid(work: Work, invoiceId: string | null): Promise<boolean> {
   if (invoiceId === null) return true;
   await work.run(sql`
     select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} for update`);

@@ -23,7 +23,7 @@ export function orderList(work: Work, input: ListInput): Promise<Output<typeof o
 }
 
 /** What was given back of an order `o`, by the payments of its invoice. */
-export const refundedOf = (work: Work, o: string): Sql => sql`coalesce((
+const refundedOf = (work: Work, o: string): Sql => sql`coalesce((
   select sum(p.refunded_cents) from payments p
   where p.merchant_id = ${work.merchantId} and p.invoice_id = ${raw(o)}.invoice_id), 0)::bigint`;
 

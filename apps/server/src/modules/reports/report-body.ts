@@ -1,7 +1,7 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as reports from '@lorikeet/contracts/reports';
 import type { Currency, LocalDate } from '@lorikeet/domain/kernel';
-import { type Period, sliceAt } from '@lorikeet/domain/reports';
+import type { Period } from '@lorikeet/domain/reports';
 import type { Work } from '../../platform/work.ts';
 import type { ReportsGiven } from './ports.ts';
 
@@ -56,21 +56,6 @@ export const figure = (
 
 /** `from/to`: how a cell of kind `period` carries its days. */
 export const periodCell = ({ from, to }: Period): string => `${from}/${to}`;
-
-/** A number of each slice, added up from rows by their day. Days outside of the range count nowhere. */
-export function bySlice<R>(
-  slices: readonly Period[],
-  rows: readonly R[],
-  dayOf: (row: R) => LocalDate,
-  amountOf: (row: R) => number,
-): number[] {
-  const sums = slices.map(() => 0);
-  for (const row of rows) {
-    const at = sliceAt(slices, dayOf(row));
-    if (at >= 0) sums[at]! += amountOf(row);
-  }
-  return sums;
-}
 
 /** Sums of rows by a key, in the order in which the keys were first met. */
 export function groupedBy<R, K>(rows: readonly R[], keyOf: (row: R) => K): Map<K, R[]> {

@@ -56,7 +56,7 @@ async function readerOf(work: Work, locale: 'en' | 'zh'): Promise<Reader> {
 }
 
 /** Each table under its name, an empty line between them. */
-export function* csvOf(report: Report, reader: Reader): Generator<string> {
+function* csvOf(report: Report, reader: Reader): Generator<string> {
   const { head, tables } = linesOf(report, reader);
   yield BOM + head.map((line) => csvRecord([harmless(line)])).join('');
   for (const { name, headings, rows } of tables) {

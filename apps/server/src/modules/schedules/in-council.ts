@@ -34,7 +34,7 @@ export async function inCouncilOf<T>(
 }
 
 /** Access may have ended between the look-up and now: it is read again in the tenant. 404. */
-export async function requireAccess(work: Work, propertyId: string, ratepayerId: string): Promise<void> {
+async function requireAccess(work: Work, propertyId: string, ratepayerId: string): Promise<void> {
   found(
     await work.maybe(sql`
       select 1 from property_access

@@ -104,7 +104,7 @@ const leftOf = (schedule: ScheduleRecord, limits: ScheduleLimits, today: Footing
 });
 
 /** The last day of the pause that a schedule is in. */
-export const pausedUntil = (rule: Pick<ReturnType<typeof ruleOf>, 'pauses'>, today: Footing['today']) =>
+const pausedUntil = (rule: Pick<ReturnType<typeof ruleOf>, 'pauses'>, today: Footing['today']) =>
   isPausedOn(rule, today)
     ? (rule.pauses.find((pause) => pause.from <= today && today <= pause.until)?.until ?? null)
     : null;

@@ -17,7 +17,7 @@ const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to leave out
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-export const escapeXml = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .replace(FORBIDDEN, '')
     .replaceAll('&', '&amp;')

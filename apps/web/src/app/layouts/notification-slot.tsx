@@ -8,19 +8,17 @@ import { SidePanel } from '../../ui/dialog.tsx';
 type Slot = { default: ComponentType };
 
 /** The notifications' own pieces in the frame; a build without them has a bell that opens an empty drawer. */
-const counts = import.meta.glob<Slot>('../../merchant/notifications/bell-count.tsx');
+const counts = import.meta.glob<Slot>('../../merchant/notifications/bell-count.tsx', { eager: true });
 const panels = import.meta.glob<Slot>('../../merchant/notifications/notification-panel.tsx');
 
-const first = (files: Record<string, () => Promise<Slot>>) => Object.values(files)[0];
-const loadCount = first(counts);
-const loadPanel = first(panels);
-const Count = loadCount ? late(loadCount) : null;
+const Count = Object.values(counts)[0]?.default;
+const loadPanel = Object.values(panels)[0];
 const Panel = loadPanel
   ? late(async () => (await Promise.all([loadPanel(), loadWords('notifications')]))[0])
   : null;
 
 /** The number of unread notifications, on the bell. */
-export const BellCount = () => <Suspense fallback={null}>{Count && <Count />}</Suspense>;
+export const BellCount = () => Count && <Count />;
 
 /** The notification drawer. */
 export function NotificationPanel() {

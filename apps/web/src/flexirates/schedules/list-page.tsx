@@ -31,6 +31,7 @@ function PlanCard({ row }: { row: MyRow }) {
   const { t } = useTranslation('schedules');
   const to = address('flexiratesSchedulesDetail', { id: row.property_id });
   const { schedule } = row;
+  const mayBegin = !schedule && row.owed_cents > 0;
   return (
     <li className="lk-plan">
       <div>
@@ -45,8 +46,8 @@ function PlanCard({ row }: { row: MyRow }) {
         {row.owed_cents > 0 && t('owedInAll', { amount: money(row.owed_cents) })}
       </p>
       <div className="lk-plan-foot">
-        <ButtonLink to={to} look={schedule ? 'secondary' : 'primary'} icon={IconCalendar}>
-          {schedule ? t('openPlan') : t('setUp')}
+        <ButtonLink to={to} look={mayBegin ? 'primary' : 'secondary'} icon={IconCalendar}>
+          {mayBegin ? t('setUp') : t('openPlan')}
         </ButtonLink>
       </div>
     </li>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { useCollected } from '../../lib/currencies.ts';
-import { currencyName } from '../../lib/currency-name.ts';
+import { currencyName } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import type { Figure } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { currencyName } from '../../lib/currency-name.ts';
+import { currencyNameIn } from '../../lib/currency-name.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Chip } from '../../ui/status-chip.tsx';
 import { dateWords } from '../invitations/invitation-words.ts';
@@ -71,7 +71,7 @@ export function BillPart({ bill, locale, order }: { bill: Bill; locale: Locale; 
           )}
         </p>
         <p className="lk-pay-note">
-          {t('bill.currency', { currency: currencyName(bill.currency, locale), code: bill.currency })}
+          {t('bill.currency', { currency: currencyNameIn(bill.currency, locale), code: bill.currency })}
         </p>
         <p className="lk-pay-note">
           {bill.customer_name === null ? t('bill.found') : t('bill.billedTo', { name: bill.customer_name })}

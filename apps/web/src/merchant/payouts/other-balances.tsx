@@ -3,8 +3,7 @@ import type { getPayoutSummary } from '@lorikeet/contracts/payouts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
-import { currencyName } from '../../lib/currency-name.ts';
-import { money } from '../../lib/format.ts';
+import { currencyName, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 

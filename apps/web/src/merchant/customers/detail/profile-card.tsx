@@ -1,8 +1,7 @@
 import { formatAbn } from '@lorikeet/domain/kernel';
 import { useTranslation } from 'react-i18next';
 import { useCollected } from '../../../lib/currencies.ts';
-import { currencyName } from '../../../lib/currency-name.ts';
-import { date } from '../../../lib/format.ts';
+import { currencyName, date } from '../../../lib/format.ts';
 import { Card, Facts } from '../../../ui/card.tsx';
 import type { Customer } from './customer.ts';
 

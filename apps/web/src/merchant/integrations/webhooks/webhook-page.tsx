@@ -75,7 +75,9 @@ function About({ webhook }: { webhook: WebhookRow }) {
   const at = (moment: string | null) => (moment ? <Moment value={moment} /> : '–');
   return (
     <Card title={t('webhooks.about')}>
-      {webhook.is_paused_by_failures && <p className="lk-notice">{t('webhooks.pausedText')}</p>}
+      {webhook.is_paused_by_failures && (
+        <p className="lk-notice lk-notice--warning">{t('webhooks.pausedText')}</p>
+      )}
       <Facts
         facts={[
           [t('webhooks.fields.waiting'), webhook.waiting],
