@@ -100,7 +100,7 @@ test('what the bank refuses, sends back or never pays is put right by the screen
   await read(merchant);
   await suspendedPaysAgain(second);
   expect(stray).toEqual([]);
-});
+}, 400_000);
 
 async function openScreens(): Promise<void> {
   const opened = async (email: string): Promise<[Page, Page]> => {

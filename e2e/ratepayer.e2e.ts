@@ -115,7 +115,7 @@ test('a ratepayer registers with a code, confirms the e-mail, adds a property, a
 /** The council ends the only access of a property, and prints a code for its new owner. */
 async function endAccess(number: string): Promise<void> {
   const staff = await openAs(portal, 'owner@banksia.test');
-  await staff.getByRole('link', { name: 'Council' }).click();
+  await staff.getByRole('navigation').getByRole('link', { name: 'Properties' }).click();
   await staff.getByRole('link', { name: number }).waitFor();
   await looksSound(staff);
   await staff.getByRole('link', { name: number }).click();

@@ -51,6 +51,9 @@ const SPENT_LINKS = {
   merchantCardUpdate: 'gone',
 };
 
+/** A person's walk is as long as their menu. */
+const WALK_MS = 600_000;
+
 let portal: RunningPortal;
 const seen = new Set<string>();
 
@@ -79,20 +82,29 @@ test.each([
     const screens = (await screensOfMenu(ask)).filter(({ screen }) => screen === HOME || !seen.has(screen));
     await Promise.all(LANGUAGES.map((language) => lookAtAll(screens, language, state)));
   },
+  WALK_MS,
 );
 
-test('so is every screen of a ratepayer', async () => {
-  const state = await signedIn(portal, 'ratepayer@banksia.test', 'flexirates');
-  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
-  await page.goto('/flexirates/home');
-  const property = page.getByRole('main').locator('a[href*="detail/"]').first();
-  const href = await property.getAttribute('href');
-  // Every record of this area is named by its property.
-  const screens = await screensOfRatepayers(async (path) =>
-    path.replace(':id', href?.split('/').at(-1) ?? ''),
-  );
-  await Promise.all(LANGUAGES.map((language) => lookAtAll(screens, language, state)));
-});
+test(
+  'so is every screen of a ratepayer',
+  async () => {
+    const state = await signedIn(portal, 'ratepayer@banksia.test', 'flexirates');
+    const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
+    const firstOn = async (list: string) => {
+      await page.goto(list);
+      const href = await page.getByRole('main').locator('a[href*="detail/"]').first().getAttribute('href');
+      return href?.split('/').at(-1) ?? '';
+    };
+    const property = await firstOn('/flexirates/home');
+    const ticket = await firstOn('/flexirates/support');
+    // Every other record of this area is named by its property.
+    const screens = await screensOfRatepayers(async (path) =>
+      path.replace(':id', path.includes('/support/') ? ticket : property),
+    );
+    await Promise.all(LANGUAGES.map((language) => lookAtAll(screens, language, state)));
+  },
+  WALK_MS,
+);
 
 /** The page of an invoice that is not paid. */
 async function paymentLink(): Promise<string> {
@@ -102,23 +114,27 @@ async function paymentLink(): Promise<string> {
   return url.split('/').at(-1) ?? '';
 }
 
-test('so is every screen that needs no sign-in', async () => {
-  const merchantInvoicePayment = await paymentLink();
-  const look = async (language: Language) => {
-    const { links } = await newestMessage(portal, { to: INVITED[language] });
-    const token = links.map((link) => /\/merchant\/invite\/(.+)$/.exec(link)?.[1]).find(Boolean);
-    await lookAtAll(
-      publicScreens(language, {
-        merchantInvite: token ?? '',
-        merchantInvoicePayment,
-        officialCheckout: merchantInvoicePayment,
-        ...SPENT_LINKS,
-      }),
-      language,
-    );
-  };
-  await Promise.all(LANGUAGES.map(look));
-});
+test(
+  'so is every screen that needs no sign-in',
+  async () => {
+    const merchantInvoicePayment = await paymentLink();
+    const look = async (language: Language) => {
+      const { links } = await newestMessage(portal, { to: INVITED[language] });
+      const token = links.map((link) => /\/merchant\/invite\/(.+)$/.exec(link)?.[1]).find(Boolean);
+      await lookAtAll(
+        publicScreens(language, {
+          merchantInvite: token ?? '',
+          merchantInvoicePayment,
+          officialCheckout: merchantInvoicePayment,
+          ...SPENT_LINKS,
+        }),
+        language,
+      );
+    };
+    await Promise.all(LANGUAGES.map(look));
+  },
+  WALK_MS,
+);
 
 const builtScreens = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap(({ component, isPlanned, children }) => [
@@ -132,7 +148,7 @@ test('no screen of a menu was left out for want of an example', () => {
 });
 
 /** Screens of one record: the window's title begins with its name. */
-const OF_RECORD = /^\/merchant\/.*\/(details?|edit)\//;
+const OF_RECORD = /^\/(merchant|flexirates)\/.*\/(details?|draft|edit|statement)\//;
 const DETAIL = /^\/merchant\/.*\/details?\//;
 
 /**
