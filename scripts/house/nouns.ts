@@ -254,6 +254,7 @@ export const SHARED: Readonly<Partial<Record<Place, readonly string[]>>> = {
     'faults',
     'code-words',
     'field-words',
+    'order-field-words',
     'index',
     'issues-to-faults',
     'permissions',

@@ -1,7 +1,9 @@
+import { ORDER_FIELD_WORDS } from './order-field-words.ts';
 import type { Sentences } from './sentences.ts';
 
 /** What the fields of records are called where a change is shown, however a record spells them. */
 const FIELD_WORDS = {
+  ...ORDER_FIELD_WORDS,
   abn: { en: 'ABN', zh: 'ABN' },
   accessesEnded: { en: 'Accesses ended', zh: '已结束的访问权' },
   account: { en: 'Account number', zh: '账号' },
@@ -66,6 +68,7 @@ const FIELD_WORDS = {
   endedSessions: { en: 'Sessions ended', zh: '已结束的会话' },
   endsOn: { en: 'Until', zh: '截止日期' },
   entryDescription: { en: 'Entry description', zh: '交易摘要' },
+  events: { en: 'Events', zh: '事件' },
   expires: { en: 'Expires', zh: '有效期至' },
   expiresAt: { en: 'Expires', zh: '过期时间' },
   faults: { en: 'Faults', zh: '错误数' },
@@ -91,6 +94,7 @@ const FIELD_WORDS = {
   invoices: { en: 'Invoices', zh: '账单数' },
   isAgreed: { en: 'Stated by the agreement', zh: '协议已载明' },
   isShared: { en: 'Shared', zh: '共享' },
+  issueOn: { en: 'Issued on', zh: '开具日期' },
   keptPlanSuspendsInterest: { en: 'A kept schedule suspends interest', zh: '按计划付款期间暂停计息' },
   kind: { en: 'Kind', zh: '种类' },
   last4: { en: 'Last digits', zh: '卡号末四位' },
@@ -249,6 +253,7 @@ const FIELD_WORDS = {
   unmatched: { en: 'Without an owner', zh: '无主' },
   unpaidAction: { en: 'When a bill stays unpaid', zh: '账单一直未付时' },
   unpaidAfterDays: { en: 'Days before an unpaid bill has a consequence', zh: '未付宽限天数' },
+  url: { en: 'Address on the web', zh: '网址' },
   userId: { en: 'User id', zh: '用户编号' },
   username: { en: 'Username', zh: '用户名' },
   validUntil: { en: 'Works until', zh: '有效至' },

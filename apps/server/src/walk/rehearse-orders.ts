@@ -95,7 +95,4 @@ export const orderRehearsals: Record<string, Rehearsal> = {
   async updateCheckoutDetails(scene) {
     return { input: { link: await linkOf(scene, await made(scene)), email: 'buyer@walk.test' } };
   },
-  async getCheckoutOrder(scene) {
-    return { input: { link: await linkOf(scene, await made(scene)) } };
-  },
 };

@@ -10,7 +10,7 @@ export type Relation = 'owner' | 'agent';
 export function FoundCard({ found }: { found: FoundProperty }) {
   const { t } = useTranslation('properties');
   return (
-    <div className="lk-found">
+    <div className="lk-found-property">
       <IconHome size={22} stroke={1.7} aria-hidden />
       <div>
         <b>{streetOf(found.address)}</b>

@@ -1,4 +1,4 @@
-import '../payments/payments.css';
+import '../payments/customer-picker.css';
 import { getContact, listContacts, mergeContacts } from '@lorikeet/contracts/contacts';
 import { MERGE_FIELDS, type MergeField } from '@lorikeet/domain/contacts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import '../payments/customer-picker.css';
 import type { contactInput } from '@lorikeet/contracts/contacts';
 import { useTranslation } from 'react-i18next';
 import type { PortalForm } from '../../lib/form.ts';

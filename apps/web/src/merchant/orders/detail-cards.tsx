@@ -70,12 +70,14 @@ export function LinesCard({ order }: { order: Order }) {
           : []),
       ]}
       foot={
-        <Facts
-          facts={[
-            [t('detail.gst'), money(order.gst_cents, currency)],
-            [t('detail.total'), <b key="total">{money(order.total_cents, currency)}</b>],
-          ]}
-        />
+        <div className="lk-order-total">
+          <Facts
+            facts={[
+              [t('detail.gst'), money(order.gst_cents, currency)],
+              [t('detail.total'), <b key="total">{money(order.total_cents, currency)}</b>],
+            ]}
+          />
+        </div>
       }
     />
   );

@@ -116,7 +116,7 @@ export default function OrderListPage() {
       ]
     : [];
   const add = canAdd && (
-    <ButtonLink to={paths.merchantOrdersAdd} look="primary" icon={IconPlus}>
+    <ButtonLink to={paths.merchantOrdersAdd} look="action" icon={IconPlus}>
       {t('add')}
     </ButtonLink>
   );

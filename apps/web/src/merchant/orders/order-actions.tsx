@@ -123,16 +123,16 @@ export function OrderActions({ order, onRefund }: { order: Order; onRefund: () =
   const { status } = order;
   return (
     <>
+      {status === 'draft' && <DraftButtons order={order} />}
+      {status === 'open' && <ShareButtons order={order} />}
+      {(status === 'paid' || status === 'partly_fulfilled') && <FulfilButton order={order} />}
+      {status === 'fulfilled' && <CompleteButton order={order} />}
       {CANCELLED_FROM.includes(status) && (
         <ActionMenu
           entries={() => [{ label: t('act.cancel'), onSelect: () => void cancel(), danger: true }]}
           target={<IconButton icon={IconDots} outline label={t('common:more')} />}
         />
       )}
-      {status === 'draft' && <DraftButtons order={order} />}
-      {status === 'open' && <ShareButtons order={order} />}
-      {(status === 'paid' || status === 'partly_fulfilled') && <FulfilButton order={order} />}
-      {status === 'fulfilled' && <CompleteButton order={order} />}
     </>
   );
 }

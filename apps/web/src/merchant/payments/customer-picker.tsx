@@ -1,3 +1,4 @@
+import './customer-picker.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { listCustomers } from '@lorikeet/contracts/customers';
 import { useQuery } from '@tanstack/react-query';

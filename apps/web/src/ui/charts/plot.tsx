@@ -25,6 +25,8 @@ type PlotProps = {
 export function Axes({ frame, points, axis }: Omit<PlotProps, 'series'>) {
   const every = labelStep(points.length, frame.width, LABEL_WIDTH);
   const offset = (points.length - 1) % every;
+  /** Further right a label that is centred would be cut. */
+  const rightmost = frame.left + frame.width - LABEL_WIDTH / 4;
   return (
     <g className="lk-plot-axes">
       {frame.ticks.map((tick) => (
@@ -42,7 +44,7 @@ export function Axes({ frame, points, axis }: Omit<PlotProps, 'series'>) {
               key={point.key}
               x={frame.x(index)}
               y={frame.top + frame.height + 18}
-              textAnchor="middle"
+              textAnchor={frame.x(index) > rightmost ? 'end' : 'middle'}
               fontWeight={point.current ? 650 : undefined}
             >
               {point.label}
