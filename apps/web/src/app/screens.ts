@@ -5,14 +5,21 @@ import { lateScreen } from './late-screen.tsx';
 
 type ScreenModule = { default: ComponentType };
 
-/** Every file `<area>/<noun>/<screen>-page.tsx`; adding a screen is its entry in the table and such a file. */
-const files = import.meta.glob<ScreenModule>('../{merchant,flexirates,official}/**/*-page.tsx');
+/**
+ * Every file `<area>/<noun>/<screen>-page.tsx`, of which those that need no sign-in are known from the start; adding a
+ * screen is its entry in the table and such a file.
+ */
+const openFiles = import.meta.glob<ScreenModule>([
+  '../{merchant,flexirates}/auth/*-page.tsx',
+  '../official/**/*-page.tsx',
+]);
 
 /** Raised on window when a screen's code cannot be fetched (an old page after a deployment, a lost network). */
 const PRELOAD_ERROR = 'preloadError';
 
 async function fetchScreen(component: string): Promise<ComponentType> {
-  const load = files[`../${component}.tsx`];
+  const file = `../${component}.tsx`;
+  const load = openFiles[file] ?? (await import('./menu-screens.ts')).menuScreens[file];
   if (!load) throw new Error(`There is no screen named ${component}`);
   const [module] = await Promise.all([load(), loadWords(component.split('/')[1] ?? 'common')]);
   return module.default;

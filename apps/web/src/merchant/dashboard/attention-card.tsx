@@ -129,12 +129,11 @@ function AttentionRow({ item }: { item: Item }) {
 
 function Note({ item }: { item: Item }) {
   const { t } = useTranslation('dashboard');
-  const { t: say } = useTranslation('payments');
   if (item.customers.length > 0) return <People item={item} />;
   const parts: ReactNode[] = [];
   if (item.amount_cents !== null) parts.push(money(item.amount_cents));
   for (const { code, count: times } of item.codes)
-    parts.push(t('attention.code', { shown: count(times), reason: codeMeaning(code, say) }));
+    parts.push(t('attention.code', { shown: count(times), reason: codeMeaning(code, t) }));
   const words = t(`attention.${item.kind}.note`, { defaultValue: '' });
   if (words) parts.push(words);
   return <>{parts.join(' · ')}</>;

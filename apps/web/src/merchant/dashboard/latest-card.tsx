@@ -16,7 +16,6 @@ const SHOWN = 8;
 /** The latest payments that were asked of a bank, as the list begins; what is to come is for the list. */
 export function LatestCard() {
   const { t } = useTranslation('dashboard');
-  const { t: say } = useTranslation('payments');
   const navigate = useNavigate();
   const phone = usePhone();
   const query = useQuery(read(listPayments, { page_size: 10, ...MOVED }));
@@ -56,7 +55,7 @@ export function LatestCard() {
                   </Link>
                   {phone && <div className="lk-muted lk-small">{date(row.debit_date)}</div>}
                 </td>
-                {!phone && <td>{rowWords(row, say)}</td>}
+                {!phone && <td>{rowWords(row, t)}</td>}
                 {!phone && (
                   <td>
                     <StatusChip status={chipOf(row)} />

@@ -27,7 +27,7 @@ export function decisionReason(one: Decision, t: DunningWords): string {
     return t(`becauseDeclined.${one.because}`, { said: t(`said.${one.decline_reason}`), ...rule });
   const words = t(`because.${one.because}`, {
     code: one.return_code,
-    meaning: t(`payments:code.${one.return_code}`, { defaultValue: t('payments:code.unknown') }),
+    meaning: t(`common:payment.code.${one.return_code}`, { defaultValue: t('common:payment.code.unknown') }),
     ...rule,
   });
   return one.is_agreed_day && one.decision === 'retry' ? `${words} ${t('decision.agreedDay')}` : words;

@@ -126,7 +126,9 @@ function detailOf({ kind, facts }: Fact, { payment }: Detail, t: Words): string 
     case 'notice_bounced':
       return t('payments:events.noticeBouncedDetail');
     case 'held':
-      return t(`payments:hold.${text(facts, 'reason')}`, { defaultValue: t('payments:hold.other') });
+      return t(`common:payment.hold.${text(facts, 'reason')}`, {
+        defaultValue: t('common:payment.hold.other'),
+      });
     case 'redated':
       return t('payments:events.redatedDetail');
     case 'batched':

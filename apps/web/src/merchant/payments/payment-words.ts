@@ -18,7 +18,7 @@ export const MOVED = { status: PAYMENT_STATUSES.filter(isMoved).join(','), sort:
 /** `Refer to customer`, for a code that the bank gives; one that means nothing is said to. */
 export function codeMeaning(code: string, t: Words): string {
   const isKnown = RETURN_CODES.includes(code) && code !== '7';
-  return t(`payments:code.${isKnown ? code : 'unknown'}`);
+  return t(`common:payment.code.${isKnown ? code : 'unknown'}`);
 }
 
 /** What a return brings about by itself, as a key of `follows`. `attempt` counts from 1. */
@@ -43,22 +43,24 @@ export const chipOf = (row: Pick<PaymentRow, 'status' | 'blocked_by'>): string =
 /** Why a debit that is due is not sent, or null. */
 export function holdWords(row: Pick<PaymentRow, 'stage' | 'hold_reason'>, t: Words): string | null {
   if (row.stage !== 'held') return null;
-  return t(`payments:hold.${row.hold_reason ?? 'other'}`, { defaultValue: t('payments:hold.other') });
+  return t(`common:payment.hold.${row.hold_reason ?? 'other'}`, {
+    defaultValue: t('common:payment.hold.other'),
+  });
 }
 
 /** What stands in the row beside the chip: why it failed or waits, else what it is for. */
 export function rowWords(row: PaymentRow, t: Words): string {
   if (row.stage === 'returned' && row.return_code) {
-    return t('payments:returned', { code: row.return_code, meaning: codeMeaning(row.return_code, t) });
+    return t('common:payment.returned', { code: row.return_code, meaning: codeMeaning(row.return_code, t) });
   }
-  if (row.stage === 'rejected') return t('payments:rejected');
+  if (row.stage === 'rejected') return t('common:payment.rejected');
   if (row.blocked_by) {
-    return t('payments:blocked', { state: t(`common:status.${row.blocked_by}`).toLowerCase() });
+    return t('common:payment.blocked', { state: t(`common:status.${row.blocked_by}`).toLowerCase() });
   }
   const hold = holdWords(row, t);
   if (hold) return hold;
   return row.attempt > 1
-    ? t('payments:secondTry', { description: row.description, attempt: row.attempt })
+    ? t('common:payment.secondTry', { description: row.description, attempt: row.attempt })
     : row.description;
 }
 
