@@ -178,6 +178,7 @@ const BUSINESS: readonly Form[] = [
 ];
 
 const COUNCIL: readonly Form[] = [
+  { file: 'merchant/ratepayers/invite-page', path: '/merchant/council/ratepayers/create' },
   {
     file: 'merchant/council/sale-dialog',
     path: firstOf('/council/property/list', '/merchant/council/properties/detail/{id}'),

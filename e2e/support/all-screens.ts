@@ -46,6 +46,7 @@ const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> =
   'council/imports/detail': { list: '/council/import/list' },
   'council/properties/detail': { list: '/council/property/list' },
   'council/support/detail': { list: '/ticket/list' },
+  'council/ratepayers/detail': { list: '/council/ratepayer/list' },
   'council/schedules/detail': { list: '/council/schedule/list' },
   'platform/support/detail': { list: '/ticket/list' },
   'support/detail': { list: '/support/list' },

@@ -200,6 +200,7 @@ export const AUDIT_ACTIONS = {
   'rates_import.applied': { en: 'Took in a rates roll', zh: '导入市政费名册' },
   'rates_import.cancelled': { en: 'Put a rates roll aside', zh: '取消市政费名册文件' },
   'rates_import.checked': { en: 'Had a rates roll read', zh: '读取市政费名册' },
+  'property.ratepayer_invited': { en: 'Invited somebody to register a property', zh: '邀请他人登记房产' },
   'rates_import.confirmed': { en: 'Confirmed a rates roll', zh: '确认市政费名册' },
   'rates_import.undo_started': { en: 'Undid the import of a rates roll', zh: '撤销市政费名册导入' },
   'rates_import.uploaded': { en: 'Uploaded a rates roll', zh: '上传市政费名册' },

@@ -9,6 +9,15 @@ export const council = {
   permission: 'council.read',
   children: [
     {
+      name: 'councilRatepayers',
+      path: 'ratepayers',
+      label: 'ratepayers',
+      icon: 'customers',
+      component: 'merchant/ratepayers/list-page',
+      isKeepAlive: true,
+      isHideBreadcrumb: true,
+    },
+    {
       name: 'councilProperties',
       path: 'properties',
       label: 'properties',
@@ -49,6 +58,21 @@ export const council = {
       label: 'councilSettings',
       icon: 'platform',
       component: 'merchant/council/settings-page',
+    },
+    {
+      ...hidden,
+      name: 'councilRatepayersCreate',
+      path: 'ratepayers/create',
+      label: 'ratepayerCreate',
+      component: 'merchant/ratepayers/invite-page',
+      permission: 'council.write',
+    },
+    {
+      ...hidden,
+      name: 'councilRatepayersDetail',
+      path: 'ratepayers/detail/{id}',
+      label: 'details',
+      component: 'merchant/ratepayers/detail-page',
     },
     {
       ...hidden,

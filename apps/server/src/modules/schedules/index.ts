@@ -5,6 +5,7 @@ import type { Module } from '../../platform/module.ts';
 import type { Run } from '../../platform/run.ts';
 import { followOwed, followReturned, followRoll } from './follow-owed.ts';
 import { followAccess, followMandate } from './follow-people.ts';
+import { sharedRatepayers } from './ratepayers/share-ratepayers.ts';
 import { scheduleRoutes } from './routes.ts';
 import { sharedSchedules } from './share-schedules.ts';
 import { debitsMayBePlanned, takeDue } from './take-due.ts';
@@ -57,7 +58,7 @@ const listeners: readonly Listener[] = [
 export const schedulesModule: Module = {
   name: 'schedules',
   routes: scheduleRoutes,
-  lists: [sharedSchedules],
+  lists: [sharedRatepayers, sharedSchedules],
   phases: [debitsPhase],
   listeners,
 };
