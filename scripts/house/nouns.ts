@@ -184,6 +184,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     words: true,
     word: ['Ratepayers', '市政费用户'],
   },
+  hardship: { ...EVERYWHERE, permission: true, word: ['Hardship', '困难申请'] },
   'payment-methods': {
     contract: true,
     module: 'schedules',

@@ -26,6 +26,7 @@ export const SCHEDULE_CHANGE_KINDS = [
   'stop',
   'end',
   'owed',
+  'arranged',
 ] as const;
 
 const council = z.strictObject({ slug: z.string(), name: z.string() });

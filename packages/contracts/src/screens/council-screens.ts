@@ -36,6 +36,16 @@ export const council = {
       isHideBreadcrumb: true,
     },
     {
+      name: 'councilHardship',
+      path: 'hardship',
+      label: 'hardship',
+      icon: 'approvals',
+      component: 'merchant/hardship/list-page',
+      isKeepAlive: true,
+      isHideBreadcrumb: true,
+      permission: 'hardship.read',
+    },
+    {
       name: 'councilPayments',
       path: 'payments',
       label: 'councilPayments',
@@ -73,6 +83,14 @@ export const council = {
       path: 'ratepayers/detail/{id}',
       label: 'details',
       component: 'merchant/ratepayers/detail-page',
+    },
+    {
+      ...hidden,
+      name: 'councilHardshipDetail',
+      path: 'hardship/detail/{id}',
+      label: 'details',
+      component: 'merchant/hardship/detail-page',
+      permission: 'hardship.read',
     },
     {
       ...hidden,

@@ -13,13 +13,15 @@ import { councilRoutes } from './routes.ts';
 import { sharedProperties } from './share-properties.ts';
 import { deleteExpiredTries } from './try-limit.ts';
 
+export { arrangedUntil, grantArrangement, waiversOf } from './arrangements.ts';
 export { importRoll } from './imports/import-roll.ts';
 export { issueCode } from './issue-code.ts';
 export { issueRatesNotice } from './issue-rates-notice.ts';
-export { type OwedForProperty, owedForProperty, owedSql } from './owed-for-property.query.ts';
+export { type OwedForProperty, overdueSql, owedForProperty, owedSql } from './owed-for-property.query.ts';
 export type { CouncilOutside } from './ports.ts';
 export { grantAccess } from './property-access.ts';
 export { makeCode } from './property-codes.ts';
+export { estimateOf } from './property-rates.query.ts';
 export {
   type AddressParts,
   addressLine,

@@ -11,9 +11,12 @@ import { sharedSchedules } from './share-schedules.ts';
 import { debitsMayBePlanned, takeDue } from './take-due.ts';
 
 export { addAccount } from './add-account.ts';
+export { arrangeSchedule, holdSchedule, releaseSchedule } from './arrange-schedule.ts';
 export { type Change, changeSchedule } from './change-schedule.ts';
 export { debitTerms, nameOfTerms } from './debit-agreement.ts';
+export { inCouncilOf, ratepayerOf } from './in-council.ts';
 export { removeAccount } from './remove-account.ts';
+export { nextDebitSql } from './schedule-list.query.ts';
 
 /** Before the morning's notices: planned debits become payments. */
 const debitsPhase: Phase = {
