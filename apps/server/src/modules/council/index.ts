@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts';
 import { councilInvariants } from './council-invariants.ts';
 import { applyImport } from './imports/apply-import.ts';
 import { faultyRowsFile } from './imports/faulty-rows-file.ts';
+import { finishRollsPhase } from './imports/finish-phase.ts';
 import { readRows } from './imports/read-rows.ts';
 import { finishUndo } from './imports/undo-import.ts';
 import { slipFile } from './issue-code.ts';
@@ -52,6 +53,7 @@ export const councilModule = (outside: CouncilOutside): Module => ({
   name: 'council',
   routes: (routes) => councilRoutes(routes, outside),
   files: [slipFile, noticeFile, faultyRowsFile],
+  phases: [finishRollsPhase],
   listeners,
   invariants: councilInvariants,
   lists: [sharedProperties],
