@@ -15,6 +15,7 @@ import { sharedProperties } from './share-properties.ts';
 import { deleteExpiredTries } from './try-limit.ts';
 
 export { arrangedUntil, grantArrangement, waiversOf } from './arrangements.ts';
+export { councilSettings, updateCouncilSettings } from './council-settings.ts';
 export { importRoll } from './imports/import-roll.ts';
 export { issueCode } from './issue-code.ts';
 export { issueRatesNotice } from './issue-rates-notice.ts';
