@@ -19,7 +19,12 @@ const looksSound = async (page: Page, language: 'en' | 'zh' = 'en') =>
 const pick = (form: Locator, label: string, day: LocalDate) =>
   form.getByLabel(label, { exact: true }).fill(day);
 
-async function pageOf(email: string, area: 'merchant' | 'flexirates', language: 'en' | 'zh', width: number) {
+async function pageOf(
+  email: string,
+  area: 'merchant' | 'flexirates',
+  language: 'en' | 'zh',
+  width: 390 | 1440,
+) {
   const page = await newPage({
     baseUrl: portal.baseUrl,
     width,

@@ -1,5 +1,6 @@
 import { HARDSHIP_REASONS, HARDSHIP_STATES } from '@lorikeet/domain/hardship';
 import type { Cents } from '@lorikeet/domain/kernel';
+import { SCHEDULE_STATES } from '@lorikeet/domain/schedules';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { propertyAddress } from './council.ts';
@@ -24,6 +25,10 @@ const asked = {
   /** Nothing is taken by the schedule until the council has decided. */
   holds_debits: z.boolean(),
 };
+
+/** What holding payments, and letting them go on, can meet. */
+const HOLD_REFUSALS = ['bank_debit.cancel_refused', 'bank_debit.already_with_the_bank'] as const;
+const GO_ON_REFUSALS = [...HOLD_REFUSALS, 'schedule.restart_refused', 'schedule.no_dates_left'] as const;
 
 const arrangement = z.strictObject({
   id: id('arrangement'),
@@ -67,12 +72,7 @@ export const requestHardship = contract({
   summary: 'Asks the council of a property for an arrangement; a letter says that it arrived',
   input: z.strictObject({ id: id('property'), ...asked }),
   output: z.strictObject({ id: id('hardship_request') }),
-  refusals: [
-    'hardship.waits_already',
-    'hardship.date_not_allowed',
-    'bank_debit.cancel_refused',
-    'bank_debit.already_with_the_bank',
-  ],
+  refusals: ['hardship.waits_already', 'hardship.date_not_allowed', ...HOLD_REFUSALS],
   changes: ['hardship', 'schedules', 'payments'],
 });
 
@@ -85,7 +85,7 @@ export const withdrawHardship = contract({
   summary: 'Takes back what the signed-in ratepayer asked for a property; payments that waited go on',
   input: z.strictObject({ id: id('property') }),
   output: done,
-  refusals: ['hardship.none', 'hardship.is_decided'],
+  refusals: ['hardship.none', 'hardship.is_decided', ...GO_ON_REFUSALS],
   changes: ['hardship', 'schedules', 'payments'],
 });
 
@@ -134,7 +134,7 @@ export const getHardshipRequest = contract({
       .strictObject({
         id: id('schedule'),
         version: z.int(),
-        status: z.string(),
+        status: z.enum(SCHEDULE_STATES),
         next: nextDebit.nullable(),
         last_on: localDate.nullable(),
       })
@@ -170,9 +170,7 @@ export const approveHardship = contract({
     'hardship.nothing_granted',
     'hardship.date_not_allowed',
     'schedule.changed_meanwhile',
-    'schedule.no_dates_left',
-    'bank_debit.cancel_refused',
-    'bank_debit.already_with_the_bank',
+    ...GO_ON_REFUSALS,
   ],
   changes: ['hardship', 'schedules', 'payments', 'properties'],
 });
@@ -186,6 +184,6 @@ export const declineHardship = contract({
   summary: 'Declines a request in words to the person; payments that waited go on',
   input: z.strictObject({ id: id('hardship_request'), answer }),
   output: done,
-  refusals: ['hardship.is_decided', 'hardship.is_withdrawn'],
+  refusals: ['hardship.is_decided', 'hardship.is_withdrawn', ...GO_ON_REFUSALS],
   changes: ['hardship', 'schedules', 'payments'],
 });

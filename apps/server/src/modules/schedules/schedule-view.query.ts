@@ -108,7 +108,7 @@ const leftOf = (schedule: ScheduleRecord, limits: ScheduleLimits, today: Footing
 });
 
 /** The last day of the pause that a schedule is in. */
-const pausedUntil = (rule: Pick<ReturnType<typeof ruleOf>, 'pauses'>, today: Footing['today']) =>
+export const pausedUntil = (rule: Pick<ReturnType<typeof ruleOf>, 'pauses'>, today: Footing['today']) =>
   isPausedOn(rule, today)
     ? (rule.pauses.find((pause) => pause.from <= today && today <= pause.until)?.until ?? null)
     : null;
