@@ -177,17 +177,11 @@ const BUSINESS: readonly Form[] = [
   { file: 'merchant/roles/role-form', path: '/merchant/user/roles/create' },
 ];
 
+const aProperty = firstOf('/council/property/list', '/merchant/council/properties/detail/{id}');
 const COUNCIL: readonly Form[] = [
-  {
-    file: 'merchant/council/sale-dialog',
-    path: firstOf('/council/property/list', '/merchant/council/properties/detail/{id}'),
-    open: press('Record a sale'),
-  },
-  {
-    file: 'merchant/council/notice-dialog',
-    path: firstOf('/council/property/list', '/merchant/council/properties/detail/{id}'),
-    open: press('Issue a notice'),
-  },
+  { file: 'merchant/ratepayers/invite-page', path: '/merchant/council/ratepayers/create' },
+  { file: 'merchant/council/sale-dialog', path: aProperty, open: press('Record a sale') },
+  { file: 'merchant/council/notice-dialog', path: aProperty, open: press('Issue a notice') },
 ];
 
 const ofMerchant = firstOf(

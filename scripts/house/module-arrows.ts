@@ -105,4 +105,5 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   'tax-invoices': ['ledger', 'merchants'],
   council: ['identity', 'merchants', 'customers', 'invoices', 'payments', 'ledger'],
   schedules: ['council', 'customers', 'debits', 'merchants'],
+  hardship: ['council', 'merchants', 'schedules'],
 };

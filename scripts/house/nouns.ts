@@ -177,6 +177,14 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     words: true,
     word: ['Schedules', '付款计划'],
   },
+  ratepayers: {
+    contract: true,
+    module: 'schedules',
+    web: true,
+    words: true,
+    word: ['Ratepayers', '市政费用户'],
+  },
+  hardship: { ...EVERYWHERE, permission: true, word: ['Hardship', '困难申请'] },
   'payment-methods': {
     contract: true,
     module: 'schedules',

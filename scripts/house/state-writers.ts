@@ -23,6 +23,7 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
   merchants: 'modules/merchants/move-merchant.ts',
   support_tickets: 'modules/support/ticket-store.ts',
   schedules: 'modules/schedules/move-schedule.ts',
+  hardship_requests: 'modules/hardship/hardship-store.ts',
 };
 
 /**

@@ -28,6 +28,7 @@ import type { DisputeDesk } from './modules/disputes/ports.ts';
 import { downloadsModule } from './modules/downloads/index.ts';
 import { dunningModule } from './modules/dunning/index.ts';
 import { exceptionsModule, openByKind } from './modules/exceptions/index.ts';
+import { hardshipModule } from './modules/hardship/index.ts';
 import {
   authenticateRatepayer,
   authenticateStaff,
@@ -187,6 +188,7 @@ const connectedModules = (config: Config, modules: () => readonly Module[]): rea
 const ratesModules = (humanCheck: HumanCheck, platform: Platform): readonly Module[] => [
   councilModule({ humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
   schedulesModule,
+  hardshipModule,
 ];
 
 /** What reports look at through others. */

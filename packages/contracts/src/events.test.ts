@@ -10,6 +10,7 @@ const ID_OF: Record<string, string> = {
   bpay_receipt: 'payment',
   statement: 'import',
   card_payment: 'payment',
+  hardship: 'hardship_request',
 };
 
 describe.each(EVENT_NAMES)('%s', (name) => {

@@ -9,6 +9,7 @@ import { disputeEvents } from './events/disputes.ts';
 import { downloadEvents } from './events/downloads.ts';
 import { exceptionEvents } from './events/exceptions.ts';
 import { fileEvents } from './events/files.ts';
+import { hardshipEvents } from './events/hardship.ts';
 import { identityEvents } from './events/identity.ts';
 import { invitationEvents } from './events/invitations.ts';
 import { mandateImportEvents } from './events/mandate-imports.ts';
@@ -50,6 +51,7 @@ export const EVENTS = {
   ...identityEvents,
   ...propertyEvents,
   ...scheduleEvents,
+  ...hardshipEvents,
   ...ratesImportEvents,
   ...exceptionEvents,
   ...phaseEvents,

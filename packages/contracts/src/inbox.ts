@@ -33,6 +33,7 @@ const SUBJECT_KINDS = [
   'import',
   'approval',
   'property',
+  'hardship_request',
   'merchant',
   'webhook',
 ] as const satisfies readonly NotificationSubject[];

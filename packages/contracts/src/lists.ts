@@ -17,6 +17,7 @@ export const SHARED_LISTS = [
   'bank_files',
   'audit_log',
   'properties',
+  'ratepayers',
   'schedules',
   'users',
 ] as const;

@@ -49,6 +49,8 @@ export const PERMISSIONS = {
   'support.write': { platform: false },
   'council.read': { platform: false },
   'council.write': { platform: false },
+  'hardship.read': { platform: false },
+  'hardship.write': { platform: false },
   'trust.read': { platform: true },
   'trust.write': { platform: true },
   'merchants.read': { platform: true },
@@ -61,13 +63,16 @@ export type Permission = keyof typeof PERMISSIONS;
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
 export const MERCHANT_PERMISSIONS = ALL_PERMISSIONS.filter((name) => !PERMISSIONS[name].platform);
 
+/** What people say of their income and health is for those who are given it by name. */
+const isPersonal = (name: Permission) => name === 'hardship.read';
+
 /** Roles that every merchant has from the start; Owner cannot be lost by the last owner. */
 export const SYSTEM_ROLES = {
   owner: MERCHANT_PERMISSIONS,
   admin: MERCHANT_PERMISSIONS.filter((name) => name !== 'roles.write'),
   accountant: MERCHANT_PERMISSIONS.filter(
     (name) =>
-      name.endsWith('.read') ||
+      (name.endsWith('.read') && !isPersonal(name)) ||
       ['billing.run', 'exports.create', 'payments.write', 'payments.refund', 'payouts.release'].includes(
         name,
       ) ||
@@ -96,5 +101,7 @@ export const SYSTEM_ROLES = {
       'notifications.read',
     ].includes(name),
   ),
-  'read-only': MERCHANT_PERMISSIONS.filter((name) => name.endsWith('.read') && name !== 'audit.read'),
+  'read-only': MERCHANT_PERMISSIONS.filter(
+    (name) => name.endsWith('.read') && name !== 'audit.read' && !isPersonal(name),
+  ),
 } as const satisfies Record<string, readonly Permission[]>;

@@ -11,6 +11,7 @@ import { DEBIT_REFUSALS } from './refusals/debits.ts';
 import { DISPUTE_REFUSALS } from './refusals/disputes.ts';
 import { DOWNLOAD_REFUSALS } from './refusals/downloads.ts';
 import { EXCEPTION_REFUSALS } from './refusals/exceptions.ts';
+import { HARDSHIP_REFUSALS } from './refusals/hardship.ts';
 import { IDENTITY_REFUSALS } from './refusals/identity.ts';
 import { INTEGRATION_REFUSALS } from './refusals/integrations.ts';
 import { INVITATION_REFUSALS } from './refusals/invitations.ts';
@@ -58,6 +59,7 @@ export const REFUSALS = {
   ...DISPUTE_REFUSALS,
   ...DOWNLOAD_REFUSALS,
   ...EXCEPTION_REFUSALS,
+  ...HARDSHIP_REFUSALS,
   ...IDENTITY_REFUSALS,
   ...INTEGRATION_REFUSALS,
   ...INVITATION_REFUSALS,

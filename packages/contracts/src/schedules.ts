@@ -11,6 +11,24 @@ import { propertyAddress } from './council.ts';
 import { cents, id, instant, listInput, listOutput, localDate, oneOrMore, positiveCents } from './wire.ts';
 
 export const frequency = z.enum(PAYMENT_FREQUENCIES);
+
+/** What is noted of a schedule. */
+export const SCHEDULE_CHANGE_KINDS = [
+  'begin',
+  'terms',
+  'skip',
+  'move',
+  'pause',
+  'resume',
+  'extra',
+  'account',
+  'restart',
+  'stop',
+  'end',
+  'owed',
+  'arranged',
+] as const;
+
 const council = z.strictObject({ slug: z.string(), name: z.string() });
 
 /** A debit that is still to be taken. `on` is its bank day, `nominal_on` names it in changes. */
@@ -42,7 +60,11 @@ const scheduleFacts = {
 };
 
 /** What is taken next. */
-const nextDebit = z.strictObject({ on: localDate, amount_cents: cents, kind: z.enum(['regular', 'extra']) });
+export const nextDebit = z.strictObject({
+  on: localDate,
+  amount_cents: cents,
+  kind: z.enum(['regular', 'extra']),
+});
 
 const scheduleView = z.strictObject({
   ...scheduleFacts,
@@ -56,20 +78,7 @@ const scheduleView = z.strictObject({
     z.strictObject({
       at: instant,
       by: z.string(),
-      kind: z.enum([
-        'begin',
-        'terms',
-        'skip',
-        'move',
-        'pause',
-        'resume',
-        'extra',
-        'account',
-        'restart',
-        'stop',
-        'end',
-        'owed',
-      ]),
+      kind: z.enum(SCHEDULE_CHANGE_KINDS),
       on: localDate.nullable(),
       until: localDate.nullable(),
       amount_cents: cents.nullable(),
@@ -86,7 +95,7 @@ const limits = z.strictObject({
 });
 
 /** A payment for the property, whatever its rail. */
-const madePayment = z.strictObject({
+export const madePayment = z.strictObject({
   id: id('payment'),
   on: localDate,
   amount_cents: cents,

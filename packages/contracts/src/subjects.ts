@@ -19,6 +19,7 @@ export const SUBJECTS = [
   'enquiries',
   'exceptions',
   'exports',
+  'hardship',
   'invariants',
   'invitations',
   'invoices',

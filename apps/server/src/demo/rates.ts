@@ -1,7 +1,13 @@
 import { ratingYearOf } from '@lorikeet/domain/council';
 import { addBankDays, addDays, daysBetween, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { PaymentFrequency } from '@lorikeet/domain/schedules';
-import { grantAccess, issueRatesNotice } from '../modules/council/index.ts';
+import {
+  councilSettings,
+  grantAccess,
+  issueRatesNotice,
+  updateCouncilSettings,
+} from '../modules/council/index.ts';
+import { requestHardship } from '../modules/hardship/index.ts';
 import { addRatepayer } from '../modules/identity/index.ts';
 import {
   addAccount,
@@ -17,9 +23,13 @@ import { inTenant, type Platform, SYSTEM, type Work } from '../platform/work.ts'
 /** Days before the demo's present on which the year's rates notices are issued. */
 const NOTICES_AGO = 128;
 
+/** What the shire charges a year on what is overdue: 10.50 %. */
+const INTEREST_BPS = 1_050;
+
 type Deed =
   | { ago: number; do: 'begin'; frequency: PaymentFrequency }
   | { ago: number; do: 'skip' | 'pause' | 'end' | 'remove' }
+  | { ago: number; do: 'hardship' }
   | { ago: number; do: 'extra'; cents: number };
 type Payer = { owner: string; account: string; deeds: readonly Deed[] };
 
@@ -46,7 +56,10 @@ const PAYERS: readonly Payer[] = [
   {
     owner: 'William Thornbury',
     account: '20774415',
-    deeds: [{ ago: 90, do: 'begin', frequency: 'instalment' }],
+    deeds: [
+      { ago: 90, do: 'begin', frequency: 'instalment' },
+      { ago: 4, do: 'hardship' },
+    ],
   },
   {
     owner: 'Siobhan Kelly',
@@ -82,7 +95,12 @@ export async function playRates(
   const shire = await queriesOn(platform.pool).one<Shire>(
     sql`select tenant as id from merchant_directory where slug = 'banksia-shire'`,
   );
-  if (isOn(NOTICES_AGO)) await inTenant(platform, shire.id, SYSTEM, issueNotices);
+  if (isOn(NOTICES_AGO)) {
+    await inTenant(platform, shire.id, SYSTEM, async (work) => {
+      await updateCouncilSettings(work, { ...(await councilSettings(work)), interest_bps: INTEREST_BPS });
+      await issueNotices(work);
+    });
+  }
   for (const { payer, deed } of deeds) await act(platform, shire, payer, deed);
 }
 
@@ -133,9 +151,25 @@ async function act(platform: Platform, shire: Shire, payer: Payer, deed: Deed): 
       await changeSchedule(work, { propertyId: property.id, version: 0, change }, { ratepayerId });
       return;
     }
+    if (deed.do === 'hardship') {
+      await requestHardship(work, { propertyId: property.id, ratepayerId }, askedFor(work.today));
+      return;
+    }
     await changeLater(work, property.id, ratepayerId, deed);
   });
 }
+
+/** What a person in hardship says of themselves. */
+const askedFor = (today: LocalDate) => ({
+  reason: 'lost_work' as const,
+  words: 'The mill closed and I am between jobs. I can pay a little each fortnight until I start again.',
+  income_cents: toCents(182_000),
+  can_pay_cents: toCents(4_000),
+  can_pay_every: 'fortnightly' as const,
+  from_on: today,
+  until_on: addDays(today, 150),
+  holds_debits: false,
+});
 
 /** The ratepayer's sign-in, made when there is none. */
 async function signInOf(
@@ -153,7 +187,7 @@ async function changeLater(
   work: Work,
   propertyId: string,
   ratepayerId: string,
-  deed: Exclude<Deed, { do: 'begin' }>,
+  deed: Exclude<Deed, { do: 'begin' | 'hardship' }>,
 ): Promise<void> {
   const schedule = await work.maybe<{ id: string; version: number; customer_id: string; method: string }>(sql`
     select id, version, customer_id, payment_method_id as method from schedules
@@ -175,7 +209,7 @@ async function changeLater(
 }
 
 function changeOf(
-  deed: Exclude<Deed, { do: 'begin' | 'remove' }> | { do: 'skip' | 'pause' | 'end' | 'remove' },
+  deed: Exclude<Deed, { do: 'begin' | 'hardship' | 'remove' }> | { do: 'skip' | 'pause' | 'end' | 'remove' },
   today: LocalDate,
   next: LocalDate | undefined,
 ): Change | undefined {

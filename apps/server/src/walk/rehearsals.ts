@@ -7,6 +7,7 @@ import { councilRehearsals } from './rehearse-council.ts';
 import { couponRehearsals } from './rehearse-coupons.ts';
 import { customerImportRehearsals } from './rehearse-customer-imports.ts';
 import { downloadRehearsals } from './rehearse-downloads.ts';
+import { hardshipRehearsals } from './rehearse-hardship.ts';
 import { importRehearsals } from './rehearse-imports.ts';
 import { integrationRehearsals } from './rehearse-integrations.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
@@ -37,6 +38,7 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...contactRehearsals,
   ...supportRehearsals,
   ...scheduleRehearsals,
+  ...hardshipRehearsals,
   ...customerImportRehearsals,
   ...orderRehearsals,
   ...downloadRehearsals,

@@ -7,7 +7,7 @@ import type { Json } from './sample-input.ts';
 let properties = 0;
 
 /** The walk's own ratepayer has a property that owes a year's rates. */
-async function ownProperty(scene: Scene): Promise<string> {
+export async function ownProperty(scene: Scene): Promise<string> {
   const ratepayerId = scene.world.ratepayer;
   const id = await scene.within(scene.ours, async (work) => {
     properties += 1;

@@ -30,6 +30,7 @@ export type NotificationSubject =
   | 'import'
   | 'approval'
   | 'property'
+  | 'hardship_request'
   | 'merchant'
   | 'webhook';
 

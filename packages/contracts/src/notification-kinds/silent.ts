@@ -28,6 +28,7 @@ export const SILENT_EVENTS: Readonly<Partial<Record<EventName, string>>> = {
   'order.cancelled': OWN_WORK,
   'order.expired': ROUTINE,
   'download.requested': INTERNAL,
+  'hardship.decided': ROUTINE,
   'schedule.started': ROUTINE,
   'schedule.changed': ROUTINE,
   'schedule.ended': ROUTINE,

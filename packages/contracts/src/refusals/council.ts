@@ -5,6 +5,14 @@ export const COUNCIL_REFUSALS = {
     en: 'There is no e-mail of the owner on file. Print the code and post it',
     zh: '业主没有登记电子邮箱，请打印验证码后邮寄',
   },
+  'council.assessment_number_unknown': {
+    en: 'No property on the roll has that assessment number',
+    zh: '名册上没有该评估编号的房产',
+  },
+  'council.invited_without_email': {
+    en: 'Give the e-mail that the letter goes to, or print it',
+    zh: '请填写收信邮箱，或改为打印',
+  },
   'council.notice_exists': {
     en: 'The property has a notice for that year already',
     zh: '该房产在该年度已有通知单',

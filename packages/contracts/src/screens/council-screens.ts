@@ -9,6 +9,15 @@ export const council = {
   permission: 'council.read',
   children: [
     {
+      name: 'councilRatepayers',
+      path: 'ratepayers',
+      label: 'ratepayers',
+      icon: 'customers',
+      component: 'merchant/ratepayers/list-page',
+      isKeepAlive: true,
+      isHideBreadcrumb: true,
+    },
+    {
       name: 'councilProperties',
       path: 'properties',
       label: 'properties',
@@ -25,6 +34,16 @@ export const council = {
       component: 'merchant/schedules/list-page',
       isKeepAlive: true,
       isHideBreadcrumb: true,
+    },
+    {
+      name: 'councilHardship',
+      path: 'hardship',
+      label: 'hardship',
+      icon: 'approvals',
+      component: 'merchant/hardship/list-page',
+      isKeepAlive: true,
+      isHideBreadcrumb: true,
+      permission: 'hardship.read',
     },
     {
       name: 'councilPayments',
@@ -49,6 +68,29 @@ export const council = {
       label: 'councilSettings',
       icon: 'platform',
       component: 'merchant/council/settings-page',
+    },
+    {
+      ...hidden,
+      name: 'councilRatepayersCreate',
+      path: 'ratepayers/create',
+      label: 'ratepayerCreate',
+      component: 'merchant/ratepayers/invite-page',
+      permission: 'council.write',
+    },
+    {
+      ...hidden,
+      name: 'councilRatepayersDetail',
+      path: 'ratepayers/detail/{id}',
+      label: 'details',
+      component: 'merchant/ratepayers/detail-page',
+    },
+    {
+      ...hidden,
+      name: 'councilHardshipDetail',
+      path: 'hardship/detail/{id}',
+      label: 'details',
+      component: 'merchant/hardship/detail-page',
+      permission: 'hardship.read',
     },
     {
       ...hidden,

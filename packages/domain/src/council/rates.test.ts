@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { AU_STATES, addDays, sumCents, toCents, toLocalDate } from '../kernel/index.ts';
 import {
   type Instalment,
+  interestEstimate,
   openInstalments,
   overdueOn,
   ratingYearName,
@@ -100,4 +101,26 @@ it.each([
 ])('%s is in the rating year %i, written %s', (day, year, name) => {
   expect(ratingYearOf(toLocalDate(day))).toBe(year);
   expect(ratingYearName(year)).toBe(name);
+});
+
+describe('interest, estimated', () => {
+  const DUE = toLocalDate('2026-08-31');
+  const TODAY = toLocalDate('2026-09-30');
+  const open = openInstalments(toCents(100_000), [{ dueOn: DUE, amount: toCents(100_000) }]);
+  const after = (...days: readonly (readonly [string, string])[]) =>
+    interestEstimate(
+      open,
+      1_050,
+      TODAY,
+      days.map(([from, until]) => ({ from: toLocalDate(from), until: toLocalDate(until) })),
+    );
+
+  it('does not count days that were waived, and a day that two waivers cover once', () => {
+    const perDay = (days: number) => Math.floor((100_000 * 1_050 * days) / (10_000 * 365) + 0.5);
+    expect(after()).toBe(perDay(30));
+    expect(after(['2026-09-01', '2026-09-10'])).toBe(perDay(20));
+    expect(after(['2026-09-01', '2026-09-10'], ['2026-09-05', '2026-09-12'])).toBe(perDay(18));
+    expect(after(['2026-08-01', '2026-08-31'])).toBe(perDay(30));
+    expect(after(['2026-01-01', '2027-01-01'])).toBe(0);
+  });
 });

@@ -43,6 +43,7 @@ export const ID_KINDS = {
   schedule: 'sch',
   rates_notice: 'rnt',
   arrangement: 'arr',
+  hardship_request: 'hdr',
   rates_import: 'rim',
   bpay_file: 'bpf',
   bpay_settlement: 'bps',

@@ -22,7 +22,7 @@ export const scheduleTable = defineTable({
   },
 });
 
-export const SCHEDULE_STOP_REASONS = ['three_dishonours', 'no_account'] as const;
+export const SCHEDULE_STOP_REASONS = ['three_dishonours', 'no_account', 'hardship'] as const;
 export type ScheduleStopReason = (typeof SCHEDULE_STOP_REASONS)[number];
 export const SCHEDULE_END_REASONS = ['payer', 'council', 'access_ended'] as const;
 export type ScheduleEndReason = (typeof SCHEDULE_END_REASONS)[number];

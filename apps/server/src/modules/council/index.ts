@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts';
 import { councilInvariants } from './council-invariants.ts';
 import { applyImport } from './imports/apply-import.ts';
 import { faultyRowsFile } from './imports/faulty-rows-file.ts';
+import { finishRollsPhase } from './imports/finish-phase.ts';
 import { readRows } from './imports/read-rows.ts';
 import { finishUndo } from './imports/undo-import.ts';
 import { slipFile } from './issue-code.ts';
@@ -13,13 +14,16 @@ import { councilRoutes } from './routes.ts';
 import { sharedProperties } from './share-properties.ts';
 import { deleteExpiredTries } from './try-limit.ts';
 
+export { arrangedUntil, grantArrangement, waiversOf } from './arrangements.ts';
+export { councilSettings, updateCouncilSettings } from './council-settings.ts';
 export { importRoll } from './imports/import-roll.ts';
 export { issueCode } from './issue-code.ts';
 export { issueRatesNotice } from './issue-rates-notice.ts';
-export { type OwedForProperty, owedForProperty, owedSql } from './owed-for-property.query.ts';
+export { type OwedForProperty, overdueSql, owedForProperty, owedSql } from './owed-for-property.query.ts';
 export type { CouncilOutside } from './ports.ts';
 export { grantAccess } from './property-access.ts';
 export { makeCode } from './property-codes.ts';
+export { estimateOf } from './property-rates.query.ts';
 export {
   type AddressParts,
   addressLine,
@@ -50,6 +54,7 @@ export const councilModule = (outside: CouncilOutside): Module => ({
   name: 'council',
   routes: (routes) => councilRoutes(routes, outside),
   files: [slipFile, noticeFile, faultyRowsFile],
+  phases: [finishRollsPhase],
   listeners,
   invariants: councilInvariants,
   lists: [sharedProperties],

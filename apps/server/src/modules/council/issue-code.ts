@@ -41,6 +41,11 @@ export async function issueCode(
     await mailCode(work, { ...property, owner_email }, code);
     return null;
   }
+  return printSlip(work, property, code);
+}
+
+/** Prints a code on a slip to its reader; answers the path of a single-use ticket for it. */
+export async function printSlip(work: Work, property: PropertyRecord, code: string): Promise<string> {
   return issueTicket(work, [slipFile], { kind: CODE_SLIP, id: await storeSlip(work, property, code) });
 }
 

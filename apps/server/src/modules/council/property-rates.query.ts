@@ -1,10 +1,11 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as notices from '@lorikeet/contracts/rates-notices';
-import { interestEstimate } from '@lorikeet/domain/council';
+import { interestEstimate, type Waiver } from '@lorikeet/domain/council';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { waiversOf } from './arrangements.ts';
 import { type OwedForProperty, openOf, owedForProperty } from './owed-for-property.query.ts';
 import { ratepayerLimits } from './ratepayer-limits.query.ts';
 
@@ -19,9 +20,10 @@ export async function propertyRates(work: Work, propertyId: string): Promise<Rat
     await work.maybe<Pick<Rates, 'land_value_cents'>>(sql`
       select land_value_cents from properties where merchant_id = ${work.merchantId} and id = ${propertyId}`),
   );
-  const [owed, limits, stored, concessions, entries] = await Promise.all([
+  const [owed, limits, waivers, stored, concessions, entries] = await Promise.all([
     owedForProperty(work, propertyId),
     ratepayerLimits(work),
+    waiversOf(work, propertyId),
     work.rows<Notice>(sql`
       select id, rating_year, issued_on, total_cents from rates_notices
       where merchant_id = ${work.merchantId} and property_id = ${propertyId} order by rating_year desc`),
@@ -34,7 +36,7 @@ export async function propertyRates(work: Work, propertyId: string): Promise<Rat
     owed_cents: owed.owed_cents,
     arrears_cents: owed.arrears_cents,
     overdue_cents: owed.overdue_cents,
-    interest_cents: estimateOf(owed, limits.interest_bps, work.today),
+    interest_cents: estimateOf(owed, limits.interest_bps, work.today, waivers),
     interest_bps: limits.interest_bps,
     land_value_cents,
     notices: stored.map((notice) => ({ ...notice, instalments: partsOf(owed, notice.rating_year) })),
@@ -43,8 +45,13 @@ export async function propertyRates(work: Work, propertyId: string): Promise<Rat
   };
 }
 
-const estimateOf = (owed: OwedForProperty, bps: number | null, today: LocalDate): Rates['interest_cents'] =>
-  bps === null ? null : interestEstimate(openOf(owed), bps, today);
+/** Interest so far, as an estimate; none where the council has set no rate. */
+export const estimateOf = (
+  owed: OwedForProperty,
+  bps: number | null,
+  today: LocalDate,
+  waivers: readonly Waiver[],
+): Rates['interest_cents'] => (bps === null ? null : interestEstimate(openOf(owed), bps, today, waivers));
 
 const partsOf = ({ instalments }: OwedForProperty, year: number) =>
   instalments

@@ -1,6 +1,7 @@
 import * as council from '@lorikeet/contracts/council';
 import * as settings from '@lorikeet/contracts/council-settings';
 import * as properties from '@lorikeet/contracts/properties';
+import * as ratepayers from '@lorikeet/contracts/ratepayers';
 import * as notices from '@lorikeet/contracts/rates-notices';
 import { maskedName } from '@lorikeet/domain/council';
 import { toCents } from '@lorikeet/domain/kernel';
@@ -10,6 +11,7 @@ import { addProperty } from './add-property.ts';
 import { councilSettings, updateCouncilSettings } from './council-settings.ts';
 import { findProperty } from './find-property.ts';
 import { importRoutes } from './imports/import-routes.ts';
+import { inviteRatepayer } from './invite-ratepayer.ts';
 import { issueCode } from './issue-code.ts';
 import { issueRatesNotice } from './issue-rates-notice.ts';
 import { councilList, ratepayerProperties, ratepayerProperty } from './my-properties.query.ts';
@@ -40,6 +42,10 @@ function staffRoutes(routes: Routes): void {
   routes.tenant(council.endPropertyAccess, async ({ work, input }) => {
     await endAccess(work, input.id, input.why);
     return { ended: true } as const;
+  });
+  routes.tenant(ratepayers.inviteRatepayer, async ({ work, input }) => {
+    const { propertyId, url } = await inviteRatepayer(work, input);
+    return { property_id: propertyId, url };
   });
   routes.tenant(settings.getCouncilSettings, ({ work }) => councilSettings(work));
   routes.tenant(settings.updateCouncilSettings, async ({ work, input }) => {

@@ -33,7 +33,7 @@ export async function stopSchedule(
 }
 
 /** Takes every debit back that no bank has and no file holds. */
-async function cancelUnsent(work: Work, schedule: ScheduleRecord, reason: string): Promise<void> {
+export async function cancelUnsent(work: Work, schedule: ScheduleRecord, reason: string): Promise<void> {
   const debits = await holdDebitsOf(work, schedule.id);
   const waiting = debits.filter(({ stage }) => stage === 'scheduled' || stage === 'held');
   const ids = waiting.flatMap(({ paymentId }) => (paymentId ? [paymentId] : []));

@@ -5,14 +5,18 @@ import type { Module } from '../../platform/module.ts';
 import type { Run } from '../../platform/run.ts';
 import { followOwed, followReturned, followRoll } from './follow-owed.ts';
 import { followAccess, followMandate } from './follow-people.ts';
+import { sharedRatepayers } from './ratepayers/share-ratepayers.ts';
 import { scheduleRoutes } from './routes.ts';
 import { sharedSchedules } from './share-schedules.ts';
 import { debitsMayBePlanned, takeDue } from './take-due.ts';
 
 export { addAccount } from './add-account.ts';
+export { arrangeSchedule, holdSchedule, releaseSchedule } from './arrange-schedule.ts';
 export { type Change, changeSchedule } from './change-schedule.ts';
 export { debitTerms, nameOfTerms } from './debit-agreement.ts';
+export { inCouncilOf, ratepayerOf } from './in-council.ts';
 export { removeAccount } from './remove-account.ts';
+export { nextDebitSql } from './schedule-list.query.ts';
 
 /** Before the morning's notices: planned debits become payments. */
 const debitsPhase: Phase = {
@@ -57,7 +61,7 @@ const listeners: readonly Listener[] = [
 export const schedulesModule: Module = {
   name: 'schedules',
   routes: scheduleRoutes,
-  lists: [sharedSchedules],
+  lists: [sharedRatepayers, sharedSchedules],
   phases: [debitsPhase],
   listeners,
 };

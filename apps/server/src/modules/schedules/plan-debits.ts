@@ -1,4 +1,4 @@
-import { addBankDays, type LocalDate, sumCents, toCents } from '@lorikeet/domain/kernel';
+import { addBankDays, daysBetween, type LocalDate, sumCents, toCents } from '@lorikeet/domain/kernel';
 import {
   type DueAmount,
   duesLess,
@@ -10,7 +10,7 @@ import {
   type SmoothingMode,
 } from '@lorikeet/domain/schedules';
 import type { Work } from '../../platform/work.ts';
-import { type OwedForProperty, owedForProperty, ratepayerLimits } from '../council/index.ts';
+import { arrangedUntil, type OwedForProperty, owedForProperty, ratepayerLimits } from '../council/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import type { ScheduleDebit } from './plan-store.ts';
 
@@ -31,25 +31,29 @@ export type Footing = {
 
 /** Reads the footing. Who acts on it holds the property. */
 export async function footingOf(work: Work, propertyId: string, by: Planner): Promise<Footing> {
-  const [owed, allowed, { notice_bank_days: days }] = await Promise.all([
+  const today = work.clock.bankToday();
+  const [owed, allowed, { notice_bank_days: days }, arranged] = await Promise.all([
     owedForProperty(work, propertyId),
     ratepayerLimits(work),
     settingsOf(work),
+    arrangedUntil(work, propertyId, today),
   ]);
-  const today = work.clock.bankToday();
   const dues = duesOf(owed, today);
+  const lastDue = dues.at(-1)?.dueOn ?? owed.instalments.at(-1)?.due_on ?? null;
+  // An arrangement lets payments be level, and as late as it says.
+  const arrangedDays = arranged && lastDue ? daysBetween(lastDue, arranged) : 0;
   return {
     owed,
     dues,
-    lastDue: dues.at(-1)?.dueOn ?? owed.instalments.at(-1)?.due_on ?? null,
+    lastDue,
     limits: {
       skipsPerYear: allowed.skips_a_year,
       pauseDaysMax: allowed.pause_days,
       moveDaysMax: allowed.move_days,
-      finishDays: allowed.finish_days,
+      finishDays: Math.max(allowed.finish_days, arrangedDays),
       minimum: allowed.minimum_cents,
     },
-    mode: allowed.smoothing,
+    mode: arranged ? 'level' : allowed.smoothing,
     today,
     // This morning's file has left; an advance notice leaves tomorrow morning at the earliest.
     from: addBankDays(today, by === 'payer' ? 1 : days + 1),

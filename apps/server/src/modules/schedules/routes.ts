@@ -1,4 +1,5 @@
 import * as paymentMethods from '@lorikeet/contracts/payment-methods';
+import * as ratepayers from '@lorikeet/contracts/ratepayers';
 import * as schedules from '@lorikeet/contracts/schedules';
 import { found } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -10,6 +11,8 @@ import { debitAgreement } from './debit-agreement.ts';
 import { inCouncilNamed, inCouncilOf, inCouncilOfMethod, ratepayerOf } from './in-council.ts';
 import { myPaymentMethods } from './my-methods.query.ts';
 import { mySchedule, mySchedules } from './my-schedules.query.ts';
+import { ratepayerDetail } from './ratepayers/ratepayer-detail.query.ts';
+import { ratepayerList } from './ratepayers/ratepayer-list.query.ts';
 import { removeAccount } from './remove-account.ts';
 import { scheduleDetail, scheduleList } from './schedule-list.query.ts';
 import { scheduleById } from './schedule-store.ts';
@@ -19,6 +22,8 @@ const DONE = { done: true } as const;
 export function scheduleRoutes(routes: Routes): void {
   ratepayerRoutes(routes);
   methodRoutes(routes);
+  routes.tenant(ratepayers.listRatepayers, ({ work, input }) => ratepayerList(work, input));
+  routes.tenant(ratepayers.getRatepayer, ({ work, input }) => ratepayerDetail(work, input.id));
   routes.tenant(schedules.listSchedules, ({ work, input }) => scheduleList(work, input));
   routes.tenant(schedules.getSchedule, ({ work, input }) => scheduleDetail(work, input.id));
   routes.tenant(schedules.previewSchedule, async ({ work, input }) =>

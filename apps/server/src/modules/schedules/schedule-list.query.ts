@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as schedules from '@lorikeet/contracts/schedules';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
-import { empty, raw, sql } from '../../platform/db/sql.ts';
+import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { addressOf, owedSql, type PropertyRecord, propertyColumns } from '../council/index.ts';
@@ -50,13 +50,7 @@ export function foundSchedules(
     async load(page) {
       const rows = await work.rows<Stored>(sql`
         select s.*, c.name as payer_name, ${owedSql(work, sql`s.property_id`)} as owed_cents,
-          (select to_jsonb(n) from (
-            select coalesce(q.debit_date, d.debit_on) as on, coalesce(q.amount_cents, d.amount_cents) as amount_cents, d.kind
-            from schedule_debits d
-            left join payments q on q.merchant_id = ${work.merchantId} and q.id = d.payment_id
-            where d.merchant_id = ${work.merchantId} and d.schedule_id = s.id
-              and (d.payment_id is null or q.stage in ('scheduled', 'held', 'batched'))
-            order by 1 limit 1) n) as next,
+          ${nextDebitSql(work)} as next,
           (select to_jsonb(r) from (select ${propertyColumns}) r) as property
         from ${page}
         join schedules s on s.merchant_id = ${work.merchantId} and s.id = page.id
@@ -67,6 +61,15 @@ export function foundSchedules(
     },
   };
 }
+
+/** What is taken next by the schedule aliased `s`. */
+export const nextDebitSql = (work: Work): Sql => sql`(select to_jsonb(n) from (
+  select coalesce(q.debit_date, d.debit_on) as on, coalesce(q.amount_cents, d.amount_cents) as amount_cents, d.kind
+  from schedule_debits d
+  left join payments q on q.merchant_id = ${work.merchantId} and q.id = d.payment_id
+  where d.merchant_id = ${work.merchantId} and d.schedule_id = s.id
+    and (d.payment_id is null or q.stage in ('scheduled', 'held', 'batched'))
+  order by 1 limit 1) n)`;
 
 const rowOf = (work: Work, row: Stored): ScheduleRow => ({
   ...factsOf(row, row.payer_name, work.clock.bankToday()),

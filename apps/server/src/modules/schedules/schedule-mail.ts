@@ -56,6 +56,11 @@ const EN: Record<PlanNews['because'], Words> = {
     told: (_, address) =>
       `Three payments in a row came back, so nothing more is taken for ${address} until you start the plan again, with this account or another.`,
   },
+  hardship: {
+    subject: (address) => `${address}: nothing is taken for now`,
+    told: (council, address) =>
+      `You asked ${council} for help with ${address}. Until it has decided, nothing is taken by your payment plan, beside what is with your bank already.`,
+  },
   no_account: {
     subject: (address) => `Your payment plan for ${address} has stopped`,
     told: (_, address) =>
@@ -95,6 +100,11 @@ const ZH: Record<PlanNews['because'], Words> = {
   three_dishonours: {
     subject: (address) => `${address} 的付款计划已停止`,
     told: (_, address) => `连续三笔付款被退回，${address} 已停止扣款。请用此账户或其他账户重新开始付款计划。`,
+  },
+  hardship: {
+    subject: (address) => `${address}：暂停扣款`,
+    told: (council, address) =>
+      `您就 ${address} 向${council}申请了帮助。在其作出决定之前，除已提交银行的款项外，不再按计划扣款。`,
   },
   no_account: {
     subject: (address) => `${address} 的付款计划已停止`,

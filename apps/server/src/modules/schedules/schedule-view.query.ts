@@ -1,7 +1,7 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as schedules from '@lorikeet/contracts/schedules';
 import { isPausedOn, pauseDaysLeft, type ScheduleLimits, skipsLeft } from '@lorikeet/domain/schedules';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { ratepayerLimits } from '../council/index.ts';
 import { shownDebit } from './change-schedule.ts';
@@ -56,15 +56,19 @@ export async function propertyMoney(
   };
 }
 
+/** A payment, aliased `p`, as ratepayers and the council see it. */
+export const paymentColumns: Sql = sql`p.id, p.debit_date as on, p.amount_cents, p.rail, p.return_code,
+  case when p.stage in ('cleared', 'succeeded', 'matched') then 'paid'
+    when p.stage in ('batched', 'submitted', 'processing', 'needs_action', 'unknown') then 'processing'
+    else 'failed' end as status`;
+
+/** True of what has left for a bank. */
+export const wasPaymentSql: Sql = sql`p.stage not in ('scheduled', 'held', 'cancelled', 'created')`;
+
 function paymentsFor(work: Work, propertyId: string): Promise<Mine['payments']> {
   return work.rows<Mine['payments'][number]>(sql`
-    select p.id, p.debit_date as on, p.amount_cents, p.rail, p.return_code,
-      case when p.stage in ('cleared', 'succeeded', 'matched') then 'paid'
-        when p.stage in ('batched', 'submitted', 'processing', 'needs_action', 'unknown') then 'processing'
-        else 'failed' end as status
-    from payments p
-    where p.merchant_id = ${work.merchantId} and p.property_id = ${propertyId}
-      and p.stage not in ('scheduled', 'held', 'cancelled', 'created')
+    select ${paymentColumns} from payments p
+    where p.merchant_id = ${work.merchantId} and p.property_id = ${propertyId} and ${wasPaymentSql}
     order by p.debit_date desc, p.id desc limit ${PAYMENTS_SHOWN}`);
 }
 
@@ -104,7 +108,7 @@ const leftOf = (schedule: ScheduleRecord, limits: ScheduleLimits, today: Footing
 });
 
 /** The last day of the pause that a schedule is in. */
-const pausedUntil = (rule: Pick<ReturnType<typeof ruleOf>, 'pauses'>, today: Footing['today']) =>
+export const pausedUntil = (rule: Pick<ReturnType<typeof ruleOf>, 'pauses'>, today: Footing['today']) =>
   isPausedOn(rule, today)
     ? (rule.pauses.find((pause) => pause.from <= today && today <= pause.until)?.until ?? null)
     : null;

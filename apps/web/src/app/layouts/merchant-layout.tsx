@@ -14,7 +14,7 @@ import { DemoBar } from '../demo-bar.tsx';
 import { KeepAliveOutlet } from '../keep-alive.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
 import { menuIcon } from '../menu-icons.ts';
-import { menuAddress } from '../menu-routes.ts';
+import { shownLinks } from '../menu-routes.ts';
 import { paths } from '../paths.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import { UnsavedGuard } from '../unsaved-guard.ts';
@@ -30,7 +30,9 @@ const CommandPalette = late(() => import('../command-palette.tsx'));
 const ShortcutDialog = late(() => import('../shortcut-dialog.tsx'));
 
 const NO_MENU: readonly MenuItem[] = [];
-const PHONE_TABS = ['home', 'transactions', 'customers', 'payout'];
+/** The first of them that stand in a person's menu: a council has properties where others have payments. */
+const PHONE_TABS = ['home', 'transactions', 'customers', 'councilProperties', 'councilRatepayers', 'payout'];
+const TABS_SHOWN = 4;
 
 function Bell() {
   const { t } = useTranslation();
@@ -98,17 +100,21 @@ function TopBar({ onSearch }: { onSearch: () => void }) {
 function PhoneTabs({ menus, current }: { menus: readonly MenuItem[]; current: readonly string[] }) {
   const { t } = useTranslation();
   const labelOf = useMenuLabel();
-  const tabs = PHONE_TABS.flatMap((name) => menus.filter((item) => item.name === name));
+  const links = shownLinks(menus, paths.merchant);
+  const tabs = PHONE_TABS.flatMap((name) => links.filter(({ item }) => item.name === name)).slice(
+    0,
+    TABS_SHOWN,
+  );
   return (
     <nav className="lk-phone-tabs" aria-label={t('mainMenu')}>
-      {tabs.map((item) => {
+      {tabs.map(({ item, to }) => {
         const Glyph = menuIcon(item);
         return (
           <Link
             key={item.name}
             className="lk-phone-tab"
-            to={menuAddress(item, paths.merchant)}
-            aria-current={current[0] === item.name ? 'page' : undefined}
+            to={to}
+            aria-current={current.includes(item.name) ? 'page' : undefined}
           >
             <Glyph size={22} stroke={1.7} aria-hidden />
             <span>{labelOf(item)}</span>

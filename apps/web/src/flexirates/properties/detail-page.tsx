@@ -16,6 +16,7 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { MerchantName } from '../../ui/merchant-name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { HardshipCard } from '../hardship/hardship-card.tsx';
 import { ChartCard, DuesCard, PaymentsCard } from '../schedules/money-cards.tsx';
 import { NextPayment } from '../schedules/next-payment.tsx';
 import { placeOf, streetOf } from './address-words.ts';
@@ -137,6 +138,7 @@ export default function PropertyDetailPage() {
         <div className="lk-property-columns">
           <div className="lk-stack">
             <PropertyMoney id={property.id} />
+            <HardshipCard propertyId={property.id} />
           </div>
           <div className="lk-stack">
             <PropertyFacts property={property} />

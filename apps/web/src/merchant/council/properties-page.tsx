@@ -62,6 +62,7 @@ function useColumns(): Column<PropertyRow>[] {
         key: 'code',
         label: t('codeIssued'),
         kind: 'date',
+        hidden: true,
         render: (row) =>
           row.code_issued_at ? date(dateOfMoment(row.code_issued_at)) : <span className="lk-muted">–</span>,
       },

@@ -64,6 +64,8 @@ function recordOf({ subject_kind: kind, subject_id: id }: Notification): string 
       return address('merchantCustomersMovingInDetail', { id });
     case 'property':
       return address('merchantCouncilPropertiesDetail', { id });
+    case 'hardship_request':
+      return address('merchantCouncilHardshipDetail', { id });
     case 'webhook':
       return address('merchantIntegrationsWebhook', { id });
     case 'approval':

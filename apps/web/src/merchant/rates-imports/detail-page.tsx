@@ -29,7 +29,7 @@ function Progress({ file }: { file: ImportDetail }) {
   );
 }
 
-/** What the file would change, or has changed, in figures. */
+/** What the file would change, or has changed, in figures; of one that cannot be taken in there are none. */
 function Preview({ file }: { file: ImportDetail }) {
   const { t } = useTranslation('rates-imports');
   return (
@@ -62,7 +62,7 @@ function Body({ file, isChoosing, onDone }: { file: ImportDetail; isChoosing: bo
           {t(`concern.${file.concern}`, { rows: count(file.faulty) })}
         </p>
       )}
-      {file.concern !== 'another_council' && <Preview file={file} />}
+      {!file.concern && <Preview file={file} />}
       <ImportRows file={file} />
     </div>
   );

@@ -7,7 +7,7 @@ export const AREAS = {
   money: ['payments', 'payouts', 'bank_files', 'statements'],
   insight: ['dashboard', 'reports', 'exports', 'notifications'],
   team: ['users', 'roles', 'settings', 'audit', 'integrations', 'support'],
-  council: ['council'],
+  council: ['council', 'hardship'],
   platform: ['trust', 'merchants', 'operations'],
 } as const satisfies Record<string, readonly string[]>;
 export type AreaName = keyof typeof AREAS;

@@ -1,0 +1,7 @@
+import type { Module } from '../../platform/module.ts';
+import { hardshipRoutes } from './routes.ts';
+
+export { requestHardship } from './request-hardship.ts';
+
+/** Ratepayers who cannot pay as asked: what they ask for, what the council decides, and what follows. */
+export const hardshipModule: Module = { name: 'hardship', routes: hardshipRoutes };

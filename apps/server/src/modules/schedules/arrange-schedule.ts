@@ -1,0 +1,95 @@
+import { addDays, type LocalDate, maxDate } from '@lorikeet/domain/kernel';
+import type { ScheduleRule } from '@lorikeet/domain/schedules';
+import { sql } from '../../platform/db/sql.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { cancelUnsent, stopSchedule } from './end-schedule.ts';
+import { moveSchedule } from './move-schedule.ts';
+import { footingOf } from './plan-debits.ts';
+import { replan } from './replan.ts';
+import { mailPlan } from './schedule-mail.ts';
+import { currentSchedule, lastChangedBy, noteChange, ruleOf, type ScheduleRecord } from './schedule-store.ts';
+
+/** A ratepayer asked for help: nothing more is taken for a property, which is held, until the council has decided. */
+export async function holdSchedule(work: Work, propertyId: string, ratepayerId: string): Promise<void> {
+  const schedule = await currentSchedule(work, propertyId);
+  if (schedule?.ratepayer_id === ratepayerId) await stopSchedule(work, schedule, 'hardship');
+}
+
+/** The council has decided, or need not: what was held for a property goes on as it is owed now. */
+export async function releaseSchedule(work: Work, propertyId: string): Promise<void> {
+  const schedule = await currentSchedule(work, propertyId);
+  if (schedule && isHeld(schedule)) await follow(work, schedule, ruleOf(schedule), 'restart');
+}
+
+type Granted = { pauseUntil: LocalDate | null; finishBy: LocalDate | null };
+
+/**
+ * The schedule of a property, which is held, follows an arrangement that was entered for it: what no bank has is planned
+ * anew, after the pause and as late as is granted, and each payment is announced. Refuses `schedule.changed_meanwhile`
+ * where it is another than was looked at.
+ */
+export async function arrangeSchedule(
+  work: Work,
+  propertyId: string,
+  { pauseUntil, finishBy }: Granted,
+  seenVersion: number | null,
+): Promise<void> {
+  const schedule = await currentSchedule(work, propertyId);
+  if ((schedule?.version ?? null) !== seenVersion) {
+    const who = schedule ? await lastChangedBy(work, schedule.id) : work.actor.name;
+    throw new Refusal('schedule.changed_meanwhile', { who });
+  }
+  if (!schedule || (schedule.status !== 'active' && !isHeld(schedule))) return;
+  const today = work.clock.bankToday();
+  const rule = ruleOf(schedule);
+  const paused = pauseUntil ? withPause(rule, today, pauseUntil) : rule;
+  await follow(work, schedule, finishBy ? inParts(paused, today, pauseUntil) : paused, 'arranged');
+}
+
+const isHeld = ({ status, reason }: ScheduleRecord) => status === 'stopped' && reason === 'hardship';
+
+const withPause = (rule: ScheduleRule, from: LocalDate, until: LocalDate): ScheduleRule => ({
+  ...rule,
+  pauses: [...rule.pauses.filter((pause) => pause.until < from), { from, until }],
+});
+
+/** What was paid in full or by instalment is paid by the month, or a later end would change nothing. */
+function inParts(rule: ScheduleRule, today: LocalDate, pauseUntil: LocalDate | null): ScheduleRule {
+  if (rule.frequency !== 'in_full' && rule.frequency !== 'instalment') return rule;
+  const startOn = maxDate(addDays(today, 14), addDays(pauseUntil ?? today, 1));
+  return { ...rule, frequency: 'monthly', startOn };
+}
+
+async function canBeDebited(work: Work, mandateId: string): Promise<boolean> {
+  const active = await work.maybe(sql`
+    select 1 from mandates where merchant_id = ${work.merchantId} and id = ${mandateId} and status = 'active'`);
+  return active !== undefined;
+}
+
+async function follow(
+  work: Work,
+  schedule: ScheduleRecord,
+  rule: ScheduleRule,
+  kind: 'arranged' | 'restart',
+): Promise<void> {
+  const { id, property_id, customer_id } = schedule;
+  if (schedule.status === 'stopped') await moveSchedule(work, schedule, 'restart');
+  else await cancelUnsent(work, schedule, 'schedule_changed');
+  // Its account may have gone while it was held: then it stops for that, and its payer is told.
+  if (!(await canBeDebited(work, schedule.mandate_id))) {
+    return stopSchedule(work, { ...schedule, status: 'active' }, 'no_account');
+  }
+  const footing = await footingOf(work, property_id, 'biller');
+  const { version } = await replan(work, schedule, { rule, footing, by: 'biller' });
+  await noteChange(work, { id, version }, { kind }, work.actor.name);
+  await work.audit({
+    action: kind === 'restart' ? 'schedule.restarted' : 'schedule.changed',
+    subjectKind: 'schedule',
+    subjectId: id,
+    person: customer_id,
+    after: { version },
+  });
+  await work.emit('schedule.changed', { id, property_id, customer_id, version });
+  await mailPlan(work, schedule, { because: 'council' });
+}

@@ -1,0 +1,145 @@
+import { getHardshipRequest } from '@lorikeet/contracts/hardship';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { address } from '../../app/paths.ts';
+import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { date, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read } from '../../lib/queries.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page.tsx';
+import { Moment } from '../../ui/values.tsx';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { HardshipChip, type HardshipRequest } from './hardship-words.tsx';
+
+type Props = { request: HardshipRequest };
+
+/** One request for help: what the person says, what is owed, and the council's decision. */
+export default function HardshipRequestPage() {
+  const { t } = useTranslation('hardship');
+  const { id = '' } = useParams();
+  const query = useQuery(read(getHardshipRequest, { id }));
+  return (
+    <DetailScreen query={query} failed={t('oneFailed')} title={query.error && t('one')}>
+      {(request) => <Detail request={request} />}
+    </DetailScreen>
+  );
+}
+
+function Detail({ request }: Props) {
+  const { t } = useTranslation('hardship');
+  const mayDecide = useCan('hardship.write') && request.status === 'waiting';
+  const [deciding, setDeciding] = useState<'approve' | 'decline' | null>(null);
+  const close = () => setDeciding(null);
+  return (
+    <>
+      <PageHeader
+        title={request.ratepayer_name}
+        status={<HardshipChip status={request.status} />}
+        meta={`${request.address.line1} · ${request.assessment_number}`}
+        actions={
+          mayDecide && (
+            <>
+              <Button onClick={() => setDeciding('decline')}>{t('decline.action')}</Button>
+              <Button look="primary" onClick={() => setDeciding('approve')}>
+                {t('approve.action')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <RecordColumns
+        main={
+          <>
+            <SaysCard request={request} />
+            {request.decided_at && <DecisionCard request={request} />}
+          </>
+        }
+        aside={<MoneyCard request={request} />}
+      />
+      <ApproveDialog request={request} open={deciding === 'approve'} onClose={close} />
+      <DeclineDialog request={request} open={deciding === 'decline'} onClose={close} />
+    </>
+  );
+}
+
+function SaysCard({ request }: Props) {
+  const { t } = useTranslation('hardship');
+  const every = t(`every.${request.can_pay_every}`);
+  return (
+    <Card title={t('says')}>
+      <p style={{ whiteSpace: 'pre-line' }}>{request.words}</p>
+      <Facts
+        facts={[
+          [t('reason'), t(`reasons.${request.reason}`)],
+          [t('canPay'), t('canPayOf', { amount: money(request.can_pay_cents), every })],
+          [t('income'), request.income_cents === null ? t('notSaid') : money(request.income_cents)],
+          [t('days'), t('fromTo', { from: date(request.from_on), until: date(request.until_on) })],
+          [t('held'), t(request.holds_debits ? 'heldYes' : 'heldNo')],
+          [t('askedAt'), <Moment key="asked" value={request.asked_at} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function DecisionCard({ request }: Props) {
+  const { t } = useTranslation('hardship');
+  const { arrangement, answer, decided_at: at } = request;
+  return (
+    <Card title={t('decision')} note={t('decidedBy', { name: request.decided_by ?? '' })}>
+      {answer && <p style={{ whiteSpace: 'pre-line' }}>{answer}</p>}
+      <Facts
+        facts={[
+          ...(arrangement?.pause_until ? [[t('granted.pause'), date(arrangement.pause_until)] as const] : []),
+          ...(arrangement?.finish_by ? [[t('granted.finish'), date(arrangement.finish_by)] as const] : []),
+          ...(arrangement?.waived_from && arrangement.waived_until
+            ? [
+                [
+                  t('granted.waived'),
+                  t('fromTo', { from: date(arrangement.waived_from), until: date(arrangement.waived_until) }),
+                ] as const,
+              ]
+            : []),
+          ...(at ? [[t(`status.${request.status}`), <Moment key="at" value={at} />] as const] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function MoneyCard({ request }: Props) {
+  const { t } = useTranslation('hardship');
+  const { schedule, interest_cents: interest } = request;
+  const next = schedule?.next;
+  return (
+    <Card
+      title={t('money')}
+      foot={
+        <ButtonLink to={address('merchantCouncilPropertiesDetail', { id: request.property_id })}>
+          {t('property')}
+        </ButtonLink>
+      }
+    >
+      <Facts
+        facts={[
+          [t('owed'), money(request.owed_cents)],
+          [t('overdue'), money(request.overdue_cents)],
+          [t('interest'), interest === null ? '–' : money(interest)],
+          [
+            t('next'),
+            schedule
+              ? next
+                ? `${money(next.amount_cents)} · ${date(next.on)}`
+                : t('none')
+              : t('noSchedule'),
+          ],
+        ]}
+      />
+    </Card>
+  );
+}

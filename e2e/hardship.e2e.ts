@@ -1,0 +1,113 @@
+import { addDays, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { businessDate, newestMessage, startInTheMorning } from './support/demo-tools.ts';
+import { flaws } from './support/look-at.ts';
+import { newPage } from './support/page.ts';
+import { signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+const WHO = 'ratepayer@banksia.test';
+const looksSound = async (page: Page, language: 'en' | 'zh' = 'en') =>
+  expect(await flaws(page, language), page.url()).toEqual([]);
+const pick = (form: Locator, label: string, day: LocalDate) =>
+  form.getByLabel(label, { exact: true }).fill(day);
+
+async function pageOf(
+  email: string,
+  area: 'merchant' | 'flexirates',
+  language: 'en' | 'zh',
+  width: 390 | 1440,
+) {
+  const page = await newPage({
+    baseUrl: portal.baseUrl,
+    width,
+    ...(language === 'zh' && { locale: 'zh-CN' }),
+    storageState: await signedIn(portal, email, area),
+  });
+  await page.addInitScript((locale) => {
+    localStorage.setItem('lorikeet.interface', JSON.stringify({ state: { locale }, version: 0 }));
+  }, language);
+  return page;
+}
+
+test('a ratepayer in hardship asks on a phone, and the council approves: the letter and the page say what is arranged', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  await startInTheMorning(portal);
+  const today = toLocalDate(await businessDate(portal));
+  const phone = await pageOf(WHO, 'flexirates', 'en', 390);
+  await phone.goto('/flexirates/home');
+  await phone
+    .getByRole('link', { name: /\d{5}-\d/ })
+    .first()
+    .click();
+  await phone.getByRole('button', { name: 'Ask for help' }).click();
+  const ask = phone.getByRole('dialog', { name: 'Ask for help' });
+  await ask.getByRole('button', { name: 'Send the request' }).click();
+  await ask.locator('[aria-invalid=true]').first().waitFor();
+  await looksSound(phone);
+  await ask.getByLabel('In your own words').fill('I lost my work in June.');
+  await ask.getByLabel('What you can pay').fill('20.00');
+  await pick(ask, 'Until', addDays(today, 120));
+  await ask.getByRole('button', { name: 'Send the request' }).click();
+  await ask.waitFor({ state: 'hidden' });
+  await phone.getByText(/^The council has your request of/).waitFor();
+  await looksSound(phone);
+
+  const staff = await pageOf('owner@banksia.test', 'merchant', 'en', 1440);
+  await staff.goto('/merchant/council/hardship');
+  await staff.getByRole('row').filter({ hasText: 'Grace Okonkwo' }).getByRole('link').first().waitFor();
+  await looksSound(staff);
+  await staff.getByRole('row').filter({ hasText: 'Grace Okonkwo' }).getByRole('link').first().click();
+  await staff.getByText('I lost my work in June.').waitFor();
+  await looksSound(staff);
+  await staff.getByRole('button', { name: 'Decline' }).click();
+  const decline = staff.getByRole('dialog', { name: 'Decline the request' });
+  await decline.getByRole('button', { name: 'Decline' }).click();
+  await decline.locator('[aria-invalid=true]').first().waitFor();
+  await looksSound(staff);
+  await decline.getByRole('button', { name: 'Cancel' }).click();
+  await staff.getByRole('button', { name: 'Approve' }).click();
+  const approve = staff.getByRole('dialog', { name: 'Approve an arrangement' });
+  await approve.getByLabel('Take nothing until').fill(addDays(today, 30));
+  await approve.getByLabel('To be paid off by').fill(addDays(today, 500));
+  await approve.getByLabel('Words to the person').fill('We are glad to help.');
+  await looksSound(staff);
+  await approve.getByRole('button', { name: 'Approve' }).click();
+  await approve.waitFor({ state: 'hidden' });
+  await staff.getByText('By Olive').or(staff.getByText(/^By /)).first().waitFor();
+  await looksSound(staff);
+
+  const letter = await newestMessage(portal, { to: WHO, template: 'hardship-approved' });
+  expect(letter.text).toContain('We are glad to help.');
+  await phone.reload();
+  await phone.getByText('The council approved an arrangement').waitFor();
+  await looksSound(phone);
+});
+
+test('in Chinese the queue, the person and the ratepayer’s page read whole', async () => {
+  const phone = await pageOf(WHO, 'flexirates', 'zh', 390);
+  await phone.goto('/flexirates/home');
+  await phone
+    .getByRole('link', { name: /\d{5}-\d/ })
+    .first()
+    .click();
+  await phone.getByText('市政厅已批准付款安排').waitFor();
+  await looksSound(phone, 'zh');
+  const staff = await pageOf('owner@banksia.test', 'merchant', 'zh', 390);
+  for (const [path, text] of [
+    ['/merchant/council/hardship?tab=approved', '已批准'],
+    ['/merchant/council/ratepayers', '市政费用户'],
+    ['/merchant/council/ratepayers/create', '评估编号'],
+  ] as const) {
+    await staff.goto(path);
+    await staff.getByText(text).first().waitFor();
+    await looksSound(staff, 'zh');
+  }
+});

@@ -1,0 +1,2 @@
+export * from './arrangement.ts';
+export * from './request-states.ts';
