@@ -129,3 +129,41 @@ test('a webhook is added and tried out, its event arrives signed, and one that w
   await phone.getByRole('heading', { level: 1, name: 'Member app' }).waitFor();
   expect(await flaws(phone, 'zh')).toEqual([]);
 });
+
+test('files for accounting equal the ledger of all the demo’s days, and one is downloaded', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/merchant/integrations?tab=accounting');
+  for (const file of [
+    'Xero: sales invoices',
+    'Xero: bank statement',
+    'MYOB: service sales',
+    'hledger: journal',
+  ]) {
+    await page.getByLabel('File').selectOption({ label: file });
+    await page.getByRole('button', { name: 'Choose a range' }).click();
+    await page.getByRole('menuitem', { name: 'Last 12 months' }).click();
+    await page.getByRole('heading', { name: file }).waitFor();
+    await page.getByText('The ledger says the same, to the cent.').waitFor();
+    expect(await flaws(page, 'en')).toEqual([]);
+  }
+  await page.getByLabel('File').selectOption({ label: 'QuickBooks: invoices' });
+  await page.getByRole('heading', { name: 'QuickBooks: invoices' }).waitFor();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the file' }).click();
+  expect((await coming).suggestedFilename()).toMatch(/^quickbooks-sales-.*-aud\.csv$/);
+});
+
+test('developers find a call, see how it is made, and try it as themselves', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/merchant/integrations?tab=developers');
+  await page.getByLabel('Find a call').fill('countCustomers');
+  await page.getByText('/api/merchant/customer/').first().click();
+  await page.getByText('await lorikeet.countCustomers(').waitFor();
+  await page.getByRole('button', { name: 'Make the call' }).click();
+  await page.getByRole('status').filter({ hasText: '"code": 0' }).waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+});

@@ -41,6 +41,14 @@ const ZONES: readonly Zone[] = [
     advice: 'The wire is declared with zod and domain types; what works belongs to the server or the web.',
   },
   {
+    name: 'the client',
+    matches: /^packages\/client\//,
+    may: /^packages\/(client|contracts)\//,
+    npm: [],
+    node: false,
+    advice: 'It knows the portal by the contracts alone, and runs wherever fetch does.',
+  },
+  {
     name: 'the web’s ui',
     matches: /^apps\/web\/src\/ui\//,
     may: /^(apps\/web\/src\/(ui|lib|locales)\/|packages\/domain\/src\/kernel\/)/,

@@ -20,7 +20,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   lists: ['downloads'],
   search: [],
   operations: ['exceptions'],
-  integrations: ['exceptions', 'identity', 'team'],
+  integrations: ['exceptions', 'identity', 'ledger', 'team'],
   customers: ['merchants'],
   contacts: [],
   invoices: ['customers', 'exceptions', 'identity', 'ledger', 'merchants'],

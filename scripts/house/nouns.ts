@@ -240,7 +240,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   },
   outbox: { module: 'notifications', web: true, words: true, word: ['Outbox', '发件箱'] },
   integrations: {
-    contract: ['api-keys', 'webhooks'],
+    contract: ['accounting-files', 'api-keys', 'webhooks'],
     domain: true,
     module: true,
     web: true,

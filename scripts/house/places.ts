@@ -33,8 +33,9 @@ const RULES: readonly Rule[] = [
     pattern: /(?<![.\w])fetch\(/,
     within: /^(apps|packages)\//,
     // Whether the portal can be reached at all is asked of its own page, which is no call. A prerendered page has no
-    // sessions, and calls without them.
-    except: /^apps\/(web\/src\/lib\/(call|open-call|reach)\.ts|server\/src\/adapters\/)/,
+    // sessions, and calls without them. A client of others runs elsewhere.
+    except:
+      /^(apps\/(web\/src\/lib\/(call|open-call|reach)\.ts|server\/src\/adapters\/)|packages\/client\/src\/send\.ts$)/,
     advice: 'The web calls in lib/call.ts, the server fetches in adapters.',
   },
   {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract } from './contract.ts';
+import { type Contract, contract, isForPeople } from './contract.ts';
 import { MERCHANT_PERMISSIONS, type Permission } from './permissions.ts';
 import { done, id, instant, nothing, text } from './wire.ts';
 
@@ -20,6 +20,14 @@ const NETWORKS_MAX = 20;
 export const KEY_PERMISSIONS: readonly Permission[] = MERCHANT_PERMISSIONS.filter(
   (name) => !/^(users|roles|integrations|notifications)\./.test(name),
 );
+
+/** Whether a key can make a call at all: a merchant's own, about no person, by a permission that a key may hold, without a file. */
+export const isForKeys = (definition: Contract): boolean =>
+  definition.area === 'merchant' &&
+  definition.file === undefined &&
+  !isForPeople(definition) &&
+  (definition.access === 'session' || (KEY_PERMISSIONS as readonly string[]).includes(definition.access));
+
 const permission = z.enum(KEY_PERMISSIONS as [Permission, ...Permission[]], 'choose_one');
 
 /** An address or a range of them: `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */

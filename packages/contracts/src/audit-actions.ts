@@ -2,6 +2,7 @@ import type { Sentences } from './sentences.ts';
 
 /** What the audit log says was done, in plain words, for every action that the server writes. */
 export const AUDIT_ACTIONS = {
+  'accounting_file.created': { en: 'Made a file for accounting', zh: '生成会计文件' },
   'api_key.created': { en: 'Made an API key', zh: '创建 API 密钥' },
   'api_key.revoked': { en: 'Revoked an API key', zh: '撤销 API 密钥' },
   'api_key.rotated': { en: 'Gave an API key a new secret', zh: '轮换 API 密钥' },
@@ -318,6 +319,7 @@ export const AUDIT_GROUPS = [...new Set(Object.keys(AUDIT_ACTIONS).map(groupOf))
 
 /** What each group is called. */
 const GROUP_WORDS: Record<AuditGroup, { en: string; zh: string }> = {
+  accounting_file: { en: 'Accounting files', zh: '会计文件' },
   api_key: { en: 'API keys', zh: 'API 密钥' },
   application: { en: 'Applications', zh: '申请' },
   approval: { en: 'Approvals', zh: '审批' },

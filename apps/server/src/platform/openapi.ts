@@ -1,13 +1,27 @@
 import { AREA_BASE, type Contract, pathFields } from '@lorikeet/contracts';
+import { isForKeys } from '@lorikeet/contracts/api-keys';
 import { EVENTS, type EventName, PUBLIC_EVENT_NAMES } from '@lorikeet/contracts/events';
 import { z } from 'zod';
+import { refusalSentence } from './http/sentences.ts';
 
-/** The OpenAPI 3.1 document of all bound contracts and public events: the wire, not what handlers see. */
-export function openApiDocument(contracts: readonly Contract[], publicUrl: string): object {
+type Locale = 'en' | 'zh';
+
+/** Stands for whatever number or day a sentence names. */
+const ANY: Record<string, unknown> = new Proxy({}, { get: () => '…' });
+
+/**
+ * The OpenAPI 3.1 document of all bound contracts and public events: the wire, not what handlers see. Beside what OpenAPI has,
+ * each call says whether an API key may make it and which rules can refuse it, in a language.
+ */
+export function openApiDocument(
+  contracts: readonly Contract[],
+  publicUrl: string,
+  locale: Locale = 'en',
+): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const contract of contracts) {
     const path = AREA_BASE[contract.area] + contract.path;
-    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(contract) };
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(contract, locale) };
   }
   return {
     openapi: '3.1.0',
@@ -15,12 +29,12 @@ export function openApiDocument(contracts: readonly Contract[], publicUrl: strin
     servers: [{ url: publicUrl }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
-    webhooks: Object.fromEntries(PUBLIC_EVENT_NAMES.map((name) => [name, webhook(name)])),
+    webhooks: Object.fromEntries(PUBLIC_EVENT_NAMES.map((name) => [name, webhook(name, locale)])),
   };
 }
 
 /** An event as a receiver gets it, and the replies it may send. */
-function webhook(name: EventName): object {
+function webhook(name: EventName, locale: Locale): object {
   const { version, payload, when } = EVENTS[name];
   const body = {
     type: 'object',
@@ -39,7 +53,7 @@ function webhook(name: EventName): object {
   return {
     post: {
       operationId: name,
-      summary: when.en,
+      summary: when[locale],
       tags: ['events'],
       requestBody: { required: true, content: { 'application/json': { schema: body } } },
       responses: { '2XX': { description: 'Received' } },
@@ -47,7 +61,7 @@ function webhook(name: EventName): object {
   };
 }
 
-function operation(contract: Contract): object {
+function operation(contract: Contract, locale: Locale): object {
   const input = jsonSchema(contract.input);
   const inPath = new Set(pathFields(contract.path));
   const properties = (input.properties ?? {}) as Record<string, object>;
@@ -78,6 +92,11 @@ function operation(contract: Contract): object {
     summary: contract.summary,
     tags: [contract.area],
     ...(contract.access === 'public' ? {} : { security: [{ bearer: [] }], 'x-permission': contract.access }),
+    'x-by-key': isForKeys(contract),
+    'x-refusals': (contract.refusals ?? []).map((code) => ({
+      code,
+      message: refusalSentence(code, locale, ANY),
+    })),
     parameters,
     ...(contract.method === 'POST' && { requestBody: requestBody(contract, bodyFields, required) }),
     responses: {

@@ -6,12 +6,12 @@ import { formatPlainAmount, toCents, toLocalDate } from '@lorikeet/domain/kernel
 import { MERCHANT_ACCOUNTS } from '@lorikeet/domain/ledger';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { balances, post } from '../modules/ledger/index.ts';
+import { balances, journalAccount, post } from '../modules/ledger/index.ts';
 import { inTenant, SYSTEM } from '../platform/work.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../test/test-portal.ts';
 import { openTwoMerchants, type TestMerchant } from '../test/two-merchants.ts';
-import { journalAccount, journalOf } from './write-journal.ts';
+import { journalOf } from './write-journal.ts';
 
 let database: TestDatabase;
 let portal: TestPortal;

@@ -22,6 +22,9 @@ export const integrationRehearsals: Record<string, Rehearsal> = {
     input: { ...KEY, id: await made(scene), name: 'Warehouse', expires_in_days: undefined },
   }),
   replaceApiKeySecret: async (scene) => ({ input: { id: await made(scene), overlap_hours: 1 } }),
+  createAccountingFile: async () => ({
+    input: { file: 'xero_sales', from: '2026-11-01', to: '2026-11-30' },
+  }),
   createWebhook: async (scene) => ({ input: { ...HOOK, description: scene.unique() } }),
   updateWebhook: async (scene) => ({ input: { ...HOOK, id: await hooked(scene), events: ['payout.paid'] } }),
   replaceWebhookSecret: async (scene) => ({ input: { id: await hooked(scene), overlap_hours: 1 } }),

@@ -20,6 +20,8 @@ const ACTIONS = [
   'customersCreateInvite',
   'customersAdd',
   'planSubscriptionAdd',
+  'invoiceCreate',
+  'ordersAdd',
   'userCreate',
   'userRolesCreate',
 ];

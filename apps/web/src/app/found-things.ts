@@ -9,6 +9,8 @@ import {
   IconFileInvoice,
   IconFileText,
   IconHome,
+  IconLifebuoy,
+  IconShoppingBag,
   IconStack2,
   IconTicket,
   IconUser,
@@ -23,15 +25,20 @@ type Thing = WireOutput<typeof findRecords>['rows'][number];
 const KINDS: Readonly<Record<FoundKind, { icon: Icon; to: (thing: Thing) => string }>> = {
   customer: { icon: IconUser, to: ({ id }) => address('merchantCustomersDetail', { id }) },
   contact: { icon: IconAddressBook, to: ({ id }) => address('merchantContactDetail', { id }) },
-  invoice: {
-    icon: IconFileInvoice,
-    to: ({ id }) => address('merchantTransactionsList', undefined, { invoice: id }),
-  },
+  invoice: { icon: IconFileInvoice, to: ({ id }) => address('merchantInvoiceDetail', { id }) },
+  order: { icon: IconShoppingBag, to: ({ id }) => address('merchantOrdersDetail', { id }) },
   transaction: { icon: IconArrowsExchange, to: ({ id }) => address('merchantTransactionsDetail', { id }) },
   payout: { icon: IconBuildingBank, to: ({ id }) => address('merchantPayoutDetail', { id }) },
   plan: { icon: IconStack2, to: ({ id }) => address('merchantPlanSubscriptionDetails', { id }) },
   coupon: { icon: IconTicket, to: ({ id }) => address('merchantPlanSubscriptionCouponsDetail', { id }) },
   property: { icon: IconHome, to: ({ id }) => address('merchantCouncilPropertiesDetail', { id }) },
+  question: { icon: IconLifebuoy, to: ({ id }) => address('merchantHelpDetail', { id }) },
+  ticket: {
+    icon: IconLifebuoy,
+    // Merchants ask the platform, ratepayers their council.
+    to: ({ id, merchant_id }) =>
+      address(merchant_id ? 'merchantPlatformSupportDetail' : 'merchantCouncilSupportDetail', { id }),
+  },
   user: { icon: IconUsers, to: ({ id }) => address('merchantUserDetail', { id }) },
   bank_file: {
     icon: IconFileText,

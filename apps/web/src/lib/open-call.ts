@@ -35,3 +35,14 @@ export async function openCall(
     return null;
   }
 }
+
+/** What the portal shows to everybody as it is, such as the description of its calls. Throws where it does not come. */
+export async function openDocument(path: string, locale: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(path, {
+    headers: { 'accept-language': locale },
+    credentials: 'omit',
+    signal,
+  });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.json();
+}

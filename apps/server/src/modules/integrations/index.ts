@@ -1,4 +1,6 @@
 import type { Module } from '../../platform/module.ts';
+import { accountingFile } from './accounting/accounting-file.ts';
+import { accountingRoutes } from './accounting-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import type { WebhookSender } from './ports.ts';
 import { webhookRoutes } from './webhook-routes.ts';
@@ -13,13 +15,15 @@ export { deliveryLoop } from './webhooks/deliver.ts';
 export { recordEvents } from './webhooks/record-events.ts';
 export { settle } from './webhooks/settle-deliveries.ts';
 
-/** What a merchant's other systems get: keys to its calls, and its events. */
+/** What a merchant's other systems get: keys to its calls, its events, and files for its accounts. */
 export const integrationsModule = ({ sender }: { sender: WebhookSender }): Module => ({
   name: 'integrations',
   routes(routes) {
+    accountingRoutes(routes);
     keyRoutes(routes);
     webhookRoutes(routes, sender);
   },
+  files: [accountingFile],
   taps: [{ name: 'integrations.record', take: recordEvents }],
   loops: [deliveryLoop(sender)],
   purges: WEBHOOK_PURGES,

@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { endPhase } from './end-orders.ts';
+import { orderFinder } from './order-finder.ts';
 import { orderRoutes } from './routes.ts';
 import { orderBulk, sharedOrders } from './share-orders.ts';
 
@@ -18,4 +19,5 @@ export const ordersModule: Module = {
   lists: [sharedOrders],
   bulk: orderBulk,
   phases: [endPhase],
+  finders: [orderFinder],
 };

@@ -90,6 +90,45 @@ describe('the search over everything', () => {
     expect(looked_through, 'the platform’s staff alone').not.toContain('merchant');
   });
 
+  it('finds an order by its number and its total, and a question by what it is about', async () => {
+    const { harbour, portal } = scene;
+    const post = <T>(path: string, body: object) =>
+      portal.call<T>('POST', `/api/merchant${path}`, { token: harbour.token, body });
+    const made = await post<{ id: string }>('/order/create', {
+      customer_name: 'Wei Chen',
+      customer_email: 'wei@example.test',
+      open: true,
+      lines: [
+        {
+          type: 'physical',
+          description: 'Gym towel',
+          quantity: 1,
+          unit_price_cents: 4_321,
+          tax_code: 'taxable',
+        },
+      ],
+    });
+    expect(made.code).toBe(0);
+    for (const typed of ['ORD-000001', 'ord 1', '$43.21', made.data.id])
+      expect([typed, (await search(typed)).rows.filter((row) => row.kind === 'order')]).toEqual([
+        typed,
+        [expect.objectContaining({ id: made.data.id, title: 'ORD-000001', amount_cents: 4_321 })],
+      ]);
+    const asked = await post<{ id: string; reference: string }>('/support/create', {
+      kind: 'payment',
+      subject: 'A payout that is late',
+      message: 'Where is it?',
+    });
+    expect(asked.code).toBe(0);
+    for (const typed of ['that is la', asked.data.reference, asked.data.id]) {
+      const own = (await search(typed)).rows.filter((row) => row.kind === 'question');
+      expect([typed, own.map((row) => row.id)]).toEqual([typed, [asked.data.id]]);
+      const atDesk = (await search(typed, scene.lorikeet.token)).rows;
+      expect([typed, atDesk.map((row) => [row.kind, row.id])]).toEqual([typed, [['ticket', asked.data.id]]]);
+      expect([typed, (await search(typed, scene.other.token)).rows]).toEqual([typed, []]);
+    }
+  });
+
   it('takes any text without failing', async () => {
     for (const typed of ['%', '_', '\\', "'", '0', '999999999999999', 'PO-1', 'DDR-', '()', '00000000000'])
       await search(typed);

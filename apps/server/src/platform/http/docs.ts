@@ -14,7 +14,9 @@ export function docsRoutes({ app, bound }: Routes, publicUrl: string, staff: Aut
     const session = await staff.find(callerOf(request));
     return session && isOperator(session) ? bound : bound.filter((contract) => !isOperators(contract));
   };
-  app.get('/api/openapi.json', async (request) => openApiDocument(await shownTo(request), publicUrl));
+  app.get('/api/openapi.json', async (request) =>
+    openApiDocument(await shownTo(request), publicUrl, callerOf(request).locale),
+  );
   app.get('/api/docs', async (request, reply) =>
     reply.type('text/html; charset=utf-8').send(page(await shownTo(request))),
   );

@@ -19,7 +19,11 @@ export type CsvOrder = { list: SharedList; asked: AskedRows; locale: 'en' | 'zh'
  * The rows as CSV, as they were when the reading began. A thousand rows are in memory at once, however many there
  * are; when the reader goes away, or stalls for a minute, the reading ends.
  */
-export function streamCsv(run: Run, order: CsvOrder): Readable {
+export const streamCsv = (run: Run, order: CsvOrder): Readable =>
+  streamPieces(run, (work) => csvOf(work, order));
+
+/** Text that is made while it is sent, from one snapshot. A stalled or lost reader ends it. */
+export function streamPieces(run: Run, make: (work: Work) => AsyncIterable<string>): Readable {
   const out = new PassThrough();
   let hasBegun = false;
   const read = async () => {
@@ -27,7 +31,7 @@ export function streamCsv(run: Run, order: CsvOrder): Readable {
     await run.inSnapshot((work, lost) => {
       if (hasBegun) throw new Error('an export cannot begin anew: what was read has been sent');
       hasBegun = true;
-      return pour(work, lost, order, out);
+      return pour(lost, make(work), out);
     });
     out.end();
   };
@@ -38,11 +42,11 @@ export function streamCsv(run: Run, order: CsvOrder): Readable {
   return out;
 }
 
-async function pour(work: Work, lost: AbortSignal, order: CsvOrder, out: PassThrough): Promise<void> {
+async function pour(lost: AbortSignal, pieces: AsyncIterable<string>, out: PassThrough): Promise<void> {
   // The database disconnects a stalled reader; a write that waits for room must then end.
   lost.addEventListener('abort', () => out.destroy(lost.reason as Error));
   // One statement at a time: the connection is released when this returns.
-  for await (const piece of csvOf(work, order)) {
+  for await (const piece of pieces) {
     if (!out.write(piece) && !out.destroyed) await roomIn(out);
     if (out.destroyed) return;
   }

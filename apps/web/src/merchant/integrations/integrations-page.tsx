@@ -1,13 +1,21 @@
 import './integrations.css';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TabbedSections } from '../../frames/tabbed-sections.tsx';
+import { late } from '../../lib/late.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { AccountingSection } from './accounting/accounting-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import { WebhooksSection } from './webhooks/webhooks-section.tsx';
+
+const DevelopersSection = late(() => import('./developers/developers-section.tsx'));
 
 /** What the merchant's other systems get from the portal. */
 export default function IntegrationsPage() {
   const { t } = useTranslation('integrations');
+  const readsReports = useCan('reports.read');
   return (
     <Page>
       <PageHeader title={t('title')} />
@@ -18,6 +26,18 @@ export default function IntegrationsPage() {
         sections={[
           { key: '', label: t('tabs.keys'), show: () => <KeysSection /> },
           { key: 'webhooks', label: t('tabs.webhooks'), show: () => <WebhooksSection /> },
+          ...(readsReports
+            ? [{ key: 'accounting', label: t('tabs.accounting'), show: () => <AccountingSection /> }]
+            : []),
+          {
+            key: 'developers',
+            label: t('tabs.developers'),
+            show: () => (
+              <Suspense fallback={<Skeleton lines={12} />}>
+                <DevelopersSection />
+              </Suspense>
+            ),
+          },
         ]}
       />
     </Page>

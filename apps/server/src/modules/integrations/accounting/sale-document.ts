@@ -1,0 +1,88 @@
+import { postingWords } from '@lorikeet/contracts/posting-words';
+import type { SaleAccount, SaleDocument, SaleLine } from '@lorikeet/domain/integrations';
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
+import {
+  addCents,
+  type Cents,
+  type Currency,
+  negate,
+  subCents,
+  toCents,
+  ZERO,
+} from '@lorikeet/domain/kernel';
+import type { SALE_ACCOUNTS, SaleRow, StoredLine } from './sales.query.ts';
+
+const GROUPS: Readonly<Record<(typeof SALE_ACCOUNTS)[number], SaleAccount>> = {
+  sales: 'sales',
+  'dishonour-fee': 'fees',
+  'processing-fee': 'fees',
+  'bad-debts': 'bad_debts',
+  'dispute-losses': 'bad_debts',
+};
+
+/** Kinds whose lines are taken back: the document is below zero. */
+const TAKEN_BACK = ['invoice_voided', 'dishonour_fee_waived', 'credit_note_issued'];
+/** Most that rounding makes of a whole amount’s GST. */
+const ROUNDING = 6;
+
+type Locale = 'en' | 'zh';
+
+/** A row of the ledger’s sales as the document that other programs take in. */
+export function documentOf(row: SaleRow, currency: Currency, locale: Locale): SaleDocument {
+  const what = wordsOf(row, locale);
+  return {
+    number: numberOf(row),
+    customer: row.customer ?? what,
+    email: row.email ?? '',
+    day: row.day,
+    due: row.due ?? row.day,
+    currency,
+    lines: row.lines ? ownLines(row, row.lines) : wholeLines(row, what),
+  };
+}
+
+function ownLines(row: SaleRow, lines: readonly StoredLine[]): SaleLine[] {
+  const signed = (cents: number) => (TAKEN_BACK.includes(row.kind) ? negate(toCents(cents)) : toCents(cents));
+  return lines.map(({ description, amount, gst, tax }) => ({
+    description,
+    amount: signed(amount),
+    gst: signed(gst),
+    // A merchant that is not registered charges none on what others would.
+    taxCode: tax === 'taxable' && !row.has_gst ? 'outside' : tax,
+    account: GROUPS[row.account],
+  }));
+}
+
+/** What has no lines of its own is one: or two, where only a part of it carries GST. */
+function wholeLines(row: SaleRow, description: string): SaleLine[] {
+  const { gst } = row;
+  const total = addCents(row.net, gst);
+  const account = GROUPS[row.account];
+  const free = (amount: Cents): SaleLine => ({
+    description,
+    amount,
+    gst: ZERO,
+    taxCode: 'gst_free',
+    account,
+  });
+  if (gst === 0) return [free(total)];
+  const taxed = toCents(gst * 11);
+  const isWhole = Math.abs(subCents(total, taxed)) <= ROUNDING;
+  const line: SaleLine = { description, amount: isWhole ? total : taxed, gst, taxCode: 'taxable', account };
+  return isWhole ? [line] : [line, free(subCents(total, taxed))];
+}
+
+/** At most 13 signs, which is what MYOB takes, and never the same for two. */
+function numberOf({ kind, id, invoice, credit_note, day }: SaleRow): string {
+  if (credit_note !== null) return formatDocumentNumber('CN', credit_note);
+  if (kind === 'fees') return `FEE-${day.replaceAll('-', '')}`;
+  if (invoice === null) return `ADJ-${id.replaceAll('-', '').slice(-9)}`;
+  const printed = formatDocumentNumber('INV', invoice);
+  if (kind === 'written_off') return `W-${printed}`;
+  return TAKEN_BACK.includes(kind) ? `V-${printed}` : printed;
+}
+
+function wordsOf({ kind }: SaleRow, locale: Locale): string {
+  const words: Readonly<Record<string, { en: string; zh: string }>> = postingWords.posting;
+  return (kind === 'fees' ? postingWords.account.processing_fee : words[kind])?.[locale] ?? kind;
+}

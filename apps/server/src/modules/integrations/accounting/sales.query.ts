@@ -1,0 +1,81 @@
+import type { TaxCode } from '@lorikeet/domain/invoices';
+import type { Cents, Currency, LocalDate } from '@lorikeet/domain/kernel';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { among } from '../../../platform/db/words.ts';
+
+/** Where sales stand in the ledger without their GST, and what was lost of them. */
+export const SALE_ACCOUNTS = [
+  'sales',
+  'dishonour-fee',
+  'processing-fee',
+  'bad-debts',
+  'dispute-losses',
+] as const;
+export const GST_ACCOUNT = 'gst-collected';
+
+/** Postings of whole invoices, which have the invoice's lines. */
+const INVOICE_KINDS = ['invoice_issued', 'invoice_voided', 'dishonour_fee_charged', 'dishonour_fee_waived'];
+
+export type FileDays = { merchantId: string; currency: Currency; from: LocalDate; to: LocalDate };
+
+export type StoredLine = { description: string; amount: Cents; gst: Cents; tax: TaxCode };
+export type SaleRow = {
+  id: string;
+  /** Of its posting; `fees` for the processing fees of a day, which are one document. */
+  kind: string;
+  day: LocalDate;
+  due: LocalDate | null;
+  net: Cents;
+  gst: Cents;
+  /** Of the accounts above, the one that most of it went to. */
+  account: (typeof SALE_ACCOUNTS)[number];
+  invoice: number | null;
+  credit_note: number | null;
+  /** Of the invoice that GST is charged on at all. */
+  has_gst: boolean;
+  customer: string | null;
+  email: string | null;
+  lines: StoredLine[] | null;
+};
+
+/** (id, kind, source_id, customer_id, day, account, net, gst): every posting of the days that changed sales. */
+export const saleMoves = ({ merchantId, currency, from, to }: FileDays): Sql => sql`
+  select p.id, p.kind, p.source_id, p.customer_id, p.effective_date as day, min(e.account)
+      filter (where e.account ${among(SALE_ACCOUNTS)} and e.account <> 'processing-fee') as account,
+    coalesce(-sum(e.amount_cents) filter (where e.account ${among(SALE_ACCOUNTS)}), 0)::bigint as net,
+    coalesce(-sum(e.amount_cents) filter (where e.account = ${GST_ACCOUNT}), 0)::bigint as gst
+  from postings p
+  join entries e on e.merchant_id = ${merchantId} and e.posting_id = p.id
+  where p.merchant_id = ${merchantId} and p.currency = ${currency} and p.id in (
+    select s.posting_id from entries s
+    where s.merchant_id = ${merchantId} and s.account ${among(SALE_ACCOUNTS)} and s.currency = ${currency}
+      and s.effective_date between ${from} and ${to})
+  group by p.id, p.kind, p.source_id, p.customer_id, p.effective_date`;
+
+/** (id, kind, source_id, customer_id, day, account, net, gst): one row a document of a file of sales. */
+export const saleDocuments = (days: FileDays): Sql => sql`
+  select id, kind, source_id, customer_id, day, account, net, gst from (${saleMoves(days)}) m
+  where account is not null
+  union all
+  select null::uuid, 'fees', null::uuid, null::uuid, day, 'processing-fee', sum(net)::bigint, sum(gst)::bigint
+  from (${saleMoves(days)}) m where account is null group by day`;
+
+/** The documents in the order of their days, with whose they are and the lines of what has lines. */
+export const saleRows = (days: FileDays): Sql => sql`
+  select d.id, d.kind, d.day, i.due_date as due, d.net, d.gst, d.account, i.number as invoice,
+    n.number as credit_note, coalesce(i.gst_cents, n.gst_cents, d.gst) <> 0 as has_gst, c.name as customer,
+    c.email_primary as email, coalesce(il.lines, cl.lines) as lines
+  from (${saleDocuments(days)}) d
+  left join invoices i on i.merchant_id = ${days.merchantId} and i.id = d.source_id
+  left join credit_notes n on n.merchant_id = ${days.merchantId} and n.id = d.source_id
+  left join customers c on c.merchant_id = ${days.merchantId} and c.id = d.customer_id
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('description', l.description, 'amount', l.amount_cents, 'gst', l.gst_cents,
+      'tax', l.tax_code) order by l.position) as lines
+    from invoice_lines l
+    where l.merchant_id = ${days.merchantId} and l.invoice_id = i.id and d.kind ${among(INVOICE_KINDS)}) il on true
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('description', l.description, 'amount', l.amount_cents, 'gst', l.gst_cents,
+      'tax', l.tax_code) order by l.position) as lines
+    from credit_note_lines l where l.merchant_id = ${days.merchantId} and l.credit_note_id = n.id) cl on true
+  order by d.day, d.id nulls last`;

@@ -1,0 +1,104 @@
+import { formatPlainAmount, type LocalDate, printId, toCents } from '@lorikeet/domain/kernel';
+import {
+  type AccountType,
+  isMerchantAccount,
+  MERCHANT_ACCOUNTS,
+  type PlatformAccount,
+  platformAccountType,
+} from '@lorikeet/domain/ledger';
+import { empty, type Queries, raw, sql } from '../../platform/db/sql.ts';
+
+const POSTINGS_PER_READ = 2_000;
+
+const SECTION: Record<AccountType, string> = {
+  asset: 'assets',
+  liability: 'liabilities',
+  income: 'income',
+  expense: 'expenses',
+};
+
+/** The account as the journal names it: `assets:balance:available`, from the kind of account that it is. */
+export function journalAccount(account: string): string {
+  const type = isMerchantAccount(account)
+    ? MERCHANT_ACCOUNTS[account]
+    : platformAccountType(account as PlatformAccount);
+  return `${SECTION[type]}:${account}`;
+}
+
+type Row = {
+  id: string;
+  kind: string;
+  source_id: string;
+  currency: string;
+  accounts: string[];
+  amounts: number[];
+  customer_id: string | null;
+  effective_date: LocalDate;
+};
+
+/** What is read, in a transaction that the caller opened in one snapshot. */
+export type JournalReads = Pick<Queries, 'rows' | 'run'> & { merchantId: string };
+export type JournalDays = { from: LocalDate; to: LocalDate };
+
+/**
+ * A tenant's ledger, whole or of some days, as an hledger journal that the strict checks of hledger and ledger accept:
+ * commodities and accounts declared, whole cents with two decimals, commodity first, two spaces before an amount, one
+ * currency a transaction, in order of date. Of some days, what every account held before them stands first, so that its
+ * balances are the portal's. It holds ids and no names: nothing that a person typed can be read as syntax. Postings are
+ * read in steps; memory does not grow with the ledger.
+ */
+export async function* journalOf(reads: JournalReads, days?: JournalDays): AsyncGenerator<string> {
+  const { merchantId } = reads;
+  yield await declarations(reads);
+  if (days) yield await openings(reads, days.from);
+  await reads.run(sql`
+    declare journal no scroll cursor for
+    select id, kind, source_id, currency, accounts, amounts, customer_id, effective_date from postings
+    where merchant_id = ${merchantId}
+      ${days ? sql`and effective_date between ${days.from} and ${days.to}` : empty}
+    order by effective_date, id`);
+  for (;;) {
+    const rows = await reads.rows<Row>(sql`fetch forward ${raw(String(POSTINGS_PER_READ))} from journal`);
+    if (rows.length === 0) return;
+    yield rows.map(transaction).join('');
+  }
+}
+
+async function declarations({ rows: read, merchantId }: JournalReads): Promise<string> {
+  const rows = await read<{ account: string; currency: string }>(sql`
+    select account, currency from account_days where merchant_id = ${merchantId}
+    group by account, currency order by account, currency`);
+  const currencies = [...new Set(rows.map((row) => row.currency))].sort();
+  const accounts = [...new Set(rows.map((row) => journalAccount(row.account)))].sort();
+  return [
+    ...currencies.map((currency) => `commodity ${currency}\n    format ${currency} 1000.00\n`),
+    ...accounts.map((account) => `account ${account}\n`),
+    '\n',
+  ].join('');
+}
+
+/** What every account held before a day: a transaction a currency. A double-entry book sums to nothing, so it balances. */
+async function openings({ rows: read, merchantId }: JournalReads, from: LocalDate): Promise<string> {
+  const rows = await read<{ currency: string; accounts: string[]; amounts: number[] }>(sql`
+    select currency, array_agg(account order by account) as accounts, array_agg(cents order by account) as amounts
+    from (
+      select account, currency, sum(amount_cents)::bigint as cents from account_days
+      where merchant_id = ${merchantId} and day < ${from}
+      group by account, currency having sum(amount_cents) <> 0) held
+    group by currency order by currency`);
+  return rows.map((row) => `${from} * opening_balances\n${sides(row)}\n`).join('');
+}
+
+const sides = ({ accounts, amounts, currency }: Pick<Row, 'accounts' | 'amounts' | 'currency'>): string =>
+  accounts
+    .map(
+      (account, n) =>
+        `    ${journalAccount(account)}  ${currency} ${formatPlainAmount(toCents(amounts[n]!))}\n`,
+    )
+    .join('');
+
+function transaction(row: Row): string {
+  const tags = [`txn:${printId('posting', row.id)}`, `source:${row.source_id}`];
+  if (row.customer_id) tags.push(`cust:${printId('customer', row.customer_id)}`);
+  return `${row.effective_date} * ${row.kind}  ; ${tags.join(', ')}\n${sides(row)}\n`;
+}
