@@ -141,14 +141,14 @@ test('files for accounting equal the ledger of all the demo’s days, and one is
     'MYOB: service sales',
     'hledger: journal',
   ]) {
-    await page.getByLabel('File').selectOption({ label: file });
+    await page.getByLabel('File', { exact: true }).selectOption({ label: file });
     await page.getByRole('button', { name: 'Choose a range' }).click();
     await page.getByRole('menuitem', { name: 'Last 12 months' }).click();
     await page.getByRole('heading', { name: file }).waitFor();
     await page.getByText('The ledger says the same, to the cent.').waitFor();
     expect(await flaws(page, 'en')).toEqual([]);
   }
-  await page.getByLabel('File').selectOption({ label: 'QuickBooks: invoices' });
+  await page.getByLabel('File', { exact: true }).selectOption({ label: 'QuickBooks: invoices' });
   await page.getByRole('heading', { name: 'QuickBooks: invoices' }).waitFor();
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the file' }).click();

@@ -166,9 +166,11 @@ function Holds({ found, file }: { found: Found | undefined; file: AccountingFile
             : []),
         ]}
       />
-      <p role="status">{found.is_equal ? t('accounting.equal') : t('accounting.unequal')}</p>
+      <p className="lk-holds-note" role="status">
+        {found.is_equal ? t('accounting.equal') : t('accounting.unequal')}
+      </p>
       {left.count > 0 && (
-        <p className="lk-muted">
+        <p className="lk-muted lk-holds-note">
           {t(`accounting.left.${kind}`, { count: left.count, amount: money(left.total_cents, currency) })}
         </p>
       )}

@@ -2,6 +2,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/clipboard.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import { curlOf, exampleOf, inputExample, typeOf, typescriptOf } from './call-examples.ts';
 import type { Operation } from './read-reference.ts';
 import { TryCall } from './try-call.tsx';
@@ -54,29 +55,31 @@ export function CallDetails({ operation }: { operation: Operation }) {
 function Parameters({ operation }: { operation: Operation }) {
   const { t } = useTranslation('integrations');
   return (
-    <table className="lk-table">
-      <thead>
-        <tr>
-          <th>{t('developers.field')}</th>
-          <th>{t('developers.type')}</th>
-          <th>{t('developers.place')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {operation.parameters.map(({ name, schema, required, in: place }) => (
-          <tr key={name}>
-            <td>
-              <code>{name}</code>
-              {required && <span className="lk-muted"> {t('developers.needed')}</span>}
-            </td>
-            <td className="lk-url">
-              <code>{typeOf(schema)}</code>
-            </td>
-            <td>{t(`developers.places.${place}`)}</td>
+    <ScrollBox className="lk-call-fields">
+      <table className="lk-table">
+        <thead>
+          <tr>
+            <th>{t('developers.field')}</th>
+            <th>{t('developers.type')}</th>
+            <th>{t('developers.place')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {operation.parameters.map(({ name, schema, required, in: place }) => (
+            <tr key={name}>
+              <td>
+                <code>{name}</code>
+                {required && <span className="lk-muted"> {t('developers.needed')}</span>}
+              </td>
+              <td className="lk-url">
+                <code>{typeOf(schema)}</code>
+              </td>
+              <td>{t(`developers.places.${place}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
   );
 }
 

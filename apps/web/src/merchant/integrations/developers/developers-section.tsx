@@ -37,16 +37,18 @@ export default function DevelopersSection() {
   return (
     <div className="lk-stack">
       <Card title={t('developers.title')}>
-        <p>{t('developers.about')}</p>
-        <p>
-          <a href="/api/openapi.json">openapi.json</a> · <a href="/api/docs">{t('developers.all')}</a>
-        </p>
-        <TextField
-          label={t('developers.search')}
-          value={typed}
-          onChange={setTyped}
-          placeholder={t('developers.searchHelp')}
-        />
+        <div className="lk-stack">
+          <p>{t('developers.about')}</p>
+          <p>
+            <a href="/api/openapi.json">openapi.json</a> · <a href="/api/docs">{t('developers.all')}</a>
+          </p>
+          <TextField
+            label={t('developers.search')}
+            value={typed}
+            onChange={setTyped}
+            placeholder={t('developers.searchHelp')}
+          />
+        </div>
       </Card>
       {groups.map(([group, operations]) => (
         <Card key={group} title={group} note={String(operations.length)}>
