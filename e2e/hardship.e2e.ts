@@ -102,12 +102,12 @@ test('in Chinese the queue, the person and the ratepayer’s page read whole', a
   await looksSound(phone, 'zh');
   const staff = await pageOf('owner@banksia.test', 'merchant', 'zh', 390);
   for (const [path, text] of [
-    ['/merchant/council/hardship?tab=approved', '已批准'],
+    ['/merchant/council/hardship?tab=approved', '困难申请'],
     ['/merchant/council/ratepayers', '市政费用户'],
-    ['/merchant/council/ratepayers/create', '评估编号'],
+    ['/merchant/council/ratepayers/create', '邀请市政费用户'],
   ] as const) {
     await staff.goto(path);
-    await staff.getByText(text).first().waitFor();
+    await staff.getByRole('heading', { name: text, exact: true }).waitFor();
     await looksSound(staff, 'zh');
   }
 });

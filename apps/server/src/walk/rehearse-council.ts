@@ -1,5 +1,5 @@
 import { toCents } from '@lorikeet/domain/kernel';
-import { createProperty, grantAccess, issueRatesNotice } from '../modules/council/index.ts';
+import { createProperty, issueRatesNotice } from '../modules/council/index.ts';
 import type { Rehearsal, Scene } from './rehearsal-scene.ts';
 
 const HEADINGS = 'Assessment number,Address,Suburb,State,Postcode,Owner,Rates,Balance';
@@ -66,14 +66,6 @@ const property = (scene: Scene): Promise<string> =>
     }),
   );
 
-/** The walk's ratepayer, with a property of the caller's. */
-async function ratepayer(scene: Scene): Promise<string> {
-  const propertyId = await property(scene);
-  const ratepayerId = scene.world.ratepayer;
-  await scene.within(scene.ours, (work) => grantAccess(work, { propertyId, ratepayerId, relation: 'owner' }));
-  return ratepayerId;
-}
-
 async function invitation(scene: Scene) {
   const assessment_number = scene.unique().toUpperCase();
   await scene.within(scene.ours, (work) =>
@@ -104,7 +96,6 @@ async function notice(scene: Scene): Promise<string> {
 
 /** Calls of a council's staff about rates. */
 export const councilRehearsals: Record<string, Rehearsal> = {
-  getRatepayer: async (scene) => ({ input: { id: scene.id('ratepayer', await ratepayer(scene)) } }),
   inviteRatepayer: async (scene) => ({ input: await invitation(scene) }),
   uploadRatesImport: async (scene) => ({ input: newRoll(scene) }),
   checkRatesImport: async (scene) => ({ input: { id: await uploaded(scene), ...reading() } }),

@@ -31,7 +31,6 @@ const answer = 'We are glad to help';
 export const hardshipRehearsals: Readonly<Record<string, Rehearsal>> = {
   requestHardship: async (scene) => ({ input: await asking(scene) }),
   withdrawHardship: async (scene) => ({ input: { id: (await asked(scene)).property } }),
-  getHardshipRequest: async (scene) => ({ input: { id: (await asked(scene)).id } }),
   approveHardship: async (scene) => ({
     input: {
       id: (await asked(scene)).id,

@@ -6,6 +6,7 @@ type Owing = Pick<MyRow, 'owed_cents' | 'overdue_cents'> & {
   schedule: {
     status: string;
     paused_until: string | null;
+    reason: string | null;
     next: MyRow['schedule'] extends infer S ? (S extends { next: infer N } ? N : never) : never;
   } | null;
 };
@@ -17,7 +18,7 @@ export function NextPayment({ owed_cents: owed, overdue_cents: overdue, schedule
   const small = schedule?.paused_until
     ? t('next.paused', { date: dateWithWeekday(schedule.paused_until) })
     : schedule?.status === 'stopped'
-      ? t('next.stopped')
+      ? t(schedule.reason === 'hardship' ? 'next.held' : 'next.stopped')
       : overdue > 0
         ? t('next.overdue', { amount: money(overdue) })
         : null;
@@ -35,7 +36,13 @@ export function NextPayment({ owed_cents: owed, overdue_cents: overdue, schedule
     <p className="lk-next">
       <span>{owed > 0 ? t('next.owed') : t('next.nothing')}</span>
       <b className="lk-num">{money(Math.max(0, owed))}</b>
-      {owed > 0 && <span>{schedule?.status === 'stopped' ? t('next.stopped') : t('next.noPlan')}</span>}
+      {owed > 0 && (
+        <span>
+          {schedule?.status === 'stopped'
+            ? t(schedule.reason === 'hardship' ? 'next.held' : 'next.stopped')
+            : t('next.noPlan')}
+        </span>
+      )}
       {owed < 0 && <span>{t('next.credit', { amount: money(-owed) })}</span>}
       {small && schedule?.status !== 'stopped' && <span className="lk-next-note">{small}</span>}
     </p>
