@@ -51,7 +51,8 @@ test('a code of the bank has one text, wherever it is shown', () => {
   for (const language of ['en', 'zh']) {
     const of = (noun: string) =>
       files[`./${language}/${noun}.json`] as Record<string, Record<string, string>>;
-    const { unknown: _, ...payments } = of('payments').code ?? {};
+    const common = files[`./${language}/common.json`] as { payment: { code: Record<string, string> } };
+    const { unknown: _, ...payments } = common.payment.code;
     expect(of('customers').returnCode).toMatchObject(payments);
     expect(of('returns').codes).toMatchObject(payments);
   }
@@ -62,7 +63,7 @@ const ON_SCREEN: Record<Exclude<keyof typeof codeWords, 'actor' | 'yes'>, string
   paymentStatus: 'common.status',
   paymentStage: 'bank-files.stages',
   rail: 'payments.rails',
-  holdReason: 'payments.hold',
+  holdReason: 'common.payment.hold',
   invoiceStatus: 'common.status',
   customerStatus: 'common.status',
   methodKind: 'customers.paymentType',
@@ -89,8 +90,11 @@ const OTHERWISE_IN_A_FILE = new Set(['scheduled']);
 
 test.each(['en', 'zh'] as const)('an exported list says of a code what the screens say: %s', (language) => {
   for (const [name, path] of Object.entries(ON_SCREEN)) {
-    const [noun, key] = path.split('.') as [string, string];
-    const shown = (files[`./${language}/${noun}.json`]?.[key] ?? {}) as Record<string, string>;
+    const [noun, ...keys] = path.split('.');
+    const shown = keys.reduce<unknown>(
+      (words, key) => (words as Record<string, unknown>)[key],
+      files[`./${language}/${noun}.json`],
+    ) as Record<string, string>;
     const exported = Object.entries(codeWords[name as keyof typeof ON_SCREEN]) as [string, Sentence][];
     const kept = exported.filter(
       ([code]) => shown[code] && !(name === 'paymentStage' && OTHERWISE_IN_A_FILE.has(code)),

@@ -31,7 +31,7 @@ import type { Tone } from '../../ui/status-chip.tsx';
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx';
 import { day, type Fact, otherDetail, text } from './fact-words.ts';
 import { nextStep } from './next-step.ts';
-import { codeMeaning, type Detail, followsOf, type Words } from './payment-words.ts';
+import { codeMeaning, type Detail, followsOf, holdWords, type Words } from './payment-words.ts';
 
 const LOOKS: Record<string, readonly [Icon, Tone]> = {
   created: [IconCalendarEvent, 'neutral'],
@@ -126,9 +126,7 @@ function detailOf({ kind, facts }: Fact, { payment }: Detail, t: Words): string 
     case 'notice_bounced':
       return t('payments:events.noticeBouncedDetail');
     case 'held':
-      return t(`common:payment.hold.${text(facts, 'reason')}`, {
-        defaultValue: t('common:payment.hold.other'),
-      });
+      return holdWords({ stage: 'held', hold_reason: text(facts, 'reason') || null }, t) ?? '';
     case 'redated':
       return t('payments:events.redatedDetail');
     case 'batched':

@@ -15,7 +15,7 @@ import {
 /** Says the key and what fills it, so that a test reads which sentence was chosen. */
 const t = ((key: string, values?: Record<string, unknown>) => {
   const { defaultValue: _, ...filled } = values ?? {};
-  return [key.replace('payments:', ''), ...Object.values(filled)].join(' ');
+  return [key.replace(/^(payments:|common:payment\.)/, ''), ...Object.values(filled)].join(' ');
 }) as unknown as Words;
 
 const row = (change: Partial<PaymentRow>): PaymentRow =>
