@@ -77,7 +77,7 @@ export async function openImports() {
     return `${row.name},${row.email},${row.bsb},${row.account},${row.reference},${row.signed},${row.amount},${row.next},By phone`;
   }
   async function checked(lines: readonly string[], how: object = {}, headings = HEADINGS) {
-    const { data } = await upload([headings, ...lines].join('\r\n') + '\r\n');
+    const { data } = await upload(`${[headings, ...lines].join('\r\n')}\r\n`);
     const { mapping } = await detail(data.id);
     const answer = await post(`/mandateImport/check/${data.id}`, {
       columns: mapping.columns,

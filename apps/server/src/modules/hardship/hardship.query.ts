@@ -107,8 +107,20 @@ const factsOf = ({
   const { id, status, reason, words, income_cents, can_pay_cents, can_pay_every } = facts;
   const { from_on, until_on, holds_debits, asked_at, decided_at, decided_by, answer } = facts;
   return {
-    ...{ id, status, reason, words, income_cents, can_pay_cents, can_pay_every },
-    ...{ from_on, until_on, holds_debits, asked_at, decided_at, decided_by, answer },
+    id,
+    status,
+    reason,
+    words,
+    income_cents,
+    can_pay_cents,
+    can_pay_every,
+    from_on,
+    until_on,
+    holds_debits,
+    asked_at,
+    decided_at,
+    decided_by,
+    answer,
   };
 };
 

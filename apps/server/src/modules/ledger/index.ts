@@ -5,7 +5,7 @@ import { sharedEntries } from './share-entries.ts';
 
 export { amountAt } from './amount-at.ts';
 export { balanceOf, balances, heldAt } from './balance-of.ts';
-export { type JournalDays, journalAccount, journalOf } from './journal.ts';
+export { journalAccount, journalOf } from './journal.ts';
 export { post, postReverse } from './post.ts';
 export { postingsOfSet, postSet } from './post-set.ts';
 export { postShape, type ShapedSet, shapedRows } from './post-shape.ts';

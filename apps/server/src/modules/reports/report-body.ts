@@ -1,6 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as reports from '@lorikeet/contracts/reports';
-import type { Currency, LocalDate } from '@lorikeet/domain/kernel';
+import type { Currency } from '@lorikeet/domain/kernel';
 import type { Period } from '@lorikeet/domain/reports';
 import type { Work } from '../../platform/work.ts';
 import type { ReportsGiven } from './ports.ts';

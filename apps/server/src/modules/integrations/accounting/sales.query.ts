@@ -39,7 +39,7 @@ export type SaleRow = {
 };
 
 /** (id, kind, source_id, customer_id, day, account, net, gst): every posting of the days that changed sales. */
-export const saleMoves = ({ merchantId, currency, from, to }: FileDays): Sql => sql`
+const saleMoves = ({ merchantId, currency, from, to }: FileDays): Sql => sql`
   select p.id, p.kind, p.source_id, p.customer_id, p.effective_date as day, min(e.account)
       filter (where e.account ${among(SALE_ACCOUNTS)} and e.account <> 'processing-fee') as account,
     coalesce(-sum(e.amount_cents) filter (where e.account ${among(SALE_ACCOUNTS)}), 0)::bigint as net,
