@@ -24,6 +24,7 @@ import * as disputes from '@lorikeet/contracts/disputes';
 import * as downloads from '@lorikeet/contracts/downloads';
 import * as dunning from '@lorikeet/contracts/dunning';
 import * as exceptions from '@lorikeet/contracts/exceptions';
+import * as hardship from '@lorikeet/contracts/hardship';
 import * as identity from '@lorikeet/contracts/identity';
 import * as inbox from '@lorikeet/contracts/inbox';
 import * as inboxNews from '@lorikeet/contracts/inbox-news';
@@ -47,6 +48,7 @@ import * as plans from '@lorikeet/contracts/plans';
 import * as platformFees from '@lorikeet/contracts/platform-fees';
 import * as preferences from '@lorikeet/contracts/preferences';
 import * as profile from '@lorikeet/contracts/profile';
+import * as ratepayers from '@lorikeet/contracts/ratepayers';
 import * as ratesImports from '@lorikeet/contracts/rates-imports';
 import * as ratesNotices from '@lorikeet/contracts/rates-notices';
 import * as receivables from '@lorikeet/contracts/receivables';
@@ -136,6 +138,8 @@ const DECLARED = {
   ...roles,
   ...savedCards,
   ...savedReports,
+  ...hardship,
+  ...ratepayers,
   ...schedules,
   ...search,
   ...security,
