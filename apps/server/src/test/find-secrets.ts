@@ -9,14 +9,11 @@ const ACCOUNT_FIELD = /^account(_number)?$/;
 /** Shorter ones turn up by chance in ids and figures. */
 const TELLING_LENGTH = 8;
 
-/** What a rule or an event is called by, such as `order.paid`, which a field named `code` may hold too. */
-const NAME = /^[a-z_]+\.[a-z_]+$/;
-
 /** The values of secret fields in something that travelled, at any depth. */
 export function secretsIn(value: unknown, field = ''): string[] {
   if (typeof value === 'string') {
     const isSecret = SECRET_FIELD.test(field) || (ACCOUNT_FIELD.test(field) && isDigits(value));
-    return isSecret && value.length >= TELLING_LENGTH && !NAME.test(value) ? [value] : [];
+    return isSecret && value.length >= TELLING_LENGTH ? [value] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
