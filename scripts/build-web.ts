@@ -10,9 +10,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WEB = join(ROOT, 'apps', 'web');
@@ -30,7 +32,7 @@ const SOURCES = [
 ];
 
 /** Builds the web application unless the present build is of these very sources; true when it built. */
-export function buildWeb(): boolean {
+export async function buildWeb(): Promise<boolean> {
   const wanted = hashSources();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false;
   // Built aside and moved into place: a running server never sees half a build.
@@ -39,7 +41,7 @@ export function buildWeb(): boolean {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   run(vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn');
   run(join(ROOT, 'scripts', 'prerender-pages.ts'), fresh);
-  compressAssets(fresh);
+  await compressAssets(fresh);
   writeFileSync(join(fresh, '.built-from'), wanted);
   const old = `${fresh}-old`;
   if (existsSync(DIST)) renameSync(DIST, old);
@@ -65,18 +67,21 @@ function hashSources(): string {
   return hash.digest('hex');
 }
 
-/** The server sends these as they are: compressing once here is tighter and free at run time. */
-function compressAssets(folder: string): void {
-  for (const path of globSync('**', { cwd: folder }).map((name) => join(folder, name))) {
-    if (!COMPRESSIBLE.has(extname(path)) || !statSync(path).isFile()) continue;
-    const content = readFileSync(path);
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-    writeFileSync(`${path}.br`, brotliCompressSync(content, quality));
-    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-  }
+/** The server sends these as they are: compressing once here is tighter and free at run time. Every core takes part. */
+async function compressAssets(folder: string): Promise<void> {
+  const paths = globSync('**', { cwd: folder }).map((name) => join(folder, name));
+  const chosen = paths.filter((path) => COMPRESSIBLE.has(extname(path)) && statSync(path).isFile());
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  await Promise.all(
+    chosen.map(async (path) => {
+      const content = await readFile(path);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content, quality));
+      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
 }
 
 if (import.meta.main) {
-  const built = buildWeb();
+  const built = await buildWeb();
   process.stderr.write(`${built ? 'Built' : 'Already built'}: ${relative(process.cwd(), DIST)}\n`);
 }

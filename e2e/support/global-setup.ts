@@ -30,7 +30,7 @@ const FLAGS = [
 
 /** One browser for the whole run; every page gets a fresh context of it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  buildWeb();
+  await buildWeb();
   const server = await launch();
   const demoFiles = await mkdtemp(join(tmpdir(), 'lorikeet-demo-'));
   project.provide('browserUrl', server.wsEndpoint());

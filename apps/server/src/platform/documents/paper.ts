@@ -54,8 +54,8 @@ export async function writePaper(info: PaperInfo, write: (paper: Paper) => void)
       ModDate: info.createdAt,
     },
   });
-  pdf.registerFont('regular', fonts.regular);
-  pdf.registerFont('strong', fonts.strong);
+  pdf.registerFont('regular', fonts.regular as never);
+  pdf.registerFont('strong', fonts.strong as never);
   const chunks: Buffer[] = [];
   const finished = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
