@@ -23,7 +23,8 @@ try {
 
 async function start(): Promise<void> {
   // A worker serves no pages.
-  if (process.env.ROLE !== 'worker' && (await buildWeb())) process.stderr.write('Built the web application.\n');
+  if (process.env.ROLE !== 'worker' && (await buildWeb()))
+    process.stderr.write('Built the web application.\n');
   const local = await openLocalEnvironment(process.env);
   Object.assign(process.env, local.env);
   let running: Running | undefined;

@@ -9,7 +9,7 @@ export const SIZES = {
   },
   processes: {
     full: { seconds: 600, everySeconds: 20, kills: 20, history: 90, customers: 60 },
-    test: { seconds: 30, everySeconds: 6, kills: 3, history: 60, customers: 8 },
+    test: { seconds: 15, everySeconds: 5, kills: 3, history: 60, customers: 4 },
   },
   /** These two only on a cluster, so that no `npm test` runs them. */
   distribute: {

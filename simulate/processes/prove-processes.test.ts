@@ -22,4 +22,4 @@ test('four processes of one portal, killed one after the other, lose and double 
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 300_000);
+}, 600_000);
