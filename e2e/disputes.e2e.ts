@@ -1,5 +1,5 @@
 import { addDays } from '@lorikeet/domain/kernel';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { paidByCard } from './support/bills.ts';
 import { moveClockTo, newestMessage, startInTheMorning } from './support/demo-tools.ts';
@@ -72,6 +72,27 @@ async function answer(page: Page): Promise<void> {
   await dialog
     .getByLabel('What was this payment for?')
     .fill('Membership; the member checked in on three days.');
+  await giveEvidence(dialog);
+  expect(await flaws(page, 'en')).toEqual([]);
   await dialog.getByRole('button', { name: 'Send answer' }).click();
   await page.getByText('The dispute is answered').waitFor();
+  await page.getByRole('button', { name: /^Visits\.pdf/ }).waitFor();
+}
+
+/** Gives two files: one of them the wrong one, which is taken away again; a file of words alone is refused. */
+async function giveEvidence(dialog: Locator): Promise<void> {
+  const file = (name: string, content = '%PDF-1.4\nvisits\n%%EOF\n') => ({
+    name,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(content),
+  });
+  const field = dialog.getByLabel('Add file').last();
+  await field.setInputFiles(file('Notes.pdf', 'only words'));
+  await dialog.locator('.lk-field-error').first().waitFor();
+  await field.setInputFiles(file('Wrong.pdf'));
+  await dialog.getByRole('button', { name: 'Remove Wrong.pdf' }).click();
+  await dialog.getByRole('button', { name: 'Remove Wrong.pdf' }).waitFor({ state: 'detached' });
+  await dialog.getByLabel('What the file shows').selectOption({ label: 'Proof of the service' });
+  await field.setInputFiles(file('Visits.pdf'));
+  await dialog.getByRole('button', { name: /^Visits\.pdf/ }).waitFor();
 }

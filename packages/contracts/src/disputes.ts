@@ -1,7 +1,21 @@
-import { DISPUTE_REASONS, DISPUTE_STATES } from '@lorikeet/domain/disputes';
+import {
+  DISPUTE_REASONS,
+  DISPUTE_STATES,
+  EVIDENCE_BYTES_MAX,
+  EVIDENCE_FILE_TYPES,
+  EVIDENCE_KINDS,
+} from '@lorikeet/domain/disputes';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cents, currency, done, id, instant, localDate, text } from './wire.ts';
+
+const disputeFile = z.strictObject({
+  id: id('attachment'),
+  kind: z.enum(EVIDENCE_KINDS),
+  name: z.string(),
+  type: z.enum(EVIDENCE_FILE_TYPES),
+  bytes: z.int(),
+});
 
 /** What a payer's bank disputes of a card payment. */
 export const disputeRow = z.strictObject({
@@ -22,6 +36,8 @@ export const disputeRow = z.strictObject({
   answer_due_on: localDate,
   can_answer: z.boolean(),
   explanation: z.string().nullable(),
+  /** What goes, or went, with the answer. */
+  files: z.array(disputeFile),
   answered_by: z.string().nullable(),
   answered_at: instant.nullable(),
   ended_on: localDate.nullable(),
@@ -43,16 +59,70 @@ export const listDisputes = contract({
   shows: ['payments'],
 });
 
+/** Why a dispute takes no answer any more. */
+const ANSWERING = [
+  'dispute.too_late',
+  'dispute.send_evidence_refused',
+  'dispute.only_an_appeal_is_left',
+] as const;
+/** Files are given while it is not answered. */
+const GIVING = [...ANSWERING, 'dispute.is_answered'] as const;
+
 export const answerDispute = contract({
   name: 'answerDispute',
   area: 'merchant',
   method: 'POST',
   path: '/dispute/answer/{id}',
   access: 'payments.write',
-  summary: 'Answers a dispute, once: what the payment was for and why it was right',
+  summary:
+    'Answers a dispute, once: what the payment was for and why it was right, with the files given before',
   input: z.strictObject({ id: id('dispute'), explanation: text(3000) }),
   output: done,
   idempotent: true,
-  refusals: ['dispute.too_late', 'dispute.send_evidence_refused', 'dispute.only_an_appeal_is_left'],
+  refusals: ANSWERING,
   changes: ['payments', 'exceptions'],
+});
+
+export const uploadDisputeFile = contract({
+  name: 'uploadDisputeFile',
+  area: 'merchant',
+  method: 'POST',
+  path: '/dispute/upload/{id}',
+  access: 'payments.write',
+  summary: 'Gives a file to the answer of a dispute: one of each kind, before the answer is sent',
+  input: z.strictObject({
+    id: id('dispute'),
+    kind: z.enum(EVIDENCE_KINDS, 'choose_one'),
+    /** What its owner calls it; its ending becomes that of its content. */
+    name: text(200),
+  }),
+  file: { field: 'file', bytesMax: EVIDENCE_BYTES_MAX, types: EVIDENCE_FILE_TYPES },
+  output: done,
+  refusals: [...GIVING, 'dispute.kind_is_given', 'dispute.files_too_large'],
+  changes: ['payments'],
+});
+
+export const removeDisputeFile = contract({
+  name: 'removeDisputeFile',
+  area: 'merchant',
+  method: 'POST',
+  path: '/dispute/file/remove/{id}',
+  access: 'payments.write',
+  summary: 'Takes a file from an answer that is not sent',
+  input: z.strictObject({ id: id('attachment') }),
+  output: done,
+  refusals: GIVING,
+  changes: ['payments'],
+});
+
+export const downloadDisputeFile = contract({
+  name: 'downloadDisputeFile',
+  area: 'merchant',
+  method: 'POST',
+  path: '/dispute/file/{id}',
+  access: 'payments.read',
+  summary: 'A link that gives out a file of a dispute once, for a minute',
+  input: z.strictObject({ id: id('attachment') }),
+  output: z.strictObject({ url: z.string() }),
+  changes: [],
 });

@@ -69,6 +69,7 @@ const FIELD_WORDS = {
   endsOn: { en: 'Until', zh: '截止日期' },
   entryDescription: { en: 'Entry description', zh: '交易摘要' },
   events: { en: 'Events', zh: '事件' },
+  evidence: { en: 'What the file shows', zh: '文件内容' },
   expires: { en: 'Expires', zh: '有效期至' },
   expiresAt: { en: 'Expires', zh: '过期时间' },
   faults: { en: 'Faults', zh: '错误数' },

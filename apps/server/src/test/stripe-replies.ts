@@ -94,6 +94,8 @@ export function createReplies(things: Map<string, Thing>, made: (prefix: string,
     if (method === 'POST' && noun === 'setup_intents' && !id) return confirm('setup_intent', params);
     if (method === 'POST' && noun === 'customers')
       return { status: 200, body: made('cus', { object: 'customer' }) };
+    if (method === 'POST' && noun === 'files')
+      return { status: 200, body: made('file', { object: 'file', purpose: params.purpose }) };
     if (method === 'POST' && noun === 'refunds') return refund(params);
     if (verb === 'cancel') return cancel(things.get(id)!, params);
     if (noun === 'payment_methods') return cardCalled(id);

@@ -67,14 +67,26 @@ export async function startStripeStandIn() {
 }
 
 async function read(request: IncomingMessage): Promise<StripeAsk> {
-  let body = '';
-  for await (const chunk of request) body += chunk;
+  const body = Buffer.concat(await request.toArray());
   const url = new URL(request.url!, 'http://stripe');
   const key = request.headers['idempotency-key'];
   return {
     method: request.method!,
     path: url.pathname,
-    params: Object.fromEntries([...url.searchParams, ...new URLSearchParams(body)]),
+    params: Object.fromEntries([...url.searchParams, ...(await fieldsOf(request, body))]),
     key: typeof key === 'string' ? key : undefined,
   };
+}
+
+/** The fields of a form, whichever way it is written; a file as its name, its type and its content. */
+async function fieldsOf(request: IncomingMessage, body: Buffer): Promise<[string, string][]> {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/')) return [...new URLSearchParams(body.toString())];
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  return Promise.all(
+    [...form].map(async ([name, value]): Promise<[string, string]> => {
+      if (typeof value === 'string') return [name, value];
+      return [name, [value.name, value.type, await value.text()].join(' ')];
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import { contactRehearsals } from './rehearse-contacts.ts';
 import { councilRehearsals } from './rehearse-council.ts';
 import { couponRehearsals } from './rehearse-coupons.ts';
 import { customerImportRehearsals } from './rehearse-customer-imports.ts';
+import { disputeRehearsals } from './rehearse-disputes.ts';
 import { downloadRehearsals } from './rehearse-downloads.ts';
 import { hardshipRehearsals } from './rehearse-hardship.ts';
 import { importRehearsals } from './rehearse-imports.ts';
@@ -31,6 +32,7 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...moneyRehearsals,
   ...siteRehearsals,
   ...cardRehearsals,
+  ...disputeRehearsals,
   ...bpayRehearsals,
   ...importRehearsals,
   ...councilRehearsals,

@@ -1,6 +1,4 @@
-import { addDays, parseId, toCents } from '@lorikeet/domain/kernel';
 import { linkOfCard } from '../modules/cards/links/card-link-store.ts';
-import { takeNews } from '../modules/disputes/take-news.ts';
 import type { Payer } from '../test/debit-merchants.ts';
 import type { Rehearsal, Scene } from './rehearsal-scene.ts';
 
@@ -36,7 +34,7 @@ export async function newBill(scene: Scene, of?: Payer) {
 }
 
 /** What a payer of a new bill sends. */
-async function newPayment(scene: Scene, card: typeof CARD) {
+export async function newPayment(scene: Scene, card: typeof CARD) {
   const { link } = await newBill(scene);
   const { token } = await scene.done<{ token: string }>('tokeniseCard', card);
   return {
@@ -157,24 +155,6 @@ export const cardRehearsals: Record<string, Rehearsal> = {
     const asked = await mended(scene, NEEDS_CODE);
     const { card } = await scene.done<{ card: { check: { id: string } } }>('replaceCardByLink', asked);
     return { input: { token: asked.token, check: card.check.id, code: '123456', locale: 'en' } };
-  },
-  async answerDispute(scene) {
-    const { id } = await scene.done<{ id: string }>('payInvoice', await newPayment(scene, CARD));
-    const payment = parseId('payment', id)!;
-    const taken = { amountCents: toCents(2_080), feeCents: toCents(2_750), feeGstCents: toCents(250) };
-    await scene.within(scene.ours, (work) =>
-      takeNews(work, {
-        ...taken,
-        paymentId: payment,
-        reference: `WALK-${payment}`,
-        said: 'opened',
-        isFeeReturned: false,
-        reason: 'not_received',
-        answerDueOn: addDays(scene.morning, 14),
-      }),
-    );
-    const { rows } = await scene.done<{ rows: { id: string }[] }>('listDisputes', { payment_id: id });
-    return { input: { id: rows[0]!.id, explanation: 'It was delivered.' } };
   },
   async updateCardSettings() {
     return { input: { takes_cards: true, follows_rule_2026: false } };

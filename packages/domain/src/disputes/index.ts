@@ -1,2 +1,3 @@
 export * from './dispute-reasons.ts';
 export * from './dispute-states.ts';
+export * from './evidence.ts';

@@ -1,3 +1,4 @@
+export * from './attached-file.ts';
 export * from './bank-calendar.ts';
 export * from './csv-reader.ts';
 export * from './file-columns.ts';

@@ -7,7 +7,6 @@ import {
   isThreadFull,
   TICKET_STATES,
   type TicketEvent,
-  ticketFileName,
   ticketTable,
 } from './index.ts';
 
@@ -55,20 +54,3 @@ test('a thread takes what was written with its last entry in view, until it is f
   expect(isThreadFull(ENTRIES_MAX)).toBe(true);
   expect(isThreadFull(ENTRIES_MAX - 1)).toBe(false);
 });
-
-test.each([
-  ['notice.PDF', 'application/pdf', 'notice.pdf'],
-  ['C:\\Users\\me\\scan.jpeg', 'image/jpeg', 'scan.jpg'],
-  ['../../etc/passwd', 'text/plain', 'passwd.txt'],
-  ['invoice.pdf.exe', 'application/pdf', 'invoice.pdf.pdf'],
-  ['photo\u202Egpj.exe', 'image/png', 'photogpj.png'],
-  ['账单.png', 'image/png', '账单.png'],
-  ['.png', 'image/png', 'file.png'],
-  ['', 'text/plain', 'file.txt'],
-  ['a'.repeat(300), 'image/png', `${'a'.repeat(96)}.png`],
-] as const)(
-  'a file that is called %s is kept as its owner called it, with the ending of what it is',
-  (given, type, name) => {
-    expect(ticketFileName(given, type)).toBe(name);
-  },
-);

@@ -59,7 +59,8 @@ export function createSandboxDisputes(platform: Platform): DisputeDesk {
         where d.merchant_id = ${merchantId} and d.opens_on <= ${day} order by d.opens_on, d.id`);
       return rows.map(asNews);
     },
-    async answer(merchantId, reference, explanation, day) {
+    takeFile: async (_merchantId, { id }) => `SBF-${id.slice(-DIGITS).toUpperCase()}`,
+    async answer(merchantId, reference, { explanation }, day) {
       const of = reference.slice(-DIGITS).toLowerCase();
       const judged = sql`, will_win = ${!LOSING.test(explanation)}, decides_on = ${addBankDays(day, JUDGED_AFTER)}`;
       await move(merchantId, 'opened', 'answered', sql`right(id::text, ${DIGITS}) = ${of}`, judged);

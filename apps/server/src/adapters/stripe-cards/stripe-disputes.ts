@@ -1,6 +1,7 @@
+import type { EvidenceKind } from '@lorikeet/domain/disputes';
 import { addDays, type Cents, localDateAt, toCents } from '@lorikeet/domain/kernel';
 import type Stripe from 'stripe';
-import type { DisputeDesk, DisputeNews } from '../../modules/disputes/ports.ts';
+import type { Answer, DisputeDesk, DisputeNews } from '../../modules/disputes/ports.ts';
 import type { Platform } from '../../platform/work.ts';
 import { nameIn } from './stripe-book.ts';
 import { safeFault } from './stripe-client.ts';
@@ -61,14 +62,21 @@ export function createStripeDisputes({ clock }: Pick<Platform, 'clock'>, stripe:
       const told = await all().catch(rethrow);
       return told.filter((one) => one.merchantId === merchantId).map(({ news }) => news);
     },
-    async answer(_merchantId, reference, explanation) {
+    async takeFile(_merchantId, { id, name, type, content }) {
+      const file = { data: content, name, type };
+      const kept = await stripe.files
+        .create({ purpose: 'dispute_evidence', file }, { idempotencyKey: `lorikeet-file-${id}` })
+        .catch(rethrow);
+      return kept.id;
+    },
+    async answer(_merchantId, reference, { explanation, files }) {
       try {
         const dispute = await stripe.disputes.retrieve(reference);
         // Handed in already, or over: there is nobody to hand it to.
         if (dispute.status !== 'needs_response') return;
         await stripe.disputes.update(
           reference,
-          { evidence: { uncategorized_text: explanation }, submit: true },
+          { evidence: { uncategorized_text: explanation, ...asEvidence(files) }, submit: true },
           { idempotencyKey: `lorikeet-answer-${reference}` },
         );
         kept = undefined;
@@ -84,6 +92,21 @@ export function createStripeDisputes({ clock }: Pick<Platform, 'clock'>, stripe:
     },
   };
 }
+
+/** Where Stripe keeps a file of each kind. */
+const FIELDS: Readonly<Record<EvidenceKind, keyof Stripe.DisputeUpdateParams.Evidence>> = {
+  receipt: 'receipt',
+  delivery: 'shipping_documentation',
+  service: 'service_documentation',
+  correspondence: 'customer_communication',
+  signature: 'customer_signature',
+  refund_policy: 'refund_policy',
+  cancellation_policy: 'cancellation_policy',
+  other: 'uncategorized_file',
+};
+
+const asEvidence = (files: Answer['files']) =>
+  Object.fromEntries(files.map(({ kind, handedInAs }) => [FIELDS[kind], handedInAs]));
 
 const rethrow = (error: unknown): never => {
   throw safeFault(error);

@@ -1,7 +1,10 @@
 import { parseId, printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settlePhase } from '../../modules/cards/settle-cards.ts';
+import { giveFile } from '../../modules/disputes/evidence-files.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
+import { SYSTEM } from '../../platform/work.ts';
 import { openStripe } from '../../test/stripe-stage.ts';
 
 let on: Awaited<ReturnType<typeof openStripe>>;
@@ -236,9 +239,25 @@ describe('a dispute that Stripe tells of', () => {
     );
     const path = `/api/merchant/dispute/answer/${printId('dispute', rows[0]!.id)}`;
     const body = { explanation: 'The member trained with us that week.' };
+    const run = createRun(on.scene.platform, on.scene.harbour.id, SYSTEM);
+    const file = { type: 'application/pdf', bytes: Buffer.from('%PDF-1.4 log') } as const;
+    await giveFile(run, { id: rows[0]!.id, kind: 'service', name: 'Visits.pdf', file });
     await on.scene.portal.call('POST', path, { token: on.scene.harbour.token, body });
+    expect(on.stripe.of('POST /v1/files')).toMatchObject([
+      {
+        params: { purpose: 'dispute_evidence', file: 'Visits.pdf application/pdf %PDF-1.4 log' },
+        key: expect.stringMatching(/^lorikeet-file-/),
+      },
+    ]);
+    const [kept] = on.stripe.things('file');
     expect(on.stripe.of(`POST /v1/disputes/${dispute.id}`)).toMatchObject([
-      { params: { 'evidence[uncategorized_text]': body.explanation, submit: 'true' } },
+      {
+        params: {
+          'evidence[uncategorized_text]': body.explanation,
+          'evidence[service_documentation]': kept!.id,
+          submit: 'true',
+        },
+      },
     ]);
     dispute.status = 'won';
     await on.tell('charge.dispute.closed', dispute);

@@ -9,6 +9,7 @@ import { SYSTEM, type Work } from '../../platform/work.ts';
 import { closeExceptions } from '../exceptions/index.ts';
 import { paymentEvent } from '../payments/index.ts';
 import { lockDispute, moveDispute, noteDispute } from './dispute-store.ts';
+import { handInFiles } from './hand-in-files.ts';
 import type { DisputeDesk } from './ports.ts';
 
 const EVERY_MS = 30_000;
@@ -53,8 +54,10 @@ async function handIn(run: Run, desk: DisputeDesk, id: string): Promise<void> {
     select reference, explanation from disputes
     where merchant_id = ${run.merchantId} and id = ${id} and answered_at is not null and handed_in_at is null`);
   if (!stored) return;
+  const { reference, explanation } = stored;
   try {
-    await desk.answer(run.merchantId, stored.reference, stored.explanation, run.clock.bankToday());
+    const files = await handInFiles(run, desk, id);
+    await desk.answer(run.merchantId, reference, { explanation, files }, run.clock.bankToday());
   } catch (error) {
     run.log.warn({ dispute: id, err: String(error) }, 'the processor did not confirm an answer');
     return;

@@ -15,13 +15,28 @@ export async function disputesOf(work: Work, paymentId: string): Promise<Row[]> 
       sql`select 1 from payments where merchant_id = ${work.merchantId} and id = ${paymentId}`,
     ),
   );
-  const rows = await work.rows<Omit<Row, 'can_answer'>>(sql`
+  const rows = await work.rows<Omit<Row, 'can_answer' | 'files'>>(sql`
     select id, reference, status, reason, currency, amount_cents, fee_cents, refunded_cents, opened_on, answer_due_on,
       explanation, answered_by_name as answered_by, answered_at, ended_on
     from disputes where merchant_id = ${work.merchantId} and payment_id = ${paymentId} order by id`);
+  const files = await filesOf(work, paymentId);
   const today = work.clock.bankToday();
   return rows.map((row) => ({
     ...row,
+    files: files.get(row.id) ?? [],
     can_answer: can(disputeTable, row.status, 'send_evidence') && today <= row.answer_due_on,
   }));
+}
+
+/** What was given to the answers of a payment's disputes, by dispute. */
+async function filesOf(work: Work, paymentId: string): Promise<Map<string, Row['files']>> {
+  type File = Row['files'][number];
+  const rows = await work.rows<Omit<File, 'name'> & { name: Buffer; dispute_id: string }>(sql`
+    select f.id, f.kind, f.name, f.file_type as type, f.bytes, f.dispute_id from dispute_files f
+    join disputes d on d.merchant_id = ${work.merchantId} and d.id = f.dispute_id
+    where f.merchant_id = ${work.merchantId} and d.payment_id = ${paymentId} order by f.id`);
+  const files = new Map<string, File[]>();
+  for (const { dispute_id, name, ...file } of rows)
+    files.set(dispute_id, [...(files.get(dispute_id) ?? []), { ...file, name: work.vault.open(name) }]);
+  return files;
 }

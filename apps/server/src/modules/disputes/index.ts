@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module.ts';
 import { handInAnswers } from './answer-dispute.ts';
 import { disputeInvariants } from './dispute-invariants.ts';
+import { evidenceFiles } from './evidence-links.ts';
 import { disputesPhase } from './follow-disputes.ts';
 import type { DisputeDesk } from './ports.ts';
 import { disputeRoutes } from './routes.ts';
@@ -14,5 +15,6 @@ export const disputesModule = ({ desk }: { desk: DisputeDesk | undefined }): Mod
   routes: (routes) => disputeRoutes(routes, desk),
   phases: [disputesPhase(desk)],
   loops: desk ? [handInAnswers(desk)] : [],
+  files: evidenceFiles,
   invariants: disputeInvariants,
 });

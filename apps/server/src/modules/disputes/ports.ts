@@ -1,4 +1,4 @@
-import type { DisputeReason } from '@lorikeet/domain/disputes';
+import type { DisputeReason, EvidenceFileType, EvidenceKind } from '@lorikeet/domain/disputes';
 import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 
 /** Where a dispute stands by the processor's word. */
@@ -20,11 +20,19 @@ export type DisputeNews = {
   answerDueOn: LocalDate;
 };
 
+/** A file that goes with an answer. */
+export type Evidence = { id: string; name: string; type: EvidenceFileType; content: Buffer };
+
+/** What a merchant says of a dispute; each file by its kind and the processor's name for it. */
+export type Answer = { explanation: string; files: readonly { kind: EvidenceKind; handedInAs: string }[] };
+
 /** The part of a processor that speaks about disputes. All of it is outside of any transaction. */
 export type DisputeDesk = {
   isSandbox: boolean;
   /** Every dispute of a merchant as it stands on a bank day. Said again it changes nothing. */
   standing(merchantId: string, day: LocalDate): Promise<DisputeNews[]>;
+  /** Hands in a file and returns the processor's name for it; throws without a confirmation, harmless when repeated. */
+  takeFile(merchantId: string, file: Evidence): Promise<string>;
   /** Hands in the merchant's answer; throws without a confirmation, harmless when repeated. */
-  answer(merchantId: string, reference: string, explanation: string, day: LocalDate): Promise<void>;
+  answer(merchantId: string, reference: string, answer: Answer, day: LocalDate): Promise<void>;
 };

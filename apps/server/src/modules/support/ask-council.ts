@@ -1,11 +1,12 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as support from '@lorikeet/contracts/support';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { keepUpload } from '../../platform/files/keep-upload.ts';
 import type { Caller, SignedIn } from '../../platform/http/caller.ts';
 import type { UploadedFile } from '../../platform/http/file-upload.ts';
 import { found } from '../../platform/http/problem.ts';
 import { inTenant, type Platform, type Work } from '../../platform/work.ts';
-import { enterFile, keepFile } from './attach-file.ts';
+import { enterFile, folderOf } from './attach-file.ts';
 import { continueTicket, openTicket, refuseFlood, settleAsked } from './open-ticket.ts';
 import { OWN_FILES, ratepayerFileLink } from './ticket-files.ts';
 import { lockTicket, noteRead, type Ticket, writtenBefore } from './ticket-store.ts';
@@ -78,7 +79,7 @@ export async function attachToOwn(
   file: UploadedFile,
 ): Promise<void> {
   const tenant = await tenantOf(asker, id);
-  await keepFile(asker.platform, tenant, { name, file }, (kept) =>
+  await keepUpload(asker.platform, folderOf(tenant), { name, file }, (kept) =>
     inOwnTicket(asker, id, async (work, ticket) => {
       await refuseFlood(work);
       await enterFile(work, ticket, 'asker', kept);

@@ -1,11 +1,12 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as asking from '@lorikeet/contracts/support-asking';
+import { keepUpload } from '../../platform/files/keep-upload.ts';
 import type { UploadedFile } from '../../platform/http/file-upload.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { merchantProfile } from '../merchants/index.ts';
-import { enterFile, keepFile } from './attach-file.ts';
+import { enterFile, folderOf } from './attach-file.ts';
 import { continueTicket, openTicket, refuseFlood, settleAsked } from './open-ticket.ts';
 import { platformDesk } from './platform-desk.query.ts';
 import { lockTicket, noteRead, type Ticket } from './ticket-store.ts';
@@ -82,7 +83,7 @@ export async function attachForPlatform(
   { id, name, file }: Input<typeof asking.uploadOwnTicketFile> & { file: UploadedFile },
 ): Promise<void> {
   const desk = await run.inTransaction(platformDesk);
-  await keepFile(run, desk, { name, file }, (kept) =>
+  await keepUpload(run, folderOf(desk), { name, file }, (kept) =>
     run.inTransaction(async (work) => {
       const { there, ticket } = await ownTicket(work, id);
       await refuseFlood(there);

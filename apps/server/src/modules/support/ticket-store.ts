@@ -5,7 +5,6 @@ import {
   isThreadFull,
   TICKET_FILES_MAX,
   type TicketEvent,
-  type TicketFileType,
   type TicketKind,
   type TicketSide,
   type TicketState,
@@ -13,6 +12,7 @@ import {
 } from '@lorikeet/domain/support';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
+import type { KeptFile } from '../../platform/files/keep-upload.ts';
 import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -69,8 +69,6 @@ export type NewEntry = {
   file?: KeptFile;
   requestKey?: string | undefined;
 };
-
-export type KeptFile = { key: string; type: TicketFileType; bytes: number; sha256: string };
 
 export type NewTicket = {
   owner: Owner;

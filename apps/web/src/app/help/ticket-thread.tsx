@@ -1,38 +1,12 @@
 import './tickets.css';
 import type { TicketSide } from '@lorikeet/domain/support';
-import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
+import { FileButton, type Opening } from '../../ui/file-button.tsx';
 import { Moment } from '../../ui/values.tsx';
 import type { TicketEntry } from './ticket-words.tsx';
 
-const KILOBYTE = 1024;
-
-/** `840 KB`, `2 MB`: as file managers count, rounded up. */
-function fileSize(bytes: number): string {
-  const kilobytes = Math.ceil(bytes / KILOBYTE);
-  return kilobytes < KILOBYTE ? `${kilobytes} KB` : `${Math.ceil(kilobytes / KILOBYTE)} MB`;
-}
-
-type Opening = {
-  /** Makes the link that gives a file out once. */
-  open: (fileId: string) => Promise<{ code: number; data: { url: string } }>;
-};
 type Shown = Opening & { entry: TicketEntry; reader: TicketSide; isOwn: (entry: TicketEntry) => boolean };
-
-function FileButton({ file, open }: Opening & { file: NonNullable<TicketEntry['file']> }) {
-  const fetchFile = async () => {
-    const { code, data } = await open(file.id);
-    if (code === 0) window.location.assign(data.url);
-  };
-  return (
-    <button type="button" className="lk-entry-file" onClick={() => void fetchFile().catch(() => undefined)}>
-      <IconPaperclip size={16} stroke={1.7} aria-hidden />
-      <span>{file.name}</span>
-      <small className="lk-num">{fileSize(file.bytes)}</small>
-    </button>
-  );
-}
 
 function Entry({ entry, reader, isOwn, open }: Shown) {
   const { t } = useTranslation('support');

@@ -1,4 +1,4 @@
-import { answerDispute } from '@lorikeet/contracts/disputes';
+import { answerDispute, type disputeRow } from '@lorikeet/contracts/disputes';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DialogForm } from '../../frames/form-frame.tsx';
@@ -7,30 +7,32 @@ import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
+import { EvidenceFiles } from './evidence-files.tsx';
 
 const schema = z.strictObject({ explanation: answerDispute.input.shape.explanation });
 
-type Props = { disputeId: string; isSandbox: boolean; onClose: () => void };
+type Dispute = z.input<typeof disputeRow>;
+type Props = { dispute: Dispute; isSandbox: boolean; onClose: () => void };
 
 /** What the merchant says about a disputed payment. It is sent once. */
 export function AnswerDialog({
-  disputeId,
+  dispute,
   ...props
-}: Omit<Props, 'disputeId'> & { disputeId: string | null }) {
+}: Omit<Props, 'dispute'> & { dispute: Dispute | undefined }) {
   const { t } = useTranslation('disputes');
   return (
-    <Dialog open={disputeId !== null} onClose={props.onClose} title={t('answer.title')} width={560}>
-      {disputeId && <AnswerForm disputeId={disputeId} {...props} />}
+    <Dialog open={dispute !== undefined} onClose={props.onClose} title={t('answer.title')} width={560}>
+      {dispute && <AnswerForm dispute={dispute} {...props} />}
     </Dialog>
   );
 }
 
-function AnswerForm({ disputeId, isSandbox, onClose }: Props) {
+function AnswerForm({ dispute, isSandbox, onClose }: Props) {
   const { t } = useTranslation('disputes');
   const write = useWrite(answerDispute, { expected: [422] });
   const form = usePortalForm(schema, { explanation: '' });
   const save = form.submit(async ({ explanation }) => {
-    const { code } = await write.mutateAsync({ id: disputeId, explanation });
+    const { code } = await write.mutateAsync({ id: dispute.id, explanation });
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t('answer.done'), detail: t('answer.follows') });
     onClose();
@@ -45,6 +47,7 @@ function AnswerForm({ disputeId, isSandbox, onClose }: Props) {
         placeholder={t('answer.placeholder')}
         {...form.field('explanation')}
       />
+      <EvidenceFiles dispute={dispute} />
       {isSandbox && <p className="lk-muted lk-small">{t('answer.sandbox')}</p>}
     </DialogForm>
   );

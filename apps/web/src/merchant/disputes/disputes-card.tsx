@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip, StatusChip } from '../../ui/status-chip.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
+import { EvidenceList } from './evidence-files.tsx';
 
 type Dispute = z.input<typeof disputeRow>;
 
@@ -40,6 +41,7 @@ export function DisputesCard({ paymentId }: { paymentId: string }) {
               {`: ${dispute.explanation}`}
             </p>
           )}
+          {dispute.answered_at && <EvidenceList files={dispute.files} />}
           {mayAnswer && dispute.can_answer && (
             <Button size="small" look="primary" onClick={() => setAnswered(dispute.id)}>
               {t('answer.button')}
@@ -47,7 +49,11 @@ export function DisputesCard({ paymentId }: { paymentId: string }) {
           )}
         </div>
       ))}
-      <AnswerDialog disputeId={answered} isSandbox={data.sandbox} onClose={() => setAnswered(null)} />
+      <AnswerDialog
+        dispute={data.rows.find(({ id }) => id === answered)}
+        isSandbox={data.sandbox}
+        onClose={() => setAnswered(null)}
+      />
     </Card>
   );
 
