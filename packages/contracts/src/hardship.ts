@@ -12,14 +12,17 @@ const amount = z
   .min(0, 'too_small')
   .max(100_000_000, 'too_big') as unknown as z.ZodType<Cents, number>;
 
-/** What a ratepayer says of themselves and asks for. */
-const asked = {
+/** What a ratepayer says of themselves. */
+const said = {
   reason: z.enum(HARDSHIP_REASONS),
   words: text(2_000),
   /** What comes in a month; theirs to say or not. */
   income_cents: amount.nullable(),
   can_pay_cents: amount,
   can_pay_every: z.enum(['weekly', 'fortnightly', 'monthly']),
+};
+
+const askedFor = {
   from_on: localDate,
   until_on: localDate,
   /** Nothing is taken by the schedule until the council has decided. */
@@ -42,11 +45,13 @@ const arrangement = z.strictObject({
 const facts = {
   id: id('hardship_request'),
   status: z.enum(HARDSHIP_STATES),
-  ...asked,
+  /** Null once it was erased. */
+  said: z.strictObject(said).nullable(),
+  ...askedFor,
   asked_at: instant,
   decided_at: instant.nullable(),
   decided_by: z.string().nullable(),
-  /** What the council wrote to the person. */
+  /** What the council wrote to the person; null once it was erased, too. */
   answer: z.string().nullable(),
   arrangement: arrangement.nullable(),
 };
@@ -70,7 +75,7 @@ export const requestHardship = contract({
   path: '/hardship/request/{id}',
   access: 'session',
   summary: 'Asks the council of a property for an arrangement; a letter says that it arrived',
-  input: z.strictObject({ id: id('property'), ...asked }),
+  input: z.strictObject({ id: id('property'), ...said, ...askedFor }),
   output: z.strictObject({ id: id('hardship_request') }),
   refusals: ['hardship.waits_already', 'hardship.date_not_allowed', ...HOLD_REFUSALS],
   changes: ['hardship', 'schedules', 'payments'],

@@ -16,18 +16,15 @@ create table rates_arrangements (
 );
 create index rates_arrangements_of on rates_arrangements (merchant_id, property_id, granted_at desc, id desc);
 
--- A ratepayer asks the council for help with a property. What they say of themselves is read by few.
+-- A ratepayer asks the council for help with a property. What they say of themselves (`said`), and what the council writes to
+-- them, is sealed with their own key of the council's tenant: read by few, and gone once that key is destroyed.
 create table hardship_requests (
   merchant_id uuid not null references merchants (id),
   id uuid not null,
   property_id uuid not null,
   ratepayer_id uuid not null,
   status text not null check (status in ('waiting', 'approved', 'declined', 'withdrawn')),
-  reason text not null check (reason in ('lost_work', 'illness', 'family', 'disaster', 'other')),
-  words text not null,
-  income_cents bigint check (income_cents >= 0),
-  can_pay_cents bigint not null check (can_pay_cents >= 0),
-  can_pay_every text not null check (can_pay_every in ('weekly', 'fortnightly', 'monthly')),
+  said text not null,
   from_on date not null,
   until_on date not null,
   holds_debits boolean not null,
@@ -47,3 +44,7 @@ create index hardship_requests_of on hardship_requests (merchant_id, property_id
 alter table schedule_changes drop constraint schedule_changes_kind_check;
 alter table schedule_changes add constraint schedule_changes_kind_check check (kind in ('begin', 'terms', 'skip', 'move',
   'pause', 'resume', 'extra', 'account', 'restart', 'stop', 'end', 'owed', 'arranged'));
+
+-- The system's roles of tenants that exist already get the permissions that new ones have from the start.
+update roles set permissions = permissions || array['hardship.read', 'hardship.write']
+where is_system and slug in ('owner', 'admin') and not permissions @> array['hardship.write'];

@@ -16,10 +16,12 @@ import {
   waiversOf,
 } from '../council/index.ts';
 import { nextDebitSql } from '../schedules/index.ts';
-import { latestRequest, type RequestRecord, requestColumns } from './hardship-store.ts';
+import { latestRequest, type RequestRecord, requestColumns, type Said } from './hardship-store.ts';
+import { openFor } from './sealed-words.ts';
 
 type Row = Output<typeof hardship.listHardshipRequests>['rows'][number];
 type Detail = Output<typeof hardship.getHardshipRequest>;
+type Facts = NonNullable<Output<typeof hardship.getMyHardship>['request']>;
 type Arrangement = NonNullable<Detail['arrangement']>;
 type Stored = Pick<RequestRecord, 'id' | 'status' | 'property_id' | 'asked_at' | 'decided_at'> &
   Pick<Row, 'ratepayer_name' | 'owed_cents' | 'overdue_cents'> & { property: PropertyRecord };
@@ -76,7 +78,8 @@ export async function hardshipDetail(work: Work, id: string): Promise<Detail> {
       join ratepayers r on r.id = h.ratepayer_id
       where h.merchant_id = ${work.merchantId} and h.id = ${id}`),
   );
-  const [owed, { interest_bps }, waivers, schedule, arrangement] = await Promise.all([
+  const [facts, owed, { interest_bps }, waivers, schedule, arrangement] = await Promise.all([
+    factsOf(work, request),
     owedForProperty(work, request.property_id),
     ratepayerLimits(work),
     waiversOf(work, request.property_id),
@@ -84,7 +87,7 @@ export async function hardshipDetail(work: Work, id: string): Promise<Detail> {
     arrangementOf(work, request.arrangement_id),
   ]);
   return {
-    ...factsOf(request),
+    ...facts,
     ...namesOf(request.property),
     property_id: request.property_id,
     ratepayer_id: request.ratepayer_id,
@@ -98,31 +101,13 @@ export async function hardshipDetail(work: Work, id: string): Promise<Detail> {
   };
 }
 
-const factsOf = ({
-  property_id: _property,
-  ratepayer_id: _ratepayer,
-  arrangement_id: _arrangement,
-  ...facts
-}: RequestRecord) => {
-  const { id, status, reason, words, income_cents, can_pay_cents, can_pay_every } = facts;
-  const { from_on, until_on, holds_debits, asked_at, decided_at, decided_by, answer } = facts;
-  return {
-    id,
-    status,
-    reason,
-    words,
-    income_cents,
-    can_pay_cents,
-    can_pay_every,
-    from_on,
-    until_on,
-    holds_debits,
-    asked_at,
-    decided_at,
-    decided_by,
-    answer,
-  };
-};
+/** What stands of a request, opened: what was said and answered is null once it was erased. */
+async function factsOf(work: Work, request: RequestRecord): Promise<Omit<Facts, 'arrangement'>> {
+  const { id, status, from_on, until_on, holds_debits, asked_at, decided_at, decided_by } = request;
+  const said = await openFor<Said>(work, request.ratepayer_id, request.said);
+  const answer = await openFor<string>(work, request.ratepayer_id, request.answer);
+  return { id, status, said, from_on, until_on, holds_debits, asked_at, decided_at, decided_by, answer };
+}
 
 function scheduleOf(work: Work, propertyId: string): Promise<Detail['schedule'] | undefined> {
   return work.maybe<NonNullable<Detail['schedule']>>(sql`
@@ -148,5 +133,6 @@ export async function myHardship(
 ): Promise<Output<typeof hardship.getMyHardship>> {
   const request = await latestRequest(work, propertyId, ratepayerId);
   if (!request) return { request: null };
-  return { request: { ...factsOf(request), arrangement: await arrangementOf(work, request.arrangement_id) } };
+  const arrangement = await arrangementOf(work, request.arrangement_id);
+  return { request: { ...(await factsOf(work, request)), arrangement } };
 }

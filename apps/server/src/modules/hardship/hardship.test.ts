@@ -2,6 +2,7 @@ import { addDays } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openScheduleStage, type ScheduleStage } from '../../test/schedule-stage.ts';
+import { erasePersonFromAudit } from '../audit/index.ts';
 
 let stage: ScheduleStage;
 beforeAll(async () => {
@@ -18,8 +19,8 @@ type Request = {
 };
 type Shown = {
   status: string;
-  words: string;
-  income_cents: number | null;
+  said: { words: string; income_cents: number | null } | null;
+  answer: string | null;
   interest_cents: number | null;
   decided_by: string | null;
   schedule: { version: number; status: string; next: { on: string } | null } | null;
@@ -101,7 +102,7 @@ describe('a request for help', () => {
     expect(asked.code, asked.message).toBe(0);
     expect((await ana.look()).schedule).toMatchObject({ status: 'stopped', reason: 'hardship', debits: [] });
     const seen = await shown(asked.data.id);
-    expect(seen).toMatchObject({ status: 'waiting', words: ASKED.words, income_cents: 180_000 });
+    expect(seen).toMatchObject({ status: 'waiting', said: { words: ASKED.words, income_cents: 180_000 } });
     expect((await ana.ask()).data.refusal).toBe('hardship.waits_already');
     const foreign = await staff('GET', `detail?id=${asked.data.id}`, undefined, stage.other);
     expect(foreign.status).toBe(404);
@@ -262,4 +263,23 @@ it('the council’s queue says what waits, by status and by property', async () 
   await ana.withdraw();
   expect((await list('status=waiting')).map(({ id }) => id)).not.toContain(data.id);
   expect((await list('status=withdrawn')).map(({ id }) => id)).toContain(data.id);
+});
+
+it('keeps what is said and answered sealed, and nobody reads it once the person was erased', async () => {
+  const person = await paying();
+  await person.ask({ words: 'Chemotherapy until May', reason: 'illness' });
+  const id = (await person.mine())!.id;
+  expect((await approve(id, { finish_by: '2027-12-31', answer: 'Get well soon' })).code).toBe(0);
+  const { rows } = await stage.database.pool.query<{ row: string }>(
+    'select row_to_json(h)::text as row from hardship_requests h',
+  );
+  const stored = rows.map(({ row }) => row).join();
+  for (const said of ['Chemotherapy', 'illness', 'Get well', '180000']) expect(stored).not.toContain(said);
+  expect((await person.mine())!.answer).toBe('Get well soon');
+
+  await stage.within(stage.banksia, (work) =>
+    erasePersonFromAudit(work, { kind: 'ratepayer', id: person.id }),
+  );
+  const { data } = await staff<Shown>('GET', `detail?id=${id}`);
+  expect(data).toMatchObject({ status: 'approved', said: null, answer: null });
 });

@@ -67,17 +67,17 @@ function Detail({ request }: Props) {
   );
 }
 
+type Said = NonNullable<HardshipRequest['said']>;
+
 function SaysCard({ request }: Props) {
   const { t } = useTranslation('hardship');
-  const every = t(`every.${request.can_pay_every}`);
+  const { said } = request;
   return (
     <Card title={t('says')}>
-      <p style={{ whiteSpace: 'pre-line' }}>{request.words}</p>
+      <p style={{ whiteSpace: 'pre-line' }}>{said ? said.words : t('erased')}</p>
       <Facts
         facts={[
-          [t('reason'), t(`reasons.${request.reason}`)],
-          [t('canPay'), t('canPayOf', { amount: money(request.can_pay_cents), every })],
-          [t('income'), request.income_cents === null ? t('notSaid') : money(request.income_cents)],
+          ...(said ? saidFacts(said) : []),
           [t('days'), t('fromTo', { from: date(request.from_on), until: date(request.until_on) })],
           [t('held'), t(request.holds_debits ? 'heldYes' : 'heldNo')],
           [t('askedAt'), <Moment key="asked" value={request.asked_at} />],
@@ -85,6 +85,15 @@ function SaysCard({ request }: Props) {
       />
     </Card>
   );
+
+  function saidFacts({ reason, can_pay_cents, can_pay_every, income_cents }: Said): [string, string][] {
+    const every = t(`every.${can_pay_every}`);
+    return [
+      [t('reason'), t(`reasons.${reason}`)],
+      [t('canPay'), t('canPayOf', { amount: money(can_pay_cents), every })],
+      [t('income'), income_cents === null ? t('notSaid') : money(income_cents)],
+    ];
+  }
 }
 
 function DecisionCard({ request }: Props) {
