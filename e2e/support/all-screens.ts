@@ -41,6 +41,7 @@ const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> =
   'platform/bpay/detail': { list: '/bpay/list' },
   'orders/edit': { list: '/order/list?status=draft' },
   'orders/detail': { list: '/order/list' },
+  'notification/letters/edit': { list: '/letter/list' },
   'integrations/webhooks/detail': { list: '/integrations/webhook/list' },
   'contact/detail': { list: '/contact/list' },
   'council/hardship/detail': { list: '/council/hardship/list' },
@@ -88,7 +89,7 @@ async function exampleOf(path: string, ask: Ask): Promise<string | undefined> {
   if (!example) throw new Error(`Say in e2e/support/all-screens.ts where an example for ${path} is found.`);
   const row = await first(ask, example.list);
   if (!row) return undefined;
-  return path.replace(/:\w+/, row.id ?? '') + (example.query?.(row) ?? '');
+  return path.replace(/:\w+/, row.id ?? row.kind ?? '') + (example.query?.(row) ?? '');
 }
 
 /** Every screen that needs no sign-in. `openers` are what opens an address that has a token in it. */

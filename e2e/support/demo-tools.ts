@@ -4,7 +4,15 @@ import { MADE_AT } from './made-demo.ts';
 import type { RunningPortal } from './start-portal.ts';
 
 type Clock = { now: string; target: string; busy: boolean };
-type Message = { channel: 'email' | 'sms'; template: string; to: string; text: string; links: string[] };
+type Message = {
+  channel: 'email' | 'sms';
+  template: string;
+  to: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  links: string[];
+};
 
 const DAY_MS = 24 * 3_600_000;
 const POLL_MS = 100;

@@ -10,7 +10,9 @@ test('every letter to a customer has a name on the customer’s page', () => {
   const written = readSources(/^apps\/server\/src\/modules\/.*\.ts$/)
     .filter(
       ({ path, text }) =>
-        !isTest(path) && /\bcustomerId\b|queueLetter\(/.test(text) && /queue(Letter|Messages?)\(/.test(text),
+        !isTest(path) &&
+        /\bcustomerId\b|queueLetter\(/.test(text) &&
+        /(queue(Letter|Messages?)|postLetters?)\(/.test(text),
     )
     .flatMap(({ text }) => [...text.matchAll(TEMPLATE)].map(([, name]) => name!));
   expect(written).toContain('refund');

@@ -93,7 +93,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   },
   'mandate-imports': { ...EVERYWHERE, permission: true, word: ['Moving in', '转入授权'] },
   invitations: {
-    contract: ['invitations', 'invitation-cards'],
+    contract: ['invitations', 'invitation-cards', 'import-invitations'],
     domain: true,
     module: true,
     web: true,
@@ -237,6 +237,14 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     words: true,
     permission: true,
     word: ['Notifications', '通知'],
+  },
+  letters: {
+    contract: ['letters', 'letter-kinds'],
+    domain: true,
+    module: true,
+    web: true,
+    words: true,
+    word: ['Letters', '信件'],
   },
   outbox: { module: 'notifications', web: true, words: true, word: ['Outbox', '发件箱'] },
   integrations: {

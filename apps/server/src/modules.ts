@@ -42,6 +42,7 @@ import { authenticateKeys, integrationsModule, isKeyActive } from './modules/int
 import { INVITATION_CARDS, invitationsModule, revokeOpenInvitations } from './modules/invitations/index.ts';
 import { invoicesModule, owedBy } from './modules/invoices/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
+import { lettersModule } from './modules/letters/index.ts';
 import { listsModule } from './modules/lists/index.ts';
 import { mandateImportsModule, movedFrom } from './modules/mandate-imports/index.ts';
 import {
@@ -128,8 +129,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     auditModule,
     exceptionsModule({ lodgedMerchants: merchantsLodgedBy }),
     teamModule,
-    merchantsModule,
-    registrationModule({ humanCheck }),
+    ...merchantModules(humanCheck),
     customersModule(CUSTOMERS_GIVEN),
     ...BILLING_MODULES,
     siteModule({ humanCheck }),
@@ -169,6 +169,13 @@ export function moduleList(config: Config, platform: Platform): Modules {
     isSessionOpen: isOpenIn(platform),
   };
 }
+
+/** Merchants, how they come to be, and the words of their letters. */
+const merchantModules = (humanCheck: HumanCheck): readonly Module[] => [
+  merchantsModule,
+  registrationModule({ humanCheck }),
+  lettersModule,
+];
 
 /** True while a person's session, or a program's key, may fetch what it asked for. */
 const isOpenIn =

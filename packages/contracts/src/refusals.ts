@@ -16,6 +16,7 @@ import { IDENTITY_REFUSALS } from './refusals/identity.ts';
 import { INTEGRATION_REFUSALS } from './refusals/integrations.ts';
 import { INVITATION_REFUSALS } from './refusals/invitations.ts';
 import { INVOICE_REFUSALS } from './refusals/invoices.ts';
+import { LETTER_REFUSALS } from './refusals/letters.ts';
 import { LIST_REFUSALS } from './refusals/lists.ts';
 import { MANDATE_IMPORT_REFUSALS } from './refusals/mandate-imports.ts';
 import { MANDATE_REFUSALS } from './refusals/mandates.ts';
@@ -64,6 +65,7 @@ export const REFUSALS = {
   ...INTEGRATION_REFUSALS,
   ...INVITATION_REFUSALS,
   ...INVOICE_REFUSALS,
+  ...LETTER_REFUSALS,
   ...LIST_REFUSALS,
   ...MANDATE_IMPORT_REFUSALS,
   ...MANDATE_REFUSALS,

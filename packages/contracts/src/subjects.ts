@@ -24,6 +24,7 @@ export const SUBJECTS = [
   'invitations',
   'invoices',
   'ledger',
+  'letters',
   'mandate-imports',
   'mandates',
   'merchants',

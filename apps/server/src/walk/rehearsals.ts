@@ -11,6 +11,7 @@ import { downloadRehearsals } from './rehearse-downloads.ts';
 import { hardshipRehearsals } from './rehearse-hardship.ts';
 import { importRehearsals } from './rehearse-imports.ts';
 import { integrationRehearsals } from './rehearse-integrations.ts';
+import { letterRehearsals } from './rehearse-letters.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
 import { orderRehearsals } from './rehearse-orders.ts';
 import { peopleRehearsals } from './rehearse-people.ts';
@@ -45,4 +46,5 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...orderRehearsals,
   ...downloadRehearsals,
   ...accountingRehearsals,
+  ...letterRehearsals,
 };

@@ -13,5 +13,20 @@ export const notification = {
       path: 'preferences',
       component: 'merchant/notifications/preferences-page',
     },
+    {
+      ...hidden,
+      name: 'notificationLetters',
+      path: 'letters',
+      component: 'merchant/letters/list-page',
+      permission: 'settings.read',
+    },
+    {
+      ...hidden,
+      name: 'notificationLettersEdit',
+      path: 'letters/edit/{id}',
+      label: 'edit',
+      component: 'merchant/letters/edit-page',
+      permission: 'settings.read',
+    },
   ],
 } as const satisfies MenuEntry;

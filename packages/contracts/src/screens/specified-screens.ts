@@ -134,7 +134,7 @@ const DECIDED: readonly RegExp[] = [
   /^\/merchant\/planSubscription\/coupons(\/detail\/:id)?$/,
   /^\/merchant\/integrations\/webhooks\/detail\/:id$/,
   /^\/merchant\/contact\/detail\/:id$/,
-  /^\/merchant\/notification\/preferences$/,
+  /^\/merchant\/notification\/(preferences|letters(\/edit\/:id)?)$/,
   /^\/merchant\/support(\/detail\/:id)?$/,
   /^\/merchant\/accounting\/(drafts|create|receivables|(detail|draft|statement)\/:id)$/,
   /^\/merchant\/platform(\/|$)/,

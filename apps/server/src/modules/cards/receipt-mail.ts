@@ -1,25 +1,12 @@
 import { formatMoney } from '@lorikeet/domain/kernel';
-import { type Brand, mailPage } from '../../platform/messages/mail-page.ts';
-import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
+import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
-import { invoiceNumberOf, type Paid, paidBy, receiptRows } from './receipt-facts.ts';
+import { invoiceNumberOf, paidBy, receiptRows } from './receipt-facts.ts';
 
-const WORDS = {
-  en: {
-    subject: (merchant: string, number: string) => `Receipt from ${merchant} for invoice ${number}`,
-    title: 'Your receipt',
-    paid: (merchant: string, amount: string, number: string) =>
-      `Thank you. You paid ${merchant} ${amount} towards invoice ${number}.`,
-    footer: (contact: string) => `Keep this letter for your records. Questions: ${contact}.`,
-  },
-  zh: {
-    subject: (merchant: string, number: string) => `${merchant}的收据，账单 ${number}`,
-    title: '您的收据',
-    paid: (merchant: string, amount: string, number: string) =>
-      `谢谢。您已为账单 ${number} 向${merchant}支付 ${amount}。`,
-    footer: (contact: string) => `请保存此邮件备查。如有疑问，请联系${contact}。`,
-  },
+const FOOTER = {
+  en: (contact: string) => `Keep this letter for your records. Questions: ${contact}.`,
+  zh: (contact: string) => `请保存此邮件备查。如有疑问，请联系${contact}。`,
 } as const;
 
 /** Queues the receipt of a captured payment to the e-mail that its payer gave; none without one. */
@@ -28,7 +15,7 @@ export async function mailReceipt(work: Work, paymentId: string): Promise<void> 
   if (!paid?.email) return;
   const merchant = await merchantProfile(work);
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
-  await queueMessage(work, {
+  await postLetter(work, {
     channel: 'email',
     template: 'card-receipt',
     locale: paid.locale,
@@ -36,25 +23,17 @@ export async function mailReceipt(work: Work, paymentId: string): Promise<void> 
     customerId: paid.customer_id,
     subjectKind: 'payment',
     subjectId: paymentId,
-    ...receiptLetter(paid, { name: merchant.tradingName, contact, brand: merchant.brand }),
+    letter: {
+      values: {
+        invoice: invoiceNumberOf(paid),
+        amount: formatMoney(paid.amount_cents, paid.currency, paid.locale),
+      },
+      frame: {
+        sender: merchant.tradingName,
+        brand: merchant.brand,
+        facts: receiptRows(paid, paid.locale),
+        footer: FOOTER[paid.locale](contact),
+      },
+    },
   });
-}
-
-function receiptLetter(paid: Paid, merchant: { name: string; contact: string; brand: Brand }) {
-  const { locale } = paid;
-  const words = WORDS[locale];
-  const number = invoiceNumberOf(paid);
-  const amount = formatMoney(paid.amount_cents, paid.currency, locale);
-  return {
-    subject: words.subject(merchant.name, number),
-    ...mailPage({
-      locale,
-      sender: merchant.name,
-      brand: merchant.brand,
-      title: words.title,
-      paragraphs: [words.paid(merchant.name, amount, number)],
-      facts: receiptRows(paid, locale),
-      footer: words.footer(merchant.contact),
-    }),
-  };
 }

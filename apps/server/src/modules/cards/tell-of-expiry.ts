@@ -1,11 +1,11 @@
 import { dateOf, daysInMonth, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
-import { type Brand, mailPage } from '../../platform/messages/mail-page.ts';
-import { queueMessage } from '../../platform/messages/queue-message.ts';
+import type { Brand } from '../../platform/messages/mail-page.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { cardsMayEnd, type EndingCard, endingCards, noteExpiryNotice } from '../customers/index.ts';
+import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { linkOfCard } from './links/card-link-store.ts';
 
@@ -13,21 +13,10 @@ const BATCH = 200;
 
 const WORDS = {
   en: {
-    subject: (merchant: string, last4: string) => `Your card ending in ${last4} at ${merchant} ends soon`,
-    title: 'Your card ends soon',
-    body: (merchant: string, last4: string, day: string) =>
-      `The card ending in ${last4} that you let ${merchant} keep is good until ${day}. After that day nothing can be charged to it.`,
-    link: (merchant: string) =>
-      `Give ${merchant} your new card at the link, which needs no account. What the old card pays for is then charged to that one.`,
     action: 'Keep another card',
     footer: (contact: string) => `To have the card removed, or with questions, contact ${contact}.`,
   },
   zh: {
-    subject: (merchant: string, last4: string) => `您在${merchant}保存的尾号 ${last4} 银行卡即将到期`,
-    title: '您的银行卡即将到期',
-    body: (merchant: string, last4: string, day: string) =>
-      `您授权${merchant}保存的尾号 ${last4} 银行卡有效期至${day}，之后无法再用此卡扣款。`,
-    link: (merchant: string) => `请通过链接向${merchant}提供新卡，无需账户。原卡支付的款项今后将从新卡扣取。`,
     action: '保存其他银行卡',
     footer: (contact: string) => `如需移除此卡或有疑问，请联系${contact}。`,
   },
@@ -60,7 +49,7 @@ export async function tellOfExpiry(run: Run, day: LocalDate): Promise<{ told: nu
 async function tell(work: Work, card: EndingCard, day: LocalDate): Promise<boolean> {
   if (!(await noteExpiryNotice(work, card.id, day))) return false;
   const merchant = await merchantProfile(work);
-  await queueMessage(work, {
+  await postLetter(work, {
     channel: 'email',
     template: 'card-expiry',
     locale: card.locale,
@@ -68,7 +57,7 @@ async function tell(work: Work, card: EndingCard, day: LocalDate): Promise<boole
     customerId: card.customer_id,
     subjectKind: 'customer',
     subjectId: card.customer_id,
-    ...letterOf(card, {
+    letter: letterOf(card, {
       url: await linkOfCard(work, { methodId: card.id, customerId: card.customer_id }),
       name: merchant.tradingName,
       brand: merchant.brand,
@@ -85,15 +74,7 @@ function letterOf(card: EndingCard, { url, name, brand, contact }: From) {
   const words = WORDS[locale];
   const end = dateOf(year, month, daysInMonth(year, month));
   return {
-    subject: words.subject(name, last4),
-    ...mailPage({
-      locale,
-      sender: name,
-      brand,
-      title: words.title,
-      paragraphs: [words.body(name, last4, dateInWords(end, locale)), words.link(name)],
-      action: { label: words.action, url },
-      footer: words.footer(contact),
-    }),
+    values: { card: last4, date: dateInWords(end, locale) },
+    frame: { sender: name, brand, action: { label: words.action, url }, footer: words.footer(contact) },
   };
 }

@@ -1,8 +1,7 @@
 import { formatMoney, toCents } from '@lorikeet/domain/kernel';
 import { dateInWords } from '../../platform/messages/date-words.ts';
-import { mailPage } from '../../platform/messages/mail-page.ts';
-import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
+import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import type { AgreementFacts } from './agreement/agreement-document.ts';
 import type { CustomerContact } from './customer-detail.query.ts';
@@ -11,11 +10,6 @@ type Locale = 'en' | 'zh';
 
 const AGREED = {
   en: {
-    subject: (merchant: string) => `Your direct debit with ${merchant}`,
-    title: 'Your direct debit is set up',
-    told: (merchant: string) =>
-      `You agreed to direct debits for ${merchant}. This is your copy of the agreement; the link opens it as a PDF.`,
-    nothing: 'Nothing is taken today.',
     reference: 'DDR',
     account: 'Account',
     amount: 'Amount',
@@ -25,10 +19,6 @@ const AGREED = {
       `To change or cancel, contact ${contact} or your bank. Did you not agree to this? Tell them at once.`,
   },
   zh: {
-    subject: (merchant: string) => `您与${merchant}的直接借记`,
-    title: '直接借记已设置',
-    told: (merchant: string) => `您已同意${merchant}的直接借记。这是您的协议副本，点击链接可打开 PDF。`,
-    nothing: '今天不会扣款。',
     reference: 'DDR',
     account: '账户',
     amount: '金额',
@@ -63,48 +53,41 @@ export async function mailAgreement(
     rows.push([words.amount, formatMoney(toCents(terms.amount_cents), terms.currency, locale)]);
   }
   if (terms.first_date) rows.push([words.first, dateInWords(terms.first_date, locale)]);
-  await queueMessage(work, {
+  await postLetter(work, {
     channel: 'email',
     template: 'mandate-agreement',
     locale,
     to: contact.email,
-    subject: words.subject(terms.merchant_name),
     customerId: letter.customerId,
     subjectKind: 'mandate',
     subjectId: letter.mandateId,
-    ...mailPage({
-      locale,
-      sender: terms.merchant_name,
-      brand: (await merchantProfile(work)).brand,
-      title: words.title,
-      paragraphs: [words.told(terms.merchant_name), words.nothing],
-      facts: rows,
-      action: { label: words.action, url: letter.agreementUrl },
-      footer: words.footer(waysTo(terms.merchant_name, terms.merchant_email, terms.merchant_phone)),
-    }),
+    letter: {
+      values: { reference: facts.reference },
+      frame: {
+        sender: terms.merchant_name,
+        brand: (await merchantProfile(work)).brand,
+        facts: rows,
+        action: { label: words.action, url: letter.agreementUrl },
+        footer: words.footer(waysTo(terms.merchant_name, terms.merchant_email, terms.merchant_phone)),
+      },
+    },
   });
 }
 
 const ENDED = {
   en: {
-    subject: (merchant: string) => `Your direct debit with ${merchant} has ended`,
-    title: 'Your direct debit has ended',
     told: (merchant: string, reference: string) =>
       `The direct debit request ${reference} with ${merchant} is cancelled. No further debit is sent to your bank.`,
     ranOut: (merchant: string, reference: string) =>
       `The direct debit request ${reference} with ${merchant} has reached the last day that was agreed. No further debit is sent to your bank.`,
-    sent: 'A debit that is already with your bank may still go through.',
     account: 'Account',
     footer: (contact: string) => `Money you owe stays owed. Questions: ${contact}.`,
   },
   zh: {
-    subject: (merchant: string) => `您与${merchant}的直接借记已终止`,
-    title: '直接借记已终止',
     told: (merchant: string, reference: string) =>
       `您与${merchant}的直接借记授权 ${reference} 已取消，不会再向您的银行提交扣款。`,
     ranOut: (merchant: string, reference: string) =>
       `您与${merchant}的直接借记授权 ${reference} 已到约定的最后一天，不会再向您的银行提交扣款。`,
-    sent: '已提交给银行的扣款仍可能完成。',
     account: '账户',
     footer: (contact: string) => `未付款项仍需支付。如有疑问，请联系${contact}。`,
   },
@@ -127,27 +110,29 @@ export async function mailEnd(
   if (!contact.email || contact.messagesStopped) return;
   const merchant = await merchantProfile(work);
   const words = ENDED[contact.locale];
-  await queueMessage(work, {
+  await postLetter(work, {
     channel: 'email',
     template: 'mandate-cancelled',
     locale: contact.locale,
     to: contact.email,
-    subject: words.subject(merchant.tradingName),
     customerId: letter.customerId,
     subjectKind: 'mandate',
     subjectId: letter.mandateId,
-    ...mailPage({
-      locale: contact.locale,
-      sender: merchant.tradingName,
-      brand: merchant.brand,
-      title: words.title,
-      paragraphs: [
-        words[letter.end === 'expired' ? 'ranOut' : 'told'](merchant.tradingName, letter.reference),
-        words.sent,
-      ],
-      facts: [[words.account, `${letter.bsb} ${letter.accountMasked}`]],
-      footer: words.footer(waysTo(merchant.tradingName, merchant.email, merchant.phone)),
-    }),
+    letter: {
+      values: {
+        reference: letter.reference,
+        what_happened: words[letter.end === 'expired' ? 'ranOut' : 'told'](
+          merchant.tradingName,
+          letter.reference,
+        ),
+      },
+      frame: {
+        sender: merchant.tradingName,
+        brand: merchant.brand,
+        facts: [[words.account, `${letter.bsb} ${letter.accountMasked}`]],
+        footer: words.footer(waysTo(merchant.tradingName, merchant.email, merchant.phone)),
+      },
+    },
   });
 }
 

@@ -13,6 +13,7 @@ export const ASKED_LETTERS: readonly string[] = [
   'property-code',
   'invoice-link',
   'order-link',
+  'letter-test',
 ];
 
 /** How many of them one mailbox or phone gets of one merchant in half an hour; then each waits twice as long. */
@@ -23,10 +24,20 @@ const LONGEST_SECONDS = 1_800;
  * Counts a letter that a person asks for, in the transaction that queues it: who sends one again and again waits
  * (HTTP 429), whatever call it comes from. `freeOfSender` counts those of the person as well, to whomever. What the portal sends by itself is not counted.
  */
-export async function limitLetter(work: Work, to: string, freeOfSender?: number): Promise<void> {
-  if (work.actor.kind === 'system') return;
-  const key = `letter:${work.merchantId}:${work.vault.steadyFingerprint(to.toLowerCase())}`;
-  const allowances = [{ key, free: FREE_LETTERS, longestSeconds: LONGEST_SECONDS }];
+export function limitLetter(work: Work, to: string, freeOfSender?: number): Promise<void> {
+  return limitLetters(work, [to], freeOfSender);
+}
+
+/** The same for letters to many at once: where one of the mailboxes must wait, none is counted. */
+export async function limitLetters(work: Work, to: readonly string[], freeOfSender?: number): Promise<void> {
+  if (work.actor.kind === 'system' || to.length === 0) return;
+  const keyOf = (one: string) =>
+    `letter:${work.merchantId}:${work.vault.steadyFingerprint(one.toLowerCase())}`;
+  const allowances = [...new Set(to.map(keyOf))].map((key) => ({
+    key,
+    free: FREE_LETTERS,
+    longestSeconds: LONGEST_SECONDS,
+  }));
   if (freeOfSender !== undefined) {
     const sender = `letters-of:${work.merchantId}:${work.actor.id ?? ''}`;
     allowances.push({ key: sender, free: freeOfSender, longestSeconds: LONGEST_SECONDS });

@@ -1,13 +1,8 @@
 import { formatMoney } from '@lorikeet/domain/kernel';
 import type { ProcessType } from '@lorikeet/domain/plans';
 import { dateInShort, dateInWords } from '../../platform/messages/date-words.ts';
-import { mailPage } from '../../platform/messages/mail-page.ts';
+import type { WordedLetter } from '../letters/index.ts';
 import type { InvitationView } from './invitation-view.ts';
-
-export type InvitationLetter = {
-  email: { subject: string; text: string; html: string };
-  sms: string;
-};
 
 type Locale = 'en' | 'zh';
 type Offer = NonNullable<InvitationView['offer']>;
@@ -41,9 +36,7 @@ const A_TIME: Record<ProcessType, string> = {
 
 const WORDS = {
   en: {
-    subject: (plan: string | null, merchant: string) =>
-      plan ? `Set up how you pay for ${plan}` : `Set up how you pay ${merchant}`,
-    hello: (name: string) => `Hello ${name},`,
+    whatFor: (plan: string | null, merchant: string) => (plan ? `for ${plan}` : merchant),
     invites: (merchant: string, plan: string | null) =>
       plan
         ? `${merchant} invites you to set up how you pay for ${plan}.`
@@ -61,13 +54,10 @@ const WORDS = {
     action: 'Review and accept',
     footer: (until: string, contact: string) =>
       `This link works until ${until}. It is meant for you alone. Questions: ${contact}.`,
-    sms: (merchant: string, price: string | null, link: string) =>
-      `${merchant}: set up how you pay${price ? `, ${price}` : ''}. ${link}`,
+    price: (price: string) => `, ${price}`,
   },
   zh: {
-    subject: (plan: string | null, merchant: string) =>
-      plan ? `请设置“${plan}”的付款方式` : `请设置${merchant}的付款方式`,
-    hello: (name: string) => `${name}，您好：`,
+    whatFor: (plan: string | null, merchant: string) => (plan ? `“${plan}”` : merchant),
     invites: (merchant: string, plan: string | null) =>
       plan
         ? `${merchant}邀请您设置“${plan}”的付款方式。`
@@ -83,13 +73,12 @@ const WORDS = {
     action: '查看并接受',
     footer: (until: string, contact: string) =>
       `此链接在 ${until} 前有效，仅供您本人使用。如有疑问，请联系${contact}。`,
-    sms: (merchant: string, price: string | null, link: string) =>
-      `【${merchant}】请设置付款方式${price ? `：${price}` : ''}。${link}`,
+    price: (price: string) => `：${price}`,
   },
 } as const;
 
-/** The e-mail and the SMS of an invitation, in its own language. What a preview shows and what is sent. */
-export function invitationLetter(view: InvitationView, link: string): InvitationLetter {
+/** An invitation in its own language, for the words that its merchant gives it. What a preview shows and what is sent. */
+export function invitationLetter(view: InvitationView, link: string): WordedLetter<'invitation'> {
   const { draft, merchant, offer } = view;
   const { locale } = draft;
   const words = WORDS[locale];
@@ -98,7 +87,6 @@ export function invitationLetter(view: InvitationView, link: string): Invitation
   const firstDay = offer?.debits[0]?.debit_date;
   const first = firstDay ? dateInWords(firstDay, locale) : null;
   const contact = merchant.phone ?? merchant.email ?? merchant.tradingName;
-  const subject = words.subject(plan, merchant.tradingName);
   const facts: [string, string][] = [];
   if (offer && money) {
     facts.push([words.plan, offer.plan_name]);
@@ -112,24 +100,21 @@ export function invitationLetter(view: InvitationView, link: string): Invitation
     if (first) facts.push([words.first, first]);
   }
   return {
-    email: {
-      subject,
-      ...mailPage({
-        locale,
-        sender: merchant.tradingName,
-        brand: merchant.brand,
-        title: subject,
-        paragraphs: [
-          words.hello(draft.name),
-          words.invites(merchant.tradingName, plan),
-          ...(draft.message ? [draft.message] : []),
-        ],
-        facts,
-        action: { label: words.action, url: link },
-        footer: words.footer(dateInWords(draft.expiresOn, locale), contact),
-      }),
+    values: {
+      customer: draft.name,
+      what_for: words.whatFor(plan, merchant.tradingName),
+      invites: words.invites(merchant.tradingName, plan),
+      message: draft.message ?? '',
+      price: offer ? words.price(priceInSms(locale, offer)) : '',
+      link,
     },
-    sms: words.sms(merchant.tradingName, offer ? priceInSms(locale, offer) : null, link),
+    frame: {
+      sender: merchant.tradingName,
+      brand: merchant.brand,
+      facts,
+      action: { label: words.action, url: link },
+      footer: words.footer(dateInWords(draft.expiresOn, locale), contact),
+    },
   };
 }
 

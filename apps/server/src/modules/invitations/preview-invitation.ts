@@ -6,6 +6,7 @@ import { SECRET_SIGNS, tenantToken } from '../../platform/tenant-token.ts';
 import type { Work } from '../../platform/work.ts';
 import type { CardRail } from '../cards/index.ts';
 import { offeredCoupon } from '../coupons/index.ts';
+import { writeLetter } from '../letters/index.ts';
 import { currentPlan } from '../plans/index.ts';
 import { cardPart } from './card-agreement.ts';
 import { invitationLetter } from './invitation-letter.ts';
@@ -36,10 +37,14 @@ export async function previewInvitation(
   const { view, refusal } = await viewOrRefusal(work, draft);
   const sentence = (of: Refusal | null) => of && refusalSentence(of.code, readerLocale, of.params);
   const token = tenantToken(work.merchantId, SAMPLE_SECRET);
-  const letter = invitationLetter(view, invitationLink(work.publicUrl, token));
+  const { sms, subject, text, html } = await writeLetter(
+    work,
+    { kind: 'invitation', locale: draft.locale },
+    invitationLetter(view, invitationLink(work.publicUrl, token)),
+  );
   return {
-    email: { from: view.merchant.tradingName, ...letter.email },
-    sms: { text: letter.sms, ...smsParts(letter.sms) },
+    email: { from: view.merchant.tradingName, subject, text, html },
+    sms: { text: sms, ...smsParts(sms) },
     page: openPage(view, draft.locale, await cardPart(work, view, { rail, locale: draft.locale })),
     expires_on: draft.expiresOn,
     price_refusal: sentence(refusal),

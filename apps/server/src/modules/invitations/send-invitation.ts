@@ -1,9 +1,9 @@
 import { invitationExpiry } from '@lorikeet/domain/invitations';
 import { localDateAt } from '@lorikeet/domain/kernel';
 import { nameInMail } from '../../platform/messages/name-in-mail.ts';
-import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { limitLetter } from '../identity/index.ts';
+import { postLetter } from '../letters/index.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import type { InvitationTerms } from './invitation-store.ts';
 import { invitationLink } from './invitation-token.ts';
@@ -44,18 +44,19 @@ export async function sendInvitation(
   const view = await viewOf(work, draftOf(work, named, invitation.expiresAt), work.today);
   const letter = invitationLetter(view, invitationLink(work.publicUrl, invitation.token));
   const about = {
-    template: 'invitation',
+    template: 'invitation' as const,
     locale: terms.locale,
     customerId: invitation.customerId,
     subjectKind: 'invitation',
     subjectId: invitation.id,
+    letter,
   };
   if (terms.channels.includes('email')) {
     await limitLetter(work, terms.email);
-    await queueMessage(work, { ...about, channel: 'email', to: terms.email, ...letter.email });
+    await postLetter(work, { ...about, channel: 'email', to: terms.email });
   }
   if (terms.channels.includes('sms')) {
     await limitLetter(work, terms.phone);
-    await queueMessage(work, { ...about, channel: 'sms', to: terms.phone, text: letter.sms });
+    await postLetter(work, { ...about, channel: 'sms', to: terms.phone });
   }
 }

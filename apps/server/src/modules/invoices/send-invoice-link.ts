@@ -2,11 +2,11 @@ import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { type Cents, type Currency, formatMoney, type LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
-import { type Brand, mailPage } from '../../platform/messages/mail-page.ts';
-import { queueMessage } from '../../platform/messages/queue-message.ts';
+import type { Brand } from '../../platform/messages/mail-page.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { limitLetter } from '../identity/index.ts';
+import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { dueOf } from './due-sql.ts';
 import { makeInvoiceLink } from './share-invoice.ts';
@@ -18,12 +18,8 @@ const REMINDER = 'invoice-reminder';
 
 const WORDS = {
   en: {
-    subject: (merchant: string, number: string) => `Invoice ${number} from ${merchant}`,
-    title: (amount: string) => `${amount} to pay`,
-    reminds: (merchant: string, number: string) => `Reminder: invoice ${number} from ${merchant} is overdue`,
     due: (day: string) => `It is due on ${day}.`,
     overdue: (day: string) => `It was due on ${day}.`,
-    how: 'The link opens the invoice with its lines and its PDF, and any fee is shown there before you pay. You need no account.',
     invoice: 'Invoice',
     what: 'For',
     amount: 'To pay',
@@ -32,12 +28,8 @@ const WORDS = {
       `Whoever has this link can read and pay this invoice. If you did not expect it, contact ${contact} by a number that you know.`,
   },
   zh: {
-    subject: (merchant: string, number: string) => `${merchant}的账单 ${number}`,
-    title: (amount: string) => `应付 ${amount}`,
-    reminds: (merchant: string, number: string) => `提醒：${merchant}的账单 ${number} 已逾期`,
     due: (day: string) => `到期日为${day}。`,
     overdue: (day: string) => `已于${day}到期。`,
-    how: '点击链接可查看账单明细和 PDF，付款前会显示手续费。无需开立账户。',
     invoice: '账单',
     what: '用途',
     amount: '应付',
@@ -71,7 +63,7 @@ export async function sendInvoiceLink(work: Work, invoiceId: string): Promise<{ 
   if (!email) throw new Refusal('invoice.payer_has_no_email');
   refuseUnless(!(await wasSentToday(work, invoiceId, TEMPLATE)), 'invoice.link_sent_today');
   await limitLetter(work, email);
-  await queueMessage(work, {
+  await postLetter(work, {
     channel: 'email',
     template: TEMPLATE,
     locale: billed.locale,
@@ -79,7 +71,7 @@ export async function sendInvoiceLink(work: Work, invoiceId: string): Promise<{ 
     customerId: billed.customer_id,
     subjectKind: 'invoice',
     subjectId: invoiceId,
-    ...letterOf(billed, { ...(await senderOf(work)), url, today: work.today }),
+    letter: letterOf(billed, { ...(await senderOf(work)), url, today: work.today }),
   });
   await work.audit({
     action: 'invoice.link_sent',
@@ -98,9 +90,7 @@ export async function mailReminder(work: Work, invoiceId: string): Promise<boole
   const billed = await billedOf(work, invoiceId);
   if (!billed.email || billed.due_cents <= 0) return false;
   const { url } = await makeInvoiceLink(work, invoiceId);
-  const from = await senderOf(work);
-  const letter = letterOf(billed, { ...from, url, today: work.today });
-  await queueMessage(work, {
+  await postLetter(work, {
     channel: 'email',
     template: REMINDER,
     locale: billed.locale,
@@ -108,8 +98,7 @@ export async function mailReminder(work: Work, invoiceId: string): Promise<boole
     customerId: billed.customer_id,
     subjectKind: 'invoice',
     subjectId: invoiceId,
-    ...letter,
-    subject: WORDS[billed.locale].reminds(from.merchant, formatDocumentNumber('INV', billed.number)),
+    letter: letterOf(billed, { ...(await senderOf(work)), url, today: work.today }),
   });
   return true;
 }
@@ -161,30 +150,24 @@ async function senderOf(work: Work): Promise<Sender> {
   return { merchant: tradingName, brand, contact: [email, phone].filter(Boolean).join(', ') || tradingName };
 }
 
-function letterOf(
-  billed: Billed,
-  from: Sender & { url: string; today: LocalDate },
-): { subject: string; text: string; html: string } {
+function letterOf(billed: Billed, from: Sender & { url: string; today: LocalDate }) {
   const { locale } = billed;
   const words = WORDS[locale];
   const amount = formatMoney(billed.due_cents, billed.currency, locale);
   const number = formatDocumentNumber('INV', billed.number);
   const when = billed.due_date < from.today ? words.overdue : words.due;
   return {
-    subject: words.subject(from.merchant, number),
-    ...mailPage({
-      locale,
+    values: { amount, invoice: number, due: when(dateInWords(billed.due_date, locale)) },
+    frame: {
       sender: from.merchant,
       brand: from.brand,
-      title: words.title(amount),
-      paragraphs: [when(dateInWords(billed.due_date, locale)), words.how],
       facts: [
         [words.invoice, number],
         [words.what, billed.description],
         [words.amount, amount],
-      ],
+      ] as const,
       action: { label: words.action, url: from.url },
       footer: words.footer(from.contact),
-    }),
+    },
   };
 }

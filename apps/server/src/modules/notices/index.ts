@@ -6,8 +6,8 @@ import { redateBlocked } from './redate-blocked.ts';
 import { sendNotices } from './send-notices.ts';
 
 export { announced, debitsToAnnounce } from './announced-debit.query.ts';
-export { type ReturnAsks, returnText } from './debit-mail.ts';
-export { feePurpose, feeText } from './fee-mail.ts';
+export { type ReturnAsks, returnLetter } from './debit-mail.ts';
+export { feeLetter, feePurpose } from './fee-mail.ts';
 export { holdBounced } from './hold-bounced.ts';
 export { holdDebits } from './hold-debits.ts';
 export { queueLetter } from './queue-letter.ts';

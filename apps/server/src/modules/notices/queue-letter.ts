@@ -1,25 +1,24 @@
-import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
+import { postLetter, type WordedLetter } from '../letters/index.ts';
 import { addressOf, type DebitToAnnounce } from './announced-debit.query.ts';
-import type { Told } from './debit-mail.ts';
+
+type Kind = 'debit-returned' | 'dishonour-fee';
 
 /** Queues a letter about a debit to its payer, by e-mail or SMS; one who cannot be reached gets none. */
-export async function queueLetter(
+export async function queueLetter<K extends Kind>(
   work: Work,
   debit: DebitToAnnounce,
-  { template, letter }: { template: string; letter: Told },
+  { template, letter }: { template: K; letter: WordedLetter<K> },
 ): Promise<void> {
   const address = addressOf(debit);
   if (!address) return;
-  await queueMessage(work, {
+  await postLetter(work, {
     ...address,
     template,
     locale: debit.locale,
     customerId: debit.customer_id,
     subjectKind: 'payment',
     subjectId: debit.id,
-    ...(address.channel === 'email'
-      ? { subject: letter.subject, text: letter.text, html: letter.html }
-      : { text: letter.sms }),
+    letter,
   });
 }

@@ -2,14 +2,14 @@ import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
 import { earliestDebitDate, NOTICE_KINDS, type NoticeKind, noticeDueThrough } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
 import { caseOf } from '../../platform/db/words.ts';
-import { type Message, queueMessages } from '../../platform/messages/queue-message.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
+import { postLetters } from '../letters/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { moveDebits } from '../payments/index.ts';
 import { addressOf, announced, type DebitToAnnounce, debitsToAnnounce } from './announced-debit.query.ts';
-import { NOTICE_TEMPLATES, noticeText } from './debit-mail.ts';
+import { NOTICE_TEMPLATES, noticeLetter } from './debit-mail.ts';
 import { holdBounced } from './hold-bounced.ts';
 import { holdDebits } from './hold-debits.ts';
 
@@ -75,23 +75,20 @@ async function writeNotices(
   const letters = debits.map((debit) => {
     const allowsFrom = earliestDebitDate(debit.notice_kind, today, days);
     const day = maxDate(debit.debit_date, allowsFrom);
-    const told = noticeText(debit.notice_kind, announced(debit, day));
     const { channel, to } = addressOf(debit)!;
-    const message: Message = {
+    const message = {
       channel,
       to,
       template: NOTICE_TEMPLATES[debit.notice_kind],
       locale: debit.locale,
-      ...(channel === 'email'
-        ? { subject: told.subject, text: told.text, html: told.html }
-        : { text: told.sms }),
+      letter: noticeLetter(announced(debit, day)),
       customerId: debit.customer_id,
       subjectKind: 'payment',
       subjectId: debit.id,
     };
     return { debit, allowsFrom, day, noticeId: work.newId(), message };
   });
-  const messageIds = await queueMessages(
+  const messageIds = await postLetters(
     work,
     letters.map(({ message }) => message),
   );

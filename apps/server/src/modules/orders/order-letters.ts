@@ -1,10 +1,11 @@
+import type { LetterValues } from '@lorikeet/contracts/letter-kinds';
 import { type Currency, formatMoney, localDateAt } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
-import { type Letter, mailPage } from '../../platform/messages/mail-page.ts';
-import { queueMessage } from '../../platform/messages/queue-message.ts';
+import type { Letter } from '../../platform/messages/mail-page.ts';
 import type { Work } from '../../platform/work.ts';
 import { checkoutLinkOf } from '../invoices/index.ts';
+import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import type { Handed } from './hand-over.ts';
 import { ORDER_LETTERS } from './order-letter-words.ts';
@@ -25,24 +26,22 @@ export function recipientOf(
 }
 
 type LetterWords = (typeof ORDER_LETTERS)['en' | 'zh'];
-type Parts = Pick<Letter, 'title' | 'paragraphs' | 'facts'> & {
-  subject: string;
-  action?: Letter['action'];
-};
+type Kind = 'order-link' | 'order-paid' | 'order-handed-over' | 'order-cancelled';
+type Parts<K extends Kind> = Pick<Letter, 'facts' | 'action'> & { values: Omit<LetterValues<K>, 'order'> };
 
-async function send(
+async function send<K extends Kind>(
   work: Work,
   order: StoredOrder,
-  template: string,
-  write: (words: LetterWords, locale: 'en' | 'zh', merchant: string) => Parts,
+  template: K,
+  write: (words: LetterWords, locale: 'en' | 'zh', merchant: string) => Parts<K>,
 ): Promise<void> {
   const { email, locale } = await recipientOf(work, order);
   if (!email) return;
   const profile = await merchantProfile(work);
   const words = ORDER_LETTERS[locale];
-  const { subject, ...parts } = write(words, locale, profile.tradingName);
+  const { values, ...parts } = write(words, locale, profile.tradingName);
   const contact = [profile.email, profile.phone].filter(Boolean).join(', ') || profile.tradingName;
-  await queueMessage(work, {
+  await postLetter(work, {
     channel: 'email',
     template,
     locale,
@@ -50,14 +49,10 @@ async function send(
     customerId: order.customer_id,
     subjectKind: 'order',
     subjectId: order.id,
-    subject,
-    ...mailPage({
-      locale,
-      sender: profile.tradingName,
-      brand: profile.brand,
-      footer: words.footer(contact),
-      ...parts,
-    }),
+    letter: {
+      values: { ...values, order: printedNumber(order) } as LetterValues<K>,
+      frame: { sender: profile.tradingName, brand: profile.brand, footer: words.footer(contact), ...parts },
+    },
   });
 }
 
@@ -69,15 +64,13 @@ const timesOf = ({ description }: Pick<StoredLine, 'description'>, quantity: num
 
 /** The checkout page, with what is to pay and until when. */
 export function mailLink(work: Work, order: StoredOrder, url: string): Promise<void> {
-  return send(work, order, LINK_TEMPLATE, (words, locale, merchant) => ({
-    subject: words.link.subject(printedNumber(order), merchant),
-    title: words.link.title(amountOf(order, locale)),
-    paragraphs: [
-      ...(order.expires_at
-        ? [words.link.until(dateInWords(localDateAt(order.expires_at, work.timeZone), locale))]
-        : []),
-      words.link.how,
-    ],
+  return send(work, order, LINK_TEMPLATE, (words, locale) => ({
+    values: {
+      amount: amountOf(order, locale),
+      payable_until: order.expires_at
+        ? words.link.until(dateInWords(localDateAt(order.expires_at, work.timeZone), locale))
+        : '',
+    },
     facts: [
       [words.order, printedNumber(order)],
       [words.amount, amountOf(order, locale)],
@@ -112,17 +105,17 @@ export async function mailPaid(work: Work, order: StoredOrder): Promise<void> {
   const url = await checkoutLinkOf(work, order.invoice_id!);
   const lines = await linesOf(work, order.id);
   const given = await givenOf(work, order.id, lines);
-  await send(work, order, 'order-paid', (words, locale, merchant) => ({
-    subject: words.paid.subject(printedNumber(order), merchant),
-    title: words.paid.title,
-    paragraphs: [
-      ...lines.flatMap((line) => {
-        const note = line.fulfilled > 0 || line.type !== 'virtual' ? given.get(line.position)?.note : null;
-        return note ? [`${line.description}: ${note}`] : [];
-      }),
-      ...(lines.some((line) => line.type === 'physical') ? [words.paid.sent] : []),
-      words.paid.page,
-    ],
+  await send(work, order, 'order-paid', (words, locale) => ({
+    values: {
+      amount: amountOf(order, locale),
+      notes: lines
+        .flatMap((line) => {
+          const note = line.fulfilled > 0 || line.type !== 'virtual' ? given.get(line.position)?.note : null;
+          return note ? [`${line.description}: ${note}`] : [];
+        })
+        .join('\n\n'),
+      what_next: lines.some((line) => line.type === 'physical') ? words.paid.sent : '',
+    },
     facts: [
       [words.order, printedNumber(order)],
       ...lines.map(
@@ -162,9 +155,10 @@ export async function mailHanded(work: Work, order: StoredOrder, letter: HandedL
   const given = await givenOf(work, order.id, lines);
   const isParcel = lines.some((line) => line.type === 'physical');
   await send(work, order, 'order-handed-over', (words, _, merchant) => ({
-    subject: (isParcel ? words.handed.sent : words.handed.subject)(printedNumber(order), merchant),
-    title: isParcel ? words.handed.sentTitle : words.handed.title,
-    paragraphs: [words.handed.page],
+    values: {
+      headline: (isParcel ? words.handed.sent : words.handed.subject)(printedNumber(order), merchant),
+      what_happened: isParcel ? words.handed.sentTitle : words.handed.title,
+    },
     facts: [
       [words.order, printedNumber(order)],
       ...letter.handed.map(({ line, quantity }) => [words.what, timesOf(line, quantity)] as const),
@@ -182,10 +176,11 @@ export function mailCancelled(
   order: StoredOrder,
   { wasPaid }: { wasPaid: boolean },
 ): Promise<void> {
-  return send(work, order, 'order-cancelled', (words, locale, merchant) => ({
-    subject: words.cancelled.subject(printedNumber(order), merchant),
-    title: words.cancelled.title,
-    paragraphs: [wasPaid ? words.cancelled.paid : words.cancelled.unpaid],
+  return send(work, order, 'order-cancelled', (words, locale) => ({
+    values: {
+      amount: amountOf(order, locale),
+      what_next: wasPaid ? words.cancelled.paid : words.cancelled.unpaid,
+    },
     facts: [
       [words.order, printedNumber(order)],
       [words.amount, amountOf(order, locale)],

@@ -1,16 +1,14 @@
 import { formatMoney } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
-import { type Brand, mailPage } from '../../platform/messages/mail-page.ts';
-import { type Message, queueMessages } from '../../platform/messages/queue-message.ts';
+import type { Brand } from '../../platform/messages/mail-page.ts';
 import type { Work } from '../../platform/work.ts';
+import { type PostedLetter, postLetters } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { type Refund, totalOf } from './refund-store.ts';
 
 const WORDS = {
   en: {
-    subject: (merchant: string) => `Your refund from ${merchant}`,
-    title: 'Your refund is on its way',
     told: (merchant: string, amount: string, account: string) =>
       `${merchant} is paying ${amount} back to the account that was debited, ${account}.`,
     amount: 'Amount',
@@ -26,8 +24,6 @@ const WORDS = {
     footer: (contact: string) => `It can take a bank day longer until you see it. Questions: ${contact}.`,
   },
   zh: {
-    subject: (merchant: string) => `${merchant}的退款`,
-    title: '您的退款正在处理',
     told: (merchant: string, amount: string, account: string) =>
       `${merchant}正在将 ${amount} 退回至被扣款的账户 ${account}。`,
     amount: '金额',
@@ -71,20 +67,20 @@ export async function mailRefunds(work: Work, refunds: readonly Refund[]): Promi
   const merchant = await merchantProfile(work);
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
   const byId = new Map(refunds.map((refund) => [refund.id, refund]));
-  const letters = payers.flatMap((payer): Message[] => {
+  const letters = payers.flatMap((payer): PostedLetter<'refund'>[] => {
     if (!payer.email || payer.is_stopped) return [];
     const refund = byId.get(payer.id)!;
     const from = { name: merchant.tradingName, contact, brand: merchant.brand };
     return [letter({ ...payer, email: payer.email }, refund, from)];
   });
-  if (letters.length > 0) await queueMessages(work, letters);
+  await postLetters(work, letters);
 }
 
 function letter(
   payer: Payer & { email: string },
   refund: Refund,
   merchant: { name: string; contact: string; brand: Brand },
-): Message {
+): PostedLetter<'refund'> {
   const { locale, account } = payer;
   const words = WORDS[locale];
   const isCard = refund.rail === 'card';
@@ -94,24 +90,23 @@ function letter(
     template: 'refund',
     locale,
     to: payer.email,
-    subject: words.subject(merchant.name),
     customerId: refund.customerId!,
     subjectKind: 'payment',
     subjectId: refund.paymentId,
-    ...mailPage({
-      locale,
-      sender: merchant.name,
-      brand: merchant.brand,
-      title: words.title,
-      paragraphs: [(isCard ? words.card : words.told)(merchant.name, amount, account)],
-      facts: [
-        [words.amount, amount],
-        [words.of, payer.description],
-        [isCard ? words.toCard : words.account, account],
-        [isCard ? words.sent : words.day, dateInWords(refund.creditDate!, locale)],
-        [words.reference, payer.reference],
-      ],
-      footer: (isCard ? words.footerCard : words.footer)(merchant.contact),
-    }),
+    letter: {
+      values: { amount, paid_back: (isCard ? words.card : words.told)(merchant.name, amount, account) },
+      frame: {
+        sender: merchant.name,
+        brand: merchant.brand,
+        facts: [
+          [words.amount, amount],
+          [words.of, payer.description],
+          [isCard ? words.toCard : words.account, account],
+          [isCard ? words.sent : words.day, dateInWords(refund.creditDate!, locale)],
+          [words.reference, payer.reference],
+        ],
+        footer: (isCard ? words.footerCard : words.footer)(merchant.contact),
+      },
+    },
   };
 }

@@ -18,8 +18,8 @@ import { merchantTakesOnNew, settingsOf } from '../merchants/index.ts';
 import {
   announced,
   debitsToAnnounce,
+  feeLetter,
   feePurpose,
-  feeText,
   queueLetter,
   sendNoticeNow,
 } from '../notices/index.ts';
@@ -80,7 +80,7 @@ export async function chargeDishonourFee(
   });
   const rule = amountRuleOf(agreed.amount_rule, agreed.amount_cents);
   if (agreed.status !== 'active' || (rule.kind === 'maximum' && amountFault(rule, fee))) {
-    const letter = feeText(told, fee, await linkIfOwing(work, invoiceId));
+    const letter = feeLetter(told, fee, await linkIfOwing(work, invoiceId));
     return queueLetter(work, known!, { template: 'dishonour-fee', letter });
   }
   const noticeKind = noticeUnderRule(rule, { amount: fee, isOnAgreedDate: false });

@@ -8,7 +8,7 @@ import { decideOnRetry } from '../dunning/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { linkIfOwing } from '../invoices/index.ts';
 import { stopFacility } from '../merchants/index.ts';
-import { announced, debitsToAnnounce, queueLetter, type ReturnAsks, returnText } from '../notices/index.ts';
+import { announced, debitsToAnnounce, queueLetter, type ReturnAsks, returnLetter } from '../notices/index.ts';
 import { chargeDishonourFee } from './charge-dishonour-fee.ts';
 import type { KnownDebit } from './match-return.ts';
 import type { AppliedReturn } from './return-loading.ts';
@@ -76,7 +76,7 @@ async function requestFromPayer(
 async function tell(work: Work, debit: KnownDebit, asks: ReturnAsks, url: string | undefined): Promise<void> {
   const [told] = await debitsToAnnounce(work, sql`p.id = ${debit.id}`, 1);
   if (!told) return;
-  const letter = returnText(asks, announced(told, told.debit_date), url);
+  const letter = returnLetter(asks, announced(told, told.debit_date), url);
   await queueLetter(work, told, { template: 'debit-returned', letter });
 }
 

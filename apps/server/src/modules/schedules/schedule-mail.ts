@@ -2,10 +2,9 @@ import { formatMoney, type LocalDate, sumCents, toCents } from '@lorikeet/domain
 import type { ScheduleStopReason } from '@lorikeet/domain/schedules';
 import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
-import { mailPage } from '../../platform/messages/mail-page.ts';
-import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { customerContact } from '../customers/index.ts';
+import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { debitsOf } from './plan-store.ts';
 import type { ScheduleRecord } from './schedule-store.ts';
@@ -150,34 +149,36 @@ export async function mailPlan(work: Work, schedule: ScheduleRecord, news: PlanN
     news.because === 'returned' ? [money(news.amountCents), dateInWords(news.on, locale)] : ['', ''];
   const to = debits.filter(({ stage }) => stage === null || stage === 'scheduled' || stage === 'held');
   const later = to.length - NAMED;
-  const subject = words.subject(address);
-  await queueMessage(work, {
+  await postLetter(work, {
     channel: 'email',
     template: 'schedule-plan',
     locale,
     to: contact.email,
-    subject,
     customerId: schedule.customer_id,
     subjectKind: 'schedule',
     subjectId: schedule.id,
-    ...mailPage({
-      locale,
-      sender: council.tradingName,
-      brand: council.brand,
-      title: subject,
-      paragraphs: [words.told(council.tradingName, address, returned[0]!, returned[1]!)],
-      facts: [
-        ...to.slice(0, NAMED).map((one) => [dateInWords(one.debitOn, locale), money(one.amount)] as const),
-        ...(later > 0
-          ? [[rest.next, rest.more(later, dateInWords(to.at(-1)!.debitOn, locale))] as const]
-          : []),
-        ...(to.length > 0
-          ? [[rest.total, money(sumCents(to.map(({ amount }) => toCents(amount))))] as const]
-          : []),
-      ],
-      action: { label: rest.open, url: `${work.publicUrl}/flexirates/schedules` },
-      footer: rest.footer(council.phone ?? council.email ?? council.tradingName),
-    }),
+    letter: {
+      values: {
+        property: address,
+        headline: words.subject(address),
+        what_happened: words.told(council.tradingName, address, returned[0]!, returned[1]!),
+      },
+      frame: {
+        sender: council.tradingName,
+        brand: council.brand,
+        facts: [
+          ...to.slice(0, NAMED).map((one) => [dateInWords(one.debitOn, locale), money(one.amount)] as const),
+          ...(later > 0
+            ? [[rest.next, rest.more(later, dateInWords(to.at(-1)!.debitOn, locale))] as const]
+            : []),
+          ...(to.length > 0
+            ? [[rest.total, money(sumCents(to.map(({ amount }) => toCents(amount))))] as const]
+            : []),
+        ],
+        action: { label: rest.open, url: `${work.publicUrl}/flexirates/schedules` },
+        footer: rest.footer(council.phone ?? council.email ?? council.tradingName),
+      },
+    },
   });
 }
 

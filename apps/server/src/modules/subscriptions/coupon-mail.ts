@@ -2,10 +2,9 @@ import type { Output } from '@lorikeet/contracts';
 import type * as contracts from '@lorikeet/contracts/subscription-coupons';
 import { type Cents, formatMoney, type LocalDate } from '@lorikeet/domain/kernel';
 import { dateInWords } from '../../platform/messages/date-words.ts';
-import { mailPage } from '../../platform/messages/mail-page.ts';
-import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { customerContact } from '../customers/index.ts';
+import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { type PlanVersion, planVersion } from '../plans/index.ts';
 import type { Subscription } from './subscription-store.ts';
@@ -17,18 +16,6 @@ type Told =
 
 const WORDS = {
   en: {
-    given: {
-      subject: (plan: string) => `${plan}: a discount`,
-      title: 'You pay less',
-      body: (merchant: string, plan: string) =>
-        `${merchant} gives you a discount on ${plan}. This is what you pay from the day below.`,
-    },
-    removed: {
-      subject: (plan: string) => `${plan}: your discount ends`,
-      title: 'Your discount ends',
-      body: (merchant: string, plan: string) =>
-        `${merchant} has ended your discount on ${plan}. From the day below it costs its usual price.`,
-    },
     coupon: 'Coupon',
     from: 'From',
     pay: 'You pay',
@@ -39,16 +26,6 @@ const WORDS = {
     footer: (contact: string) => `Not what you agreed with them? Contact ${contact}.`,
   },
   zh: {
-    given: {
-      subject: (plan: string) => `${plan}：您获得优惠`,
-      title: '您的付款金额降低',
-      body: (merchant: string, plan: string) => `${merchant}为您的${plan}提供优惠。自以下日期起按此付款。`,
-    },
-    removed: {
-      subject: (plan: string) => `${plan}：优惠结束`,
-      title: '您的优惠已结束',
-      body: (merchant: string, plan: string) => `${merchant}已结束您的${plan}优惠。自以下日期起恢复原价。`,
-    },
     coupon: '优惠券',
     from: '起始日',
     pay: '应付',
@@ -68,26 +45,24 @@ export async function mailCoupon(work: Work, subscription: Subscription, told: T
   const version =
     told.kind === 'removed' ? told.version : await planVersion(work, subscription.planVersionId);
   const words = WORDS[payer.locale];
-  const { subject, title, body } = words[told.kind];
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
-  await queueMessage(work, {
+  await postLetter(work, {
     channel: 'email',
     template: told.kind === 'given' ? 'coupon-given' : 'coupon-removed',
     locale: payer.locale,
     to: payer.email,
-    subject: subject(version.name),
     customerId: subscription.customerId,
     subjectKind: 'subscription',
     subjectId: subscription.id,
-    ...mailPage({
-      locale: payer.locale,
-      sender: merchant.tradingName,
-      brand: merchant.brand,
-      title,
-      paragraphs: [body(merchant.tradingName, version.name)],
-      facts: factsOf(told, payer.locale, version),
-      footer: words.footer(contact),
-    }),
+    letter: {
+      values: { plan: version.name },
+      frame: {
+        sender: merchant.tradingName,
+        brand: merchant.brand,
+        facts: factsOf(told, payer.locale, version),
+        footer: words.footer(contact),
+      },
+    },
   });
 }
 

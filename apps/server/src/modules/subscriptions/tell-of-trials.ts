@@ -5,11 +5,10 @@ import type { Phase } from '../../platform/days/phase.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
-import { mailPage } from '../../platform/messages/mail-page.ts';
-import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { customerContact } from '../customers/index.ts';
+import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { planVersion, pricingOfVersion } from '../plans/index.ts';
 import { nextBillFor } from './discount-store.ts';
@@ -18,10 +17,6 @@ const BATCH = 200;
 
 const WORDS = {
   en: {
-    subject: (plan: string, last: string) => `Your free trial of ${plan} ends on ${last}`,
-    title: 'Your free trial ends soon',
-    body: (merchant: string, plan: string, until: string) =>
-      `Your trial of ${plan} at ${merchant} costs nothing until it ends. From ${until} it is billed as you agreed.`,
     last: 'Last free day',
     from: 'Billed from',
     price: {
@@ -36,10 +31,6 @@ const WORDS = {
       `To go on you need do nothing. To end it without paying, contact ${contact} before ${until}.`,
   },
   zh: {
-    subject: (plan: string, last: string) => `您的${plan}免费试用将于${last}结束`,
-    title: '免费试用即将结束',
-    body: (merchant: string, plan: string, until: string) =>
-      `您在${merchant}的${plan}试用期内不收费。自${until}起将按约定出账。`,
     last: '最后一个免费日',
     from: '出账起始日',
     price: {
@@ -123,27 +114,26 @@ async function tell(work: Work, one: Ending): Promise<void> {
   const full = priceQuantity(pricingOfVersion(version), one.quantity).total;
   const price = await nextBillFor(work, one.id, { price: full, planId: version.planId });
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
-  await queueMessage(work, {
+  await postLetter(work, {
     channel: 'email',
     template: 'trial-ends',
     locale,
     to: payer.email,
-    subject: words.subject(version.name, last),
     customerId: one.customer_id,
     subjectKind: 'subscription',
     subjectId: one.id,
-    ...mailPage({
-      locale,
-      sender: merchant.tradingName,
-      brand: merchant.brand,
-      title: words.title,
-      paragraphs: [words.body(merchant.tradingName, version.name, until)],
-      facts: [
-        [words.last, last],
-        [words.from, until],
-        [words.price[version.processType], formatMoney(price, version.currency as Currency, locale)],
-      ],
-      footer: words.footer(contact, until),
-    }),
+    letter: {
+      values: { plan: version.name, last_free: last, date: until },
+      frame: {
+        sender: merchant.tradingName,
+        brand: merchant.brand,
+        facts: [
+          [words.last, last],
+          [words.from, until],
+          [words.price[version.processType], formatMoney(price, version.currency as Currency, locale)],
+        ],
+        footer: words.footer(contact, until),
+      },
+    },
   });
 }

@@ -1,27 +1,16 @@
 import { printId } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
-import { queueMessages } from '../../platform/messages/queue-message.ts';
+import { type Message, queueMessages } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { ownersOf } from '../identity/index.ts';
+import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import type { Ticket } from './ticket-store.ts';
 import { answerer } from './who-may-answer.query.ts';
 
 const WORDS = {
   en: {
-    received: {
-      subject: (desk: string) => `${desk} has your question`,
-      body: 'You get a letter when there is an answer. You can add to your question at any time.',
-    },
-    answered: {
-      subject: (desk: string) => `${desk} has answered your question`,
-      body: 'Sign in to read the answer and to write back.',
-    },
-    resolved: {
-      subject: (desk: string) => `${desk} has settled your question`,
-      body: 'Is something still open? Write to it again, and it is taken up once more.',
-    },
     waiting: {
       subject: (asker: string) => `${asker} has a question`,
       body: 'A question waits for an answer. What was written is shown after signing in only.',
@@ -35,18 +24,6 @@ const WORDS = {
     open: 'Open the question',
   },
   zh: {
-    received: {
-      subject: (desk: string) => `${desk}已收到您的问题`,
-      body: '有回复时会以邮件通知您。您可以随时补充内容。',
-    },
-    answered: {
-      subject: (desk: string) => `${desk}已回复您的问题`,
-      body: '请登录查看回复并继续留言。',
-    },
-    resolved: {
-      subject: (desk: string) => `${desk}已将您的问题标记为已解决`,
-      body: '仍有疑问？在该工单中再次留言即可重新打开。',
-    },
     waiting: {
       subject: (asker: string) => `${asker}提出了一个问题`,
       body: '有一个工单等待回复。具体内容须登录后查看。',
@@ -62,40 +39,45 @@ const WORDS = {
 } as const;
 
 type Reader = { email: string; locale: 'en' | 'zh' };
-type News = 'received' | 'answered' | 'resolved' | 'waiting' | 'assigned';
+type News = 'waiting' | 'assigned';
 
+/** What every letter about a ticket shows under its words. */
+async function frameOf(work: Work, ticket: Ticket, { locale, path }: { locale: 'en' | 'zh'; path: string }) {
+  const { tradingName: sender, brand } = await merchantProfile(work);
+  const words = WORDS[locale];
+  return {
+    sender,
+    brand,
+    facts: [
+      [words.number, ticket.reference],
+      [words.about, ticket.subject],
+    ] as const,
+    action: { label: words.open, url: `${work.publicUrl}${path}/${printId('ticket', ticket.id)}` },
+  };
+}
+
+/** Tells a desk of a ticket. */
 async function mailTicket(
   work: Work,
   ticket: Ticket,
   letter: { news: News; by: string; readers: readonly Reader[]; path: string },
 ): Promise<void> {
-  const { tradingName, brand } = await merchantProfile(work);
-  const letters = letter.readers.map(({ email, locale }) => {
-    const words = WORDS[locale];
-    const { subject, body } = words[letter.news];
-    const title = `${subject(letter.by || tradingName)}: ${ticket.reference}`;
-    return {
-      channel: 'email' as const,
+  const letters: Message[] = [];
+  for (const { email, locale } of letter.readers) {
+    const { subject, body } = WORDS[locale][letter.news];
+    const title = `${subject(letter.by)}: ${ticket.reference}`;
+    const frame = await frameOf(work, ticket, { locale, path: letter.path });
+    letters.push({
+      channel: 'email',
       template: `ticket-${letter.news}`,
       locale,
       to: email,
       subject: title,
       subjectKind: 'ticket',
       subjectId: ticket.id,
-      ...mailPage({
-        locale,
-        sender: tradingName,
-        brand,
-        title,
-        paragraphs: [body],
-        facts: [
-          [words.number, ticket.reference],
-          [words.about, ticket.subject],
-        ],
-        action: { label: words.open, url: `${work.publicUrl}${letter.path}/${printId('ticket', ticket.id)}` },
-      }),
-    };
-  });
+      ...mailPage({ ...frame, locale, title, paragraphs: [body] }),
+    });
+  }
   if (letters.length > 0) await queueMessages(work, letters);
 }
 
@@ -118,9 +100,20 @@ export async function mailAsker(
   news: 'received' | 'answered' | 'resolved',
 ): Promise<void> {
   const reader = await askerOf(work, ticket);
-  const readers = reader ? [reader] : [];
+  if (!reader) return;
   const path = ticket.askerTenant ? '/merchant/support/detail' : '/flexirates/support/detail';
-  await mailTicket(work, ticket, { news, by: '', readers, path });
+  await postLetter(work, {
+    channel: 'email',
+    template: `ticket-${news}`,
+    locale: reader.locale,
+    to: reader.email,
+    subjectKind: 'ticket',
+    subjectId: ticket.id,
+    letter: {
+      values: { number: ticket.reference },
+      frame: await frameOf(work, ticket, { locale: reader.locale, path }),
+    },
+  });
 }
 
 /** Where a desk reads its tickets. */

@@ -66,7 +66,7 @@ function asHtml(letter: Letter): string {
   const paragraphs = letter.paragraphs
     .map(
       (one) =>
-        `<p style="margin:0 0 16px;font-size:15px;line-height:24px;color:#272A39">${escapeHtml(one)}</p>`,
+        `<p style="margin:0 0 16px;font-size:15px;line-height:24px;color:#272A39">${escapeHtml(one).replaceAll('\n', '<br>')}</p>`,
     )
     .join('');
   return `<!doctype html>

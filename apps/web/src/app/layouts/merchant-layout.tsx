@@ -24,6 +24,7 @@ import { UserMenu } from '../user-menu.tsx';
 import { BellCount, NotificationPanel } from './notification-slot.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
+import { UNREAD_COUNT_ID } from './unread-count.ts';
 
 const CommandPalette = late(() => import('../command-palette.tsx'));
 
@@ -37,7 +38,12 @@ const TABS_SHOWN = 4;
 function Bell() {
   const { t } = useTranslation();
   return (
-    <IconButton icon={IconBell} label={t('notifications')} onClick={togglePanel}>
+    <IconButton
+      icon={IconBell}
+      label={t('notifications')}
+      aria-describedby={UNREAD_COUNT_ID}
+      onClick={togglePanel}
+    >
       <BellCount />
     </IconButton>
   );

@@ -10,6 +10,7 @@ import { filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { dateTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { Chip } from '../../ui/status-chip.tsx';
@@ -80,6 +81,7 @@ export default function NotificationListPage() {
   const { t } = useTranslation('notifications');
   const navigate = useNavigate();
   const reading = useReading();
+  const maySeeLetters = useCan('settings.read');
   const list = useListScreen(listNotifications, {
     filters: useFilters(t),
     sort: '-latest',
@@ -95,6 +97,9 @@ export default function NotificationListPage() {
       tab={(key) => ({ label: t(`tabs.${key || 'all'}`) })}
       actions={
         <>
+          {maySeeLetters && (
+            <Button onClick={() => void navigate(paths.merchantNotificationLetters)}>{t('letters')}</Button>
+          )}
           <Button onClick={() => void navigate(paths.merchantNotificationPreferences)}>
             {t('preferences.open')}
           </Button>

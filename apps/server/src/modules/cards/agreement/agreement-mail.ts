@@ -1,24 +1,11 @@
-import { mailPage } from '../../../platform/messages/mail-page.ts';
-import { queueMessage } from '../../../platform/messages/queue-message.ts';
 import type { Work } from '../../../platform/work.ts';
+import { postLetter } from '../../letters/index.ts';
 import { merchantProfile } from '../../merchants/index.ts';
 import type { CardCheck } from '../checks/check-store.ts';
 
-const WORDS = {
-  en: {
-    subject: (merchant: string) => `What you agreed with ${merchant}: your card`,
-    title: 'Your card is kept',
-    kept: (merchant: string, last4: string) =>
-      `You let ${merchant} keep your card ending in ${last4}. Your bank confirmed it, and nothing was taken. This is what you agreed to:`,
-    footer: (contact: string) => `To have the card removed, or if this was not you, contact ${contact}.`,
-  },
-  zh: {
-    subject: (merchant: string) => `您与${merchant}的约定：银行卡`,
-    title: '您的银行卡已保存',
-    kept: (merchant: string, last4: string) =>
-      `您已同意由${merchant}保存您尾号 ${last4} 的银行卡。银行已确认此卡，未扣除任何款项。约定内容如下：`,
-    footer: (contact: string) => `如需移除此卡，或并非您本人操作，请联系${contact}。`,
-  },
+const FOOTER = {
+  en: (contact: string) => `To have the card removed, or if this was not you, contact ${contact}.`,
+  zh: (contact: string) => `如需移除此卡，或并非您本人操作，请联系${contact}。`,
 } as const;
 
 type Kept = {
@@ -32,9 +19,8 @@ type Kept = {
 /** The payer's copy of what they agreed to when a card of theirs was kept, in the language in which they read it. */
 export async function mailCardAgreement(work: Work, { check, to, customerId, about }: Kept): Promise<void> {
   const merchant = await merchantProfile(work);
-  const words = WORDS[check.locale];
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
-  await queueMessage(work, {
+  await postLetter(work, {
     channel: 'email',
     template: 'card-agreement',
     locale: check.locale,
@@ -42,14 +28,9 @@ export async function mailCardAgreement(work: Work, { check, to, customerId, abo
     customerId,
     subjectKind: about.kind,
     subjectId: about.id,
-    subject: words.subject(merchant.tradingName),
-    ...mailPage({
-      locale: check.locale,
-      sender: merchant.tradingName,
-      brand: merchant.brand,
-      title: words.title,
-      paragraphs: [words.kept(merchant.tradingName, check.last4), ...check.consent.split('\n')],
-      footer: words.footer(contact),
-    }),
+    letter: {
+      values: { card: check.last4, agreement: check.consent.split('\n').join('\n\n') },
+      frame: { sender: merchant.tradingName, brand: merchant.brand, footer: FOOTER[check.locale](contact) },
+    },
   });
 }

@@ -4,10 +4,9 @@ import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { addCents, type Cents, type Currency, formatMoney, type LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../../platform/db/sql.ts';
 import { dateInWords } from '../../../platform/messages/date-words.ts';
-import { mailPage } from '../../../platform/messages/mail-page.ts';
-import { queueMessage } from '../../../platform/messages/queue-message.ts';
 import type { Work } from '../../../platform/work.ts';
 import { linkIfOwing } from '../../invoices/index.ts';
+import { postLetter, type WordedLetter } from '../../letters/index.ts';
 import { merchantProfile } from '../../merchants/index.ts';
 import { linkOfCard } from '../links/card-link-store.ts';
 import type { DeclinedCharge, PlannedCharge } from './charge-store.ts';
@@ -21,55 +20,40 @@ type To = {
   locale: 'en' | 'zh';
   messages_stopped: boolean;
 };
-type Letter = { subject: string; title: string; paragraphs: string[]; label: string };
-type Sender = { merchant: string };
+type Kind = 'card-charge' | 'card-declined';
+type Values<K extends Kind> = WordedLetter<K>['values'];
 
 /** Tells a payer which card will be charged, how much and when, and how to pay otherwise. */
 export async function mailCharge(work: Work, charge: PlannedCharge, fee: Cents): Promise<void> {
-  const words = CHARGE_WORDS[charge.locale];
+  const { charge: words } = CHARGE_WORDS[charge.locale];
   const money = (cents: Cents) => formatMoney(cents, charge.currency, charge.locale);
-  const number = formatDocumentNumber('INV', charge.invoice_number);
-  await send(work, 'card-charge', charge, ({ merchant }) => ({
-    subject: words.charge.subject(merchant, dateInWords(charge.charge_on, charge.locale)),
-    title: words.charge.title,
-    paragraphs: [
-      words.charge.body({
-        merchant,
-        last4: charge.last4,
-        number,
-        total: money(addCents(charge.due_cents, fee)),
-        day: dateInWords(charge.charge_on, charge.locale),
-      }),
-      fee > 0 ? words.charge.fee(money(charge.due_cents), money(fee)) : '',
-      words.charge.other,
-    ],
-    label: words.charge.action,
-  }));
+  await send(work, 'card-charge', charge, {
+    label: words.action,
+    values: {
+      card: charge.last4,
+      invoice: formatDocumentNumber('INV', charge.invoice_number),
+      amount: money(addCents(charge.due_cents, fee)),
+      date: dateInWords(charge.charge_on, charge.locale),
+      card_fee: fee > 0 ? words.fee(money(charge.due_cents), money(fee)) : '',
+    },
+  });
 }
 
 /** Tells a payer that a planned charge is left out, where that is for them to mend. */
 export async function mailNotCharged(work: Work, charge: PlannedCharge, because: ChargeEnd): Promise<void> {
   if (because !== 'card_removed' && because !== 'card_expired') return;
-  const words = CHARGE_WORDS[charge.locale];
-  await send(
-    work,
-    'card-declined',
-    charge,
-    ({ merchant }) => ({
-      subject: words.declined.subject(merchant, charge.last4),
-      title: words.declined.title,
-      paragraphs: [
-        words.declined.because[because],
-        words.declined.owed(
-          formatMoney(charge.due_cents, charge.currency, charge.locale),
-          formatDocumentNumber('INV', charge.invoice_number),
-        ),
-        words.declined.mend(merchant),
-      ],
-      label: words.declined.action,
-    }),
-    { methodId: charge.payment_method_id },
-  );
+  const { declined: words } = CHARGE_WORDS[charge.locale];
+  await send(work, 'card-declined', charge, {
+    label: words.action,
+    values: {
+      card: charge.last4,
+      invoice: formatDocumentNumber('INV', charge.invoice_number),
+      amount: formatMoney(charge.due_cents, charge.currency, charge.locale),
+      what_happened: words.because[because],
+      what_next: '',
+    },
+    card: { methodId: charge.payment_method_id },
+  });
 }
 
 /** Tells a payer that their card was declined, why, what happens next, and how to mend it without an account. */
@@ -86,44 +70,42 @@ export async function mailDeclined(
     join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = ${declined.methodId}
     where i.merchant_id = ${work.merchantId} and i.id = ${declined.invoiceId}`);
   const { declined: words } = CHARGE_WORDS[to.locale];
-  await send(
-    work,
-    'card-declined',
-    to,
-    ({ merchant }) => ({
-      subject: words.subject(merchant, to.last4),
-      title: words.title,
-      paragraphs: [
-        reasonIn(to.locale, declined.reason),
-        words.owed(formatMoney(to.due_cents, to.currency, to.locale), formatDocumentNumber('INV', to.number)),
-        retryOn ? words.again(dateInWords(retryOn, to.locale)) : words.notAgain,
-        words.mend(merchant),
-      ],
-      label: words.action,
-    }),
-    { methodId: declined.methodId },
-  );
+  await send(work, 'card-declined', to, {
+    label: words.action,
+    values: {
+      card: to.last4,
+      invoice: formatDocumentNumber('INV', to.number),
+      amount: formatMoney(to.due_cents, to.currency, to.locale),
+      what_happened: reasonIn(to.locale, declined.reason),
+      what_next: retryOn ? words.again(dateInWords(retryOn, to.locale)) : words.notAgain,
+    },
+    card: { methodId: declined.methodId },
+  });
 }
 
 const reasonIn = (locale: 'en' | 'zh', reason: DeclineReason) =>
   CHARGE_WORDS[locale].declined.because[reason];
 
-async function send(
+async function send<K extends Kind>(
   work: Work,
-  template: 'card-charge' | 'card-declined',
+  template: K,
   to: To,
-  letterOf: (sender: Sender) => Letter,
-  /** The card that is to be mended; the bill is linked without one. */
-  card?: { methodId: string },
+  letter: {
+    label: string;
+    values: Values<K>;
+    /** The card that is to be mended; the bill is linked without one. */
+    card?: { methodId: string };
+  },
 ): Promise<void> {
   if (!to.email || to.messages_stopped) return;
   const [merchant, url] = await Promise.all([
     merchantProfile(work),
-    card ? linkOfCard(work, { ...card, customerId: to.customer_id }) : linkIfOwing(work, to.invoice_id),
+    letter.card
+      ? linkOfCard(work, { ...letter.card, customerId: to.customer_id })
+      : linkIfOwing(work, to.invoice_id),
   ]);
-  const { subject, title, paragraphs, label } = letterOf({ merchant: merchant.tradingName });
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
-  await queueMessage(work, {
+  await postLetter(work, {
     channel: 'email',
     template,
     locale: to.locale,
@@ -131,15 +113,14 @@ async function send(
     customerId: to.customer_id,
     subjectKind: 'invoice',
     subjectId: to.invoice_id,
-    subject,
-    ...mailPage({
-      locale: to.locale,
-      sender: merchant.tradingName,
-      brand: merchant.brand,
-      title,
-      paragraphs: paragraphs.filter(Boolean),
-      ...(url && { action: { label, url } }),
-      footer: CHARGE_WORDS[to.locale].footer(contact),
-    }),
+    letter: {
+      values: letter.values,
+      frame: {
+        sender: merchant.tradingName,
+        brand: merchant.brand,
+        ...(url && { action: { label: letter.label, url } }),
+        footer: CHARGE_WORDS[to.locale].footer(contact),
+      },
+    },
   });
 }

@@ -1,0 +1,66 @@
+import { BILL_LETTERS } from './letter-kinds/bills.ts';
+import { COUNCIL_LETTERS } from './letter-kinds/council.ts';
+import { DEBIT_LETTERS } from './letter-kinds/debits.ts';
+import type { LetterKindDefinition } from './letter-kinds/define.ts';
+import { ORDER_LETTERS } from './letter-kinds/orders.ts';
+import { SUBSCRIPTION_LETTERS } from './letter-kinds/subscriptions.ts';
+import { LETTER_VARIABLES, type LetterVariable } from './letter-kinds/variables.ts';
+import type { Words } from './letter-kinds/words.ts';
+
+export { LETTER_GROUPS, type LetterText } from './letter-kinds/define.ts';
+export { LETTER_VARIABLES, type LetterVariable } from './letter-kinds/variables.ts';
+
+/** Every letter that is sent in a merchant's name and in its words, with the words that stand until it changes them. */
+const LETTER_KINDS = {
+  ...DEBIT_LETTERS,
+  ...BILL_LETTERS,
+  ...SUBSCRIPTION_LETTERS,
+  ...ORDER_LETTERS,
+  ...COUNCIL_LETTERS,
+} as const satisfies Record<string, LetterKindDefinition>;
+
+export type LetterKind = keyof typeof LETTER_KINDS;
+export const LETTER_KIND_NAMES = Object.keys(LETTER_KINDS) as [LetterKind, ...LetterKind[]];
+export const letterKind = (kind: LetterKind): LetterKindDefinition => LETTER_KINDS[kind];
+export const isLetterKind = (name: string): name is LetterKind => Object.hasOwn(LETTER_KINDS, name);
+
+/** What the sender of a letter says of it; the merchant's own name is known. */
+export type LetterValues<K extends LetterKind> = Readonly<
+  Record<(typeof LETTER_KINDS)[K]['variables'][number], string>
+>;
+
+/** What may be named in a letter: the merchant in all of them. */
+export const variablesOf = (kind: LetterKind): readonly LetterVariable[] => [
+  'merchant',
+  ...letterKind(kind).variables,
+];
+
+/** Letters in a merchant's name whose words stay, and why. */
+export const FIXED_LETTERS: readonly Readonly<{ name: Words; why: Words }>[] = [
+  {
+    name: { en: 'A direct debit request was moved here', zh: '直接借记授权转入通知' },
+    why: {
+      en: 'It is the notice by which an authority stays in force with another debit user. What it says is prescribed.',
+      zh: '该通知使原授权在更换扣款用户后继续有效，其内容有规定。',
+    },
+  },
+  {
+    name: { en: 'Letters to your staff, and about signing in', zh: '发给员工的邮件及登录邮件' },
+    why: { en: 'The portal sends them in its own name.', zh: '由平台以自身名义发送。' },
+  },
+];
+
+/** What stands for each variable in a preview of a letter; the merchant's own name in its place. */
+export function sampleValues(
+  kind: LetterKind,
+  locale: 'en' | 'zh',
+  merchant: string,
+): Record<string, string> {
+  const { samples = {} } = letterKind(kind);
+  return Object.fromEntries(
+    variablesOf(kind).map((name) => {
+      const sample = samples[name] ?? LETTER_VARIABLES[name].sample;
+      return [name, sample[locale].replaceAll('Harbour Fitness', () => merchant)];
+    }),
+  );
+}

@@ -1,0 +1,8 @@
+export {
+  fillLine,
+  fillParagraphs,
+  fillText,
+  findTextFault,
+  type TextFault,
+  variablesIn,
+} from './letter-text.ts';
