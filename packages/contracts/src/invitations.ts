@@ -22,7 +22,8 @@ export const INVITATION_CHANNELS = ['email', 'sms'] as const;
 /** What an invitation's page can be: one of its states as a payer sees them, or a link that opens nothing. */
 export const INVITATION_FACES = ['open', 'accepted', 'expired', 'revoked', 'unknown'] as const;
 
-const terms = {
+/** What is offered, how it is sent and what is said with it. */
+export const invitationTerms = {
   plan_id: id('plan').nullish(),
   quantity: z.int('quantity_invalid').min(1, 'quantity_invalid').max(10_000_000, 'too_big').default(1),
   plan_start_date: localDate.nullish(),
@@ -32,7 +33,7 @@ const terms = {
   locale,
   message: z.string().trim().max(500, 'too_long').optional(),
 };
-const invitationFields = { name: nameField, email: emailField, phone: phoneField, ...terms };
+const invitationFields = { name: nameField, email: emailField, phone: phoneField, ...invitationTerms };
 
 /** One tier of the offer with the payer's own units in it. */
 const offerTier = z.strictObject({

@@ -11,6 +11,10 @@ const file = (scene: Scene) => ({
 export const customerImportRehearsals: Record<string, Rehearsal> = {
   previewCustomerImport: async (scene) => ({ input: file(scene) }),
   importCustomers: async (scene) => ({ input: file(scene) }),
+  sendImportInvitations: async (scene) => {
+    const { id } = await scene.done<{ id: string }>('importCustomers', file(scene));
+    return { input: { id, channels: ['email'] } };
+  },
   undoCustomerImport: async (scene) => {
     const { id } = await scene.done<{ id: string }>('importCustomers', file(scene));
     return { input: { id } };

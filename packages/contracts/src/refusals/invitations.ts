@@ -31,6 +31,10 @@ export const INVITATION_REFUSALS = {
     en: 'This customer has an open invitation. Edit it or send it again',
     zh: '该客户已有未完成的邀请，请编辑或重新发送',
   },
+  'invitation.nobody_to_invite': {
+    en: 'Nobody of this file waits for an invitation',
+    zh: '此文件中没有等待邀请的客户',
+  },
   'invitation.create_failed': {
     en: 'Creation failed, please try again',
     zh: '创建失败，请重试',

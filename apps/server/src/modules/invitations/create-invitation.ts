@@ -8,7 +8,7 @@ import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 import { createCustomer, customerContact } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
-import { type InvitationTerms, insertInvitation } from './invitation-store.ts';
+import { type InvitationTerms, insertInvitations } from './invitation-store.ts';
 import { readTerms } from './invitation-terms.ts';
 import { expiryFrom, sendInvitation } from './send-invitation.ts';
 
@@ -30,7 +30,7 @@ export async function createInvitation(
   const token = tenantToken(work.merchantId);
   const expiresAt = expiryFrom(work);
   const kept = { hash: hashToken(token), sealed: work.vault.seal(token) };
-  await insertInvitation(work, id, customerId, terms, kept, expiresAt);
+  await insertInvitations(work, [{ id, customerId, terms, token, kept, expiresAt }]);
   await sendInvitation(work, { id, customerId, terms, token, expiresAt });
   await work.audit({
     action: 'invitation.sent',

@@ -47,22 +47,35 @@ export async function lockInvitation(work: Work, id: string): Promise<Invitation
   );
 }
 
-export async function insertInvitation(
-  work: Work,
-  id: string,
-  customerId: string,
-  terms: InvitationTerms,
-  token: { hash: string; sealed: Buffer },
-  expiresAt: Date,
-): Promise<void> {
+export type NewInvitation = {
+  id: string;
+  customerId: string;
+  terms: InvitationTerms;
+  token: string;
+  kept: { hash: string; sealed: Buffer };
+  expiresAt: Date;
+};
+
+/** Adds invitations as one set. */
+export async function insertInvitations(work: Work, made: readonly NewInvitation[]): Promise<void> {
+  const of = <T>(pick: (one: NewInvitation) => T) => made.map(pick);
   await work.run(sql`
     insert into invitations (merchant_id, id, token_hash, token, status, customer_id, name, email, phone, plan_id,
       plan_version_id, quantity, plan_start_date, coupon_id, channels, locale, message, expires_at, sent_at, created_at,
       updated_at)
-    values (${work.merchantId}, ${id}, ${token.hash}, ${token.sealed}, 'sent', ${customerId}, ${terms.name},
-      ${terms.email}, ${terms.phone}, ${terms.planId}, ${terms.planVersionId}, ${terms.quantity},
-      ${terms.planStartDate}, ${terms.couponId}, ${terms.channels}, ${terms.locale}, ${terms.message}, ${expiresAt}, ${work.now},
-      ${work.now}, ${work.now})`);
+    select ${work.merchantId}::uuid, i.id, i.token_hash, i.token, 'sent', i.customer_id, i.name, i.email, i.phone,
+      i.plan_id, i.plan_version_id, i.quantity, i.plan_start_date, i.coupon_id, string_to_array(i.channels, ','),
+      i.locale, i.message, i.expires_at, ${work.now}::timestamptz, ${work.now}::timestamptz, ${work.now}::timestamptz
+    from unnest(${of(({ id }) => id)}::uuid[], ${of(({ kept }) => kept.hash)}::text[],
+      ${of(({ kept }) => kept.sealed)}::bytea[], ${of(({ customerId }) => customerId)}::uuid[],
+      ${of(({ terms }) => terms.name)}::text[], ${of(({ terms }) => terms.email)}::text[],
+      ${of(({ terms }) => terms.phone)}::text[], ${of(({ terms }) => terms.planId)}::uuid[],
+      ${of(({ terms }) => terms.planVersionId)}::uuid[], ${of(({ terms }) => terms.quantity)}::bigint[],
+      ${of(({ terms }) => terms.planStartDate)}::date[], ${of(({ terms }) => terms.couponId)}::uuid[],
+      ${of(({ terms }) => terms.channels.join(','))}::text[], ${of(({ terms }) => terms.locale)}::text[],
+      ${of(({ terms }) => terms.message)}::text[], ${of(({ expiresAt }) => expiresAt)}::timestamptz[])
+      as i (id, token_hash, token, customer_id, name, email, phone, plan_id, plan_version_id, quantity, plan_start_date,
+        coupon_id, channels, locale, message, expires_at)`);
 }
 
 export async function rewriteInvitation(work: Work, id: string, terms: InvitationTerms): Promise<void> {

@@ -1,3 +1,4 @@
+import * as importInvitations from '@lorikeet/contracts/import-invitations';
 import * as invitationCards from '@lorikeet/contracts/invitation-cards';
 import * as invitations from '@lorikeet/contracts/invitations';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -7,6 +8,7 @@ import { acceptInvitation } from './accept-invitation.ts';
 import { resendInvitation, revokeInvitation, updateInvitation } from './change-invitation.ts';
 import { createInvitation } from './create-invitation.ts';
 import { invitationDetail, invitationList } from './invitation-list.query.ts';
+import { inviteImport } from './invite-import.ts';
 import { openInvitation } from './open-invitation.ts';
 import { previewInvitation } from './preview-invitation.ts';
 
@@ -17,6 +19,7 @@ export function invitationRoutes(routes: Routes, rail: CardRail | undefined): vo
     const { id, customer_id } = await createInvitation(work, input);
     return { id, customer_id };
   });
+  routes.tenant(importInvitations.sendImportInvitations, ({ work, input }) => inviteImport(work, input));
   routes.tenant(invitations.updateInvitation, async ({ work, input }) => ({
     status: await updateInvitation(work, input),
   }));

@@ -7,6 +7,7 @@ import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { count } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,7 @@ import type { Column } from '../../ui/data-list/columns.ts';
 import { Chip } from '../../ui/status-chip.tsx';
 import { Moment } from '../../ui/values.tsx';
 import { ImportDialog } from './import-dialog.tsx';
+import { InviteFileDialog } from './invite-file-dialog.tsx';
 
 type Row = WireOutput<typeof listCustomerImports>['rows'][number];
 
@@ -80,6 +82,8 @@ export default function ImportsPage() {
   const { t } = useTranslation('customers');
   const [isImporting, setImporting] = useState(false);
   const list = useListScreen(listCustomerImports, { sort: '-created_at' });
+  const mayInvite = useCan('invitations.write');
+  const [inviting, setInviting] = useState<Row | null>(null);
   const undo = useUndo();
   const action = (
     <Button look="primary" icon={IconUpload} onClick={() => setImporting(true)}>
@@ -106,6 +110,7 @@ export default function ImportsPage() {
           row.undone_at
             ? []
             : [
+                ...(mayInvite ? [{ label: t('imports.invite'), onSelect: () => setInviting(row) }] : []),
                 {
                   label: t('imports.undo'),
                   danger: true,
@@ -119,6 +124,7 @@ export default function ImportsPage() {
         failed: t('imports.failed'),
       }}
     >
+      {inviting && <InviteFileDialog file={inviting} onClose={() => setInviting(null)} />}
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </ListScreen>
   );

@@ -1,0 +1,183 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { listCustomerImports } from '@lorikeet/contracts/customer-imports';
+import { sendImportInvitations } from '@lorikeet/contracts/import-invitations';
+import { INVITATION_CHANNELS, previewInvitation } from '@lorikeet/contracts/invitations';
+import { listPlans } from '@lorikeet/contracts/plans';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogForm } from '../../frames/form-frame.tsx';
+import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { usePortalForm } from '../../lib/form.ts';
+import { count } from '../../lib/format.ts';
+import { useInterface } from '../../lib/interface-state.ts';
+import { orEmpty } from '../../lib/number-binding.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { read, useWrite } from '../../lib/queries.ts';
+import { addToast } from '../../lib/toasts.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldNote } from '../../ui/field.tsx';
+import { NumberField, TextAreaField } from '../../ui/text-field.tsx';
+
+type ImportFile = WireOutput<typeof listCustomerImports>['rows'][number];
+type FileForm = ReturnType<typeof useFileForm>;
+
+const CHANNEL_WORDS = { email: 'inviteFile.byEmail', sms: 'inviteFile.bySms' } as const;
+const SETTLES_MS = 400;
+
+const useFileForm = (file: ImportFile) =>
+  usePortalForm(sendImportInvitations.input, {
+    id: file.id,
+    plan_id: null,
+    quantity: 1,
+    plan_start_date: null,
+    channels: ['email'],
+    message: '',
+  });
+
+/** Sends all of them, so many at a time; each time is done whole or not at all. */
+function useSending(form: FileForm, onClose: () => void) {
+  const { t } = useTranslation('customers');
+  const [invited, setInvited] = useState(0);
+  const send = useWrite(sendImportInvitations);
+  const submit = form.submit(async (input) => {
+    let sent = invited;
+    for (;;) {
+      const { code, data } = await send.mutateAsync(input);
+      if (code !== 0) return;
+      sent += data.invited;
+      setInvited(sent);
+      if (data.remaining === 0) break;
+    }
+    addToast({ severity: 'success', summary: t('inviteFile.invited', { count: sent, n: count(sent) }) });
+    onClose();
+  });
+  return { submit, invited };
+}
+
+function ChannelsField({ form }: { form: FileForm }) {
+  const { t } = useTranslation('customers');
+  const field = form.field('channels');
+  return (
+    <fieldset className="lk-form" style={{ border: 0, margin: 0, padding: 0 }}>
+      <legend>{t('inviteFile.sendBy')}</legend>
+      {INVITATION_CHANNELS.map((channel, index) => (
+        <CheckboxField
+          key={channel}
+          {...(index === 0 ? { id: field.id } : {})}
+          label={t(CHANNEL_WORDS[channel])}
+          value={field.value.includes(channel)}
+          onChange={(on) =>
+            form.set(
+              'channels',
+              INVITATION_CHANNELS.filter((each) => (each === channel ? on : field.value.includes(each))),
+            )
+          }
+        />
+      ))}
+      <FieldNote id={field.id} error={field.error} help={t('inviteFile.smsHelp')} />
+    </fieldset>
+  );
+}
+
+function PlanFields({ form }: { form: FileForm }) {
+  const { t } = useTranslation('customers');
+  const today = useBusinessDate();
+  const maySeePlans = useCan('plans.read');
+  const plans = useQuery({
+    ...read(listPlans, { status: 'active', page_size: 100 }),
+    enabled: maySeePlans,
+  });
+  const plan = form.field('plan_id');
+  const starts = form.field('plan_start_date');
+  return (
+    <>
+      <SelectField
+        label={t('inviteFile.plan')}
+        placeholder={t('inviteFile.noPlan')}
+        options={(plans.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        {...plan}
+        value={plan.value ?? ''}
+        onChange={(value: string) => plan.onChange(value || null)}
+      />
+      {plan.value && (
+        <div className="lk-pair">
+          <NumberField label={t('inviteFile.quantity')} {...orEmpty(form.field('quantity'))} />
+          <DateField
+            label={t('inviteFile.starts')}
+            optional
+            min={today}
+            {...starts}
+            value={starts.value ?? ''}
+            onChange={(value: string) => starts.onChange(value || null)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The e-mail as one of them would read it. */
+function MailPreview({ form }: { form: FileForm }) {
+  const { t } = useTranslation('customers');
+  const locale = useInterface((state) => state.locale);
+  const { plan_id, plan_start_date, message, quantity } = form.values;
+  const name = t('inviteFile.sample');
+  const asked = useSettled(
+    {
+      name,
+      email: '',
+      phone: '',
+      locale,
+      plan_id: plan_id ?? null,
+      plan_start_date: plan_start_date ?? null,
+      message: message ?? '',
+      quantity: quantity ?? 1,
+    },
+    SETTLES_MS,
+  );
+  const query = useQuery(read(previewInvitation, asked, { background: true, expected: 'all' }));
+  if (!query.data) return null;
+  return (
+    <section aria-label={t('inviteFile.previewOf', { name })}>
+      <p className="lk-muted">{t('inviteFile.previewOf', { name })}</p>
+      <p>
+        <b>{query.data.email.subject}</b>
+      </p>
+      <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{query.data.email.text.trim()}</p>
+    </section>
+  );
+}
+
+/** Invites everybody of an imported file at once. */
+export function InviteFileDialog({ file, onClose }: { file: ImportFile; onClose: () => void }) {
+  const { t } = useTranslation('customers');
+  const form = useFileForm(file);
+  const { submit, invited } = useSending(form, onClose);
+  return (
+    <Dialog open onClose={onClose} title={t('inviteFile.inviteTitle', { filename: file.filename })}>
+      <DialogForm
+        onSubmit={submit}
+        onClose={onClose}
+        busy={form.submitting}
+        label={t('inviteFile.inviteSend')}
+      >
+        <p>{t('inviteFile.inviteText')}</p>
+        <PlanFields form={form} />
+        <TextAreaField
+          label={t('inviteFile.message')}
+          optional
+          rows={3}
+          maxLength={500}
+          {...form.field('message')}
+        />
+        <ChannelsField form={form} />
+        {invited > 0 && <p role="status">{t('inviteFile.inviting', { n: count(invited) })}</p>}
+        <MailPreview form={form} />
+      </DialogForm>
+    </Dialog>
+  );
+}
