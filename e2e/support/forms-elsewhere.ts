@@ -45,6 +45,7 @@ export const NEVER_EMPTY = [
   'merchant/cards/card-settings-card',
   'merchant/dunning/policy-section',
   'merchant/invoices/draft-page',
+  'merchant/customers/invite-file-dialog',
   'merchant/letters/letter-form',
   'merchant/settings/practice-form',
   'merchant/settings/brand-card',

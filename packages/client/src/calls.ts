@@ -26,6 +26,7 @@ import * as dunning from '@lorikeet/contracts/dunning';
 import * as exceptions from '@lorikeet/contracts/exceptions';
 import * as hardship from '@lorikeet/contracts/hardship';
 import * as identity from '@lorikeet/contracts/identity';
+import * as importInvitations from '@lorikeet/contracts/import-invitations';
 import * as inbox from '@lorikeet/contracts/inbox';
 import * as inboxNews from '@lorikeet/contracts/inbox-news';
 import * as invitations from '@lorikeet/contracts/invitations';
@@ -34,6 +35,7 @@ import * as invoiceEndings from '@lorikeet/contracts/invoice-endings';
 import * as invoiceLinks from '@lorikeet/contracts/invoice-links';
 import * as invoices from '@lorikeet/contracts/invoices';
 import * as ledger from '@lorikeet/contracts/ledger';
+import * as letters from '@lorikeet/contracts/letters';
 import * as lists from '@lorikeet/contracts/lists';
 import * as mandateImports from '@lorikeet/contracts/mandate-imports';
 import * as mandates from '@lorikeet/contracts/mandates';
@@ -106,6 +108,7 @@ const DECLARED = {
   ...exceptions,
   ...identity,
   ...inboxNews,
+  ...importInvitations,
   ...inbox,
   ...invitations,
   ...invoiceDrafts,
@@ -113,6 +116,7 @@ const DECLARED = {
   ...invoiceLinks,
   ...invoices,
   ...ledger,
+  ...letters,
   ...lists,
   ...mandateImports,
   ...mandates,

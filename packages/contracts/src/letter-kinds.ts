@@ -2,6 +2,7 @@ import { BILL_LETTERS } from './letter-kinds/bills.ts';
 import { COUNCIL_LETTERS } from './letter-kinds/council.ts';
 import { DEBIT_LETTERS } from './letter-kinds/debits.ts';
 import type { LetterKindDefinition } from './letter-kinds/define.ts';
+import { HARDSHIP_LETTERS } from './letter-kinds/hardship.ts';
 import { ORDER_LETTERS } from './letter-kinds/orders.ts';
 import { SUBSCRIPTION_LETTERS } from './letter-kinds/subscriptions.ts';
 import { LETTER_VARIABLES, type LetterVariable } from './letter-kinds/variables.ts';
@@ -17,6 +18,7 @@ const LETTER_KINDS = {
   ...SUBSCRIPTION_LETTERS,
   ...ORDER_LETTERS,
   ...COUNCIL_LETTERS,
+  ...HARDSHIP_LETTERS,
 } as const satisfies Record<string, LetterKindDefinition>;
 
 export type LetterKind = keyof typeof LETTER_KINDS;

@@ -45,6 +45,13 @@ export const LETTER_VARIABLES = {
     words('What it is about, in a line', '一句话说明'),
     words('Your payments have changed', '付款安排有变动'),
   ),
+  answer: variable(
+    words('What you wrote to the person', '您写给申请人的话'),
+    words(
+      'We are glad to help. Call us when your work begins.',
+      '我们很乐意提供帮助。恢复工作后请来电告知。',
+    ),
+  ),
   your_rights: variable(
     words('What can be done about it', '您可以采取的措施'),
     words(
