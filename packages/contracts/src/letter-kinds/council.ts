@@ -14,7 +14,7 @@ const QUESTION = {
 export const COUNCIL_LETTERS = {
   'property-code': {
     group: 'council',
-    name: words('Verification code of a property', '房产验证码'),
+    name: words('Verification code of a property, or invitation to it', '房产验证码（或登记邀请）'),
     variables: ['customer', 'property'],
     needed: ['property'],
     facts: [

@@ -24,7 +24,7 @@ export const notification = {
       ...hidden,
       name: 'notificationLettersEdit',
       path: 'letters/edit/{id}',
-      label: 'edit',
+      label: 'notificationLettersEdit',
       component: 'merchant/letters/edit-page',
       permission: 'settings.read',
     },
