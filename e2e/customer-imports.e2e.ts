@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { newestMessage } from './support/demo-tools.ts';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
 import { signedIn } from './support/session.ts';
@@ -44,6 +46,7 @@ test('customers are brought from a file by columns chosen, seen before they are 
   await phone.goto('/merchant/customers/imports');
   await phone.getByText('members.csv').waitFor();
   expect(await flaws(phone, 'zh')).toEqual([]);
+  await inviteThem(phone);
 
   const row = page.getByRole('row').filter({ hasText: 'members.csv' });
   await row.getByRole('button').last().click();
@@ -53,3 +56,25 @@ test('customers are brought from a file by columns chosen, seen before they are 
   await page.goto('/merchant/customers/list?tab=inactive');
   await page.getByText('Rosa Lim').first().waitFor();
 });
+
+/** Everybody of the file is invited on a phone in Chinese, once. */
+async function inviteThem(phone: Page): Promise<void> {
+  const choose = async () => {
+    await phone.getByRole('listitem').filter({ hasText: 'members.csv' }).getByRole('button').click();
+    await phone.getByRole('menuitem', { name: '邀请全部' }).click();
+  };
+  await choose();
+  const dialog = phone.getByRole('dialog');
+  await dialog.getByLabel(/留言/).fill('周一见。');
+  await dialog.getByText('周一见。').last().waitFor();
+  expect(await flaws(phone, 'zh')).toEqual([]);
+  const send = dialog.getByRole('button', { name: '发送邀请' });
+  await send.click();
+  await phone.getByText('已邀请 2 位客户').waitFor();
+  const letter = await newestMessage(portal, { to: 'nils@mail.test', template: 'invitation' });
+  expect(letter.text).toContain('周一见。');
+  await choose();
+  await send.click();
+  await phone.getByText('此文件中没有等待邀请的客户').first().waitFor();
+  await phone.keyboard.press('Escape');
+}

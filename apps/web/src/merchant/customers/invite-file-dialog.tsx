@@ -63,7 +63,9 @@ function ChannelsField({ form }: { form: FileForm }) {
   const field = form.field('channels');
   return (
     <fieldset className="lk-form" style={{ border: 0, margin: 0, padding: 0 }}>
-      <legend>{t('inviteFile.sendBy')}</legend>
+      <legend className="lk-field-label lk-field-head" style={{ padding: 0, marginBottom: 6 }}>
+        {t('inviteFile.sendBy')}
+      </legend>
       {INVITATION_CHANNELS.map((channel, index) => (
         <CheckboxField
           key={channel}
@@ -141,13 +143,16 @@ function MailPreview({ form }: { form: FileForm }) {
   );
   const query = useQuery(read(previewInvitation, asked, { background: true, expected: 'all' }));
   if (!query.data) return null;
+  const { subject, text } = query.data.email;
+  // As text, a letter begins with its heading, which is the subject here.
+  const rest = text.startsWith(subject) ? text.slice(subject.length) : text;
   return (
     <section aria-label={t('inviteFile.previewOf', { name })}>
       <p className="lk-muted">{t('inviteFile.previewOf', { name })}</p>
       <p>
-        <b>{query.data.email.subject}</b>
+        <b>{subject}</b>
       </p>
-      <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{query.data.email.text.trim()}</p>
+      <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{rest.trim()}</p>
     </section>
   );
 }

@@ -120,7 +120,7 @@ export function LetterForm({ letter }: { letter: LetterDetail }) {
   const { onBlur, insert } = useInsert(letterForm);
   const { kind, locale } = letter;
   const buttons = mayWrite && (
-    <>
+    <div className="lk-letter-buttons">
       <Button look="primary" type="submit" busy={saving} blocked={!form.dirty && t('nothingChanged')}>
         {t('save')}
       </Button>
@@ -128,7 +128,7 @@ export function LetterForm({ letter }: { letter: LetterDetail }) {
         {t('sendTest')}
       </Button>
       {!letter.is_default && <Button onClick={() => void putBack()}>{t('reset')}</Button>}
-    </>
+    </div>
   );
   return (
     <form noValidate onSubmit={submit} onBlur={onBlur} className="lk-letter">

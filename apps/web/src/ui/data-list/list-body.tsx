@@ -100,7 +100,10 @@ export function ListBody<Row>(props: Faces<Row>) {
     return props.empty;
   }
   const { caption, rowId, rowName, phoneRow } = props;
-  if (phone) return <ListRows {...{ caption, rows, rowId, phoneRow, onOpen, selection, onSelect }} />;
+  if (phone)
+    return (
+      <ListRows {...{ caption, rows, rowId, rowName, phoneRow, onOpen, rowMenu, selection, onSelect }} />
+    );
   return (
     <ListTable
       {...{ caption, columns, rows, rowId, rowName, selection, onSelect }}

@@ -1,6 +1,7 @@
 import './list-rows.css';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type MenuEntry, RowMenu } from '../menu.tsx';
 import type { PhoneRow } from './columns.ts';
 import type { Selection } from './list-table.tsx';
 
@@ -10,8 +11,11 @@ type RowsProps<Row> = {
   caption: string;
   rows: readonly Row[];
   rowId: (row: Row) => string;
+  rowName: (row: Row) => string;
   phoneRow: PhoneRow<Row>;
   onOpen?: ((row: Row) => void) | undefined;
+  /** What can be done with a row that opens nothing; others are acted on where they open. */
+  rowMenu?: ((row: Row) => readonly MenuEntry[]) | undefined;
   selection: Selection | null;
   onSelect: (ids: ReadonlySet<string>) => void;
 };
@@ -21,8 +25,10 @@ export function ListRows<Row>({
   caption,
   rows,
   rowId,
+  rowName,
   phoneRow,
   onOpen,
+  rowMenu,
   selection,
   onSelect,
 }: RowsProps<Row>) {
@@ -54,6 +60,7 @@ export function ListRows<Row>({
       {rows.map((row) => {
         const id = rowId(row);
         const { who, amount, meta, state } = phoneRow(row);
+        const hasMenu = !onOpen && rowMenu !== undefined && rowMenu(row).length > 0;
         return (
           <li
             key={id}
@@ -74,6 +81,11 @@ export function ListRows<Row>({
             <span className="lk-row-amount">{amount}</span>
             <span className="lk-row-meta">{meta}</span>
             <span className="lk-row-state">{state}</span>
+            {hasMenu && (
+              <span className="lk-row-menu">
+                <RowMenu entries={() => rowMenu(row)} label={t('list.rowMenu', { name: rowName(row) })} />
+              </span>
+            )}
           </li>
         );
       })}

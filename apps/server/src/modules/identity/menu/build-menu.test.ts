@@ -79,6 +79,8 @@ const OF_A_BUSINESS = [
   'integrations/webhooks/detail/{id} · menu:details · hidden',
   'notification · menu:notification',
   'notification/preferences · menu:notificationPreferences · hidden',
+  'notification/letters · menu:notificationLetters · hidden',
+  'notification/letters/edit/{id} · menu:notificationLettersEdit · hidden',
   'contact · menu:contact',
   'contact/detail/{id} · menu:details · hidden',
   'downloadCenter · menu:downloadCenter',
