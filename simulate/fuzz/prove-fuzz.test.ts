@@ -18,4 +18,4 @@ test('fuzzed calls of six kinds of people are answered in the envelope, in time,
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 180_000);
+}, 600_000);

@@ -104,4 +104,4 @@ test('months with faults keep every invariant, the same seed gives the same ledg
   expect(alwaysDue).toEqual([]);
 
   expect((await watched()).outcome).toEqual(outcome);
-}, 400_000);
+}, 600_000);

@@ -20,4 +20,4 @@ test('card payments, their settlement, refunds and disputes meet one another and
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 300_000);
+}, 600_000);

@@ -20,4 +20,4 @@ test('the planned charge of a kept card meets itself, other payments and the rem
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 300_000);
+}, 600_000);

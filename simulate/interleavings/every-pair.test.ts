@@ -23,4 +23,4 @@ test('operations that meet end as if one had come after the other', async () => 
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 300_000);
+}, 600_000);

@@ -20,4 +20,4 @@ test('a receipt is matched, released, refunded or taken back, halted at one stat
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 300_000);
+}, 600_000);

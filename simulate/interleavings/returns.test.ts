@@ -21,4 +21,4 @@ test('a return file that meets a clearance, a rejection or the payer’s card, a
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 300_000);
+}, 600_000);

@@ -20,4 +20,4 @@ test('a period of a subscription is billed, skipped, changed and taken back, hal
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 300_000);
+}, 600_000);

@@ -23,4 +23,4 @@ test('workers killed at any moment leave everything done once', async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 180_000);
+}, 600_000);

@@ -17,4 +17,4 @@ test('calls of every kind at once, on the smallest pool, all end and leave nothi
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 180_000);
+}, 600_000);

@@ -21,4 +21,4 @@ test('clients that do what they like to the same money leave books that agree', 
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 180_000);
+}, 600_000);
