@@ -12,6 +12,7 @@ import { read } from '../../lib/queries.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 import { letterPath } from './letter-words.ts';
 
 type Letter = WireOutput<typeof listLetters>['rows'][number];
@@ -39,6 +40,12 @@ function Standing({ letter, locale }: { letter: Letter; locale: Locale }) {
 function Groups({ letters }: { letters: readonly Letter[] }) {
   const { t } = useTranslation('letters');
   const locale = useInterface((state) => state.locale);
+  const isPhone = usePhone();
+  const goesBy: TableColumn<Letter> = {
+    key: 'by',
+    label: t('fields.goesBy'),
+    render: ({ kind }) => t(letterKind(kind).texts.en.sms === null ? 'mailOnly' : 'mailOrSms'),
+  };
   const columns: TableColumn<Letter>[] = [
     {
       key: 'letter',
@@ -46,11 +53,8 @@ function Groups({ letters }: { letters: readonly Letter[] }) {
       kind: 'main',
       render: ({ kind }) => letterKind(kind).name[locale],
     },
-    {
-      key: 'by',
-      label: t('fields.goesBy'),
-      render: ({ kind }) => t(letterKind(kind).texts.en.sms === null ? 'mailOnly' : 'mailOrSms'),
-    },
+    // A phone has no room for it; the letter itself shows whether it has an SMS.
+    ...(isPhone ? [] : [goesBy]),
     { key: 'en', label: t('languages.en'), render: (letter) => <Standing letter={letter} locale="en" /> },
     { key: 'zh', label: t('languages.zh'), render: (letter) => <Standing letter={letter} locale="zh" /> },
   ];
