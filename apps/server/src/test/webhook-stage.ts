@@ -76,12 +76,14 @@ export async function openWebhookStage() {
       const path = `/integrations/webhook/deliveries?id=${id}&page_size=100${query}`;
       return (await merchants.harbour.get<{ rows: Delivery[]; count: number }>(path)).data;
     },
-    /** Lets all pauses be over. */
-    later: () =>
-      Promise.all([
-        database.pool.query(`update webhooks set next_try_at = now() where status = 'active'`),
-        database.pool.query(`update webhook_deliveries set due_at = now() where status = 'waiting'`),
-      ]),
+    /** Lets all pauses be over: a second ago, as the database counts in finer steps than a process does. */
+    async later() {
+      const wall = new Date(portal.platform.clock.wall().getTime() - 1_000);
+      await Promise.all([
+        database.pool.query(`update webhooks set next_try_at = $1 where status = 'active'`, [wall]),
+        database.pool.query(`update webhook_deliveries set due_at = $1 where status = 'waiting'`, [wall]),
+      ]);
+    },
     bodies: () => told.got.map(({ body }) => JSON.parse(body) as Sent),
     async reset() {
       told.answer = ok;
