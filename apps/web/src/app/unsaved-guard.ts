@@ -1,8 +1,24 @@
+import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { confirm } from '../lib/confirm.ts';
-import { hasUnsaved } from '../lib/unsaved.ts';
+import { giveUpUnsaved, hasUnsaved } from '../lib/unsaved.ts';
+
+const question = (t: TFunction) => ({
+  header: t('unsaved.title'),
+  message: t('unsaved.text'),
+  icon: 'warning' as const,
+  acceptLabel: t('unsaved.leave'),
+  rejectLabel: t('unsaved.stay'),
+});
+
+/** Whether the whole page may be left for another: asks where something is unsent. */
+export async function mayLeave(t: TFunction): Promise<boolean> {
+  if (hasUnsaved() && !(await confirm(question(t)))) return false;
+  giveUpUnsaved();
+  return true;
+}
 
 /** Asks before a screen with unsent changes is left: in the portal by its own question, for other pages by the browser's. */
 export function UnsavedGuard() {
@@ -13,14 +29,7 @@ export function UnsavedGuard() {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const asked = new AbortController();
-    const question = {
-      header: t('unsaved.title'),
-      message: t('unsaved.text'),
-      icon: 'warning' as const,
-      acceptLabel: t('unsaved.leave'),
-      rejectLabel: t('unsaved.stay'),
-    };
-    void confirm(question, { signal: asked.signal }).then((isLeaving) => {
+    void confirm(question(t), { signal: asked.signal }).then((isLeaving) => {
       if (asked.signal.aborted) return;
       if (isLeaving) blocker.proceed();
       else blocker.reset();

@@ -1,8 +1,10 @@
 import {
+  IconBuildingStore,
   IconChevronDown,
   IconDeviceDesktop,
   IconLogout,
   IconMoon,
+  IconPlus,
   IconSettings,
   IconSun,
   IconUser,
@@ -13,10 +15,12 @@ import { setInterface, THEME_NAMES, useInterface } from '../lib/interface-state.
 import { keepPreference } from '../lib/preferences.ts';
 import { logOut } from '../lib/profile.ts';
 import type { SessionArea } from '../lib/sessions.ts';
+import { otherBusinesses, signInToAnother, switchTo } from '../lib/switch-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ActionMenu, type MenuEntry } from '../ui/menu.tsx';
 import { paths } from './paths.ts';
-import { useProfile } from './use-menu.ts';
+import { mayLeave } from './unsaved-guard.ts';
+import { useProfile, useStaff } from './use-menu.ts';
 
 const LINKS: Record<SessionArea, readonly (readonly [string, string, typeof IconUser])[]> = {
   merchant: [
@@ -65,12 +69,38 @@ function useAppearance(area: SessionArea): MenuEntry[] {
   ];
 }
 
+/** The businesses that the person is signed in to here: one in each tab, changed for another from its home on. */
+function useBusinesses(): () => MenuEntry[] {
+  const { t } = useTranslation();
+  const own = useStaff()?.merchant;
+  const leave = (go: () => void) => async () => {
+    if (await mayLeave(t)) go();
+  };
+  return () => {
+    const others = otherBusinesses();
+    const shown: MenuEntry[] = others.map(({ holder, merchant }) => ({
+      label: merchant,
+      icon: IconBuildingStore,
+      checked: false,
+      onSelect: leave(() => switchTo(holder)),
+    }));
+    return [
+      { kind: 'label', label: t('userMenu.businesses') },
+      ...(own ? [{ label: own.name, icon: IconBuildingStore, checked: true, onSelect: () => {} }] : []),
+      ...shown,
+      { label: t('userMenu.anotherBusiness'), icon: IconPlus, onSelect: leave(signInToAnother) },
+      { kind: 'line' },
+    ];
+  };
+}
+
 /** The person signed in: profile, settings, appearance, sign out. */
 export function UserMenu({ area, compact }: { area: SessionArea; compact?: boolean }) {
   const { t } = useTranslation();
   const user = useProfile(area)?.user;
   const name = user?.nickname || user?.name || '';
   const appearance = useAppearance(area);
+  const businesses = useBusinesses();
   const target = (
     <button type="button" className="lk-top-button" style={{ paddingInline: 4 }}>
       <span className="lk-hidden">{t('userMenu.open', { name })}</span>
@@ -85,12 +115,13 @@ export function UserMenu({ area, compact }: { area: SessionArea; compact?: boole
       )}
     </button>
   );
-  const entries: MenuEntry[] = [
+  const entries = (): MenuEntry[] => [
+    ...(area === 'merchant' ? businesses() : []),
     ...LINKS[area].map(([key, to, icon]): MenuEntry => ({ kind: 'link', label: t(key), to, icon })),
     { kind: 'line' },
     ...appearance,
     { kind: 'line' },
     { label: t('userMenu.signOut'), icon: IconLogout, onSelect: () => void logOut(area) },
   ];
-  return <ActionMenu target={target} entries={() => entries} width={230} />;
+  return <ActionMenu target={target} entries={entries} width={230} />;
 }

@@ -1,18 +1,24 @@
-import type { SessionArea } from './sessions.ts';
+import { holderHere } from './session-storage.ts';
+import { type SessionArea, sessionOf } from './sessions.ts';
 
 /** When the person last did something in each area, in this tab or, by its message, in another; never stored. */
 const last: Record<SessionArea, number> = { merchant: Date.now(), flex: Date.now() };
 
+type Activity = { area: SessionArea; holder: string | null };
+
+/** Whose session this tab shows: what is done in a tab of another business keeps nobody signed in here. */
+const ownHolder = (area: SessionArea) => holderHere(area, sessionOf(area).token);
+
 const otherTabs = typeof window === 'undefined' ? null : new BroadcastChannel('lorikeet.activity');
 if (otherTabs) {
-  otherTabs.onmessage = ({ data }: MessageEvent<SessionArea>) => {
-    last[data] = Date.now();
+  otherTabs.onmessage = ({ data: { area, holder } }: MessageEvent<Activity>) => {
+    if (holder === ownHolder(area)) last[area] = Date.now();
   };
 }
 
 export function noteActivity(area: SessionArea) {
   last[area] = Date.now();
-  otherTabs?.postMessage(area);
+  otherTabs?.postMessage({ area, holder: ownHolder(area) } satisfies Activity);
 }
 
 /** Milliseconds since 1970. */

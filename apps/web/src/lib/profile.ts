@@ -14,6 +14,7 @@ import { wearPreferences } from './preferences.ts';
 import { queryClient } from './queries.ts';
 import {
   clearSession,
+  nameSession,
   type SessionArea,
   sessionOf,
   sessions,
@@ -37,6 +38,8 @@ async function fetchProfile(area: SessionArea): Promise<void> {
     await welcome(area, data.user);
     dollars.form = data.merchant.sets_currencies_apart ? 'apart' : 'alone';
     sessions.merchant.setState({ profile: data, twoFactorNeeded: false });
+    const { user, merchant } = data;
+    nameSession(area, { merchant: merchant.name, person: user.name });
     return;
   }
   const { code, data } = await call(getRatepayerInfo, {});
@@ -68,7 +71,11 @@ export function enterWith(area: SessionArea, rememberMe: boolean, { code, data }
   if (code !== 0) return false;
   queryClient.clear();
   fresh.add(area);
-  storeTokens(area, { token: data.access_token, refreshToken: data.refresh_token, rememberMe });
+  storeTokens(
+    area,
+    { token: data.access_token, refreshToken: data.refresh_token, rememberMe },
+    { isSignIn: true },
+  );
   updateSession(area, { profile: null, twoFactorNeeded: false });
   return true;
 }

@@ -2,10 +2,21 @@ import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { getRatepayerInfo, getUserInfo, MenuItem } from '@lorikeet/contracts/identity';
 import type { Permission } from '@lorikeet/contracts/permissions';
 import { create } from 'zustand';
-import { local, perTab } from './storage.ts';
+import {
+  dropTokens,
+  holderHere,
+  isHeldKey,
+  isNewestKey,
+  keepTokens,
+  NO_TOKENS,
+  nameHeld,
+  readTokens,
+  type SessionArea,
+  type Tokens,
+  tokensOf,
+} from './session-storage.ts';
 
-/** The areas with a sign-in; each has a session of its own in the same browser. */
-export type SessionArea = 'merchant' | 'flex';
+export type { SessionArea, Tokens } from './session-storage.ts';
 
 type StaffInfo = WireOutput<typeof getUserInfo>;
 type RatepayerInfo = WireOutput<typeof getRatepayerInfo>;
@@ -26,8 +37,6 @@ export type RatepayerProfile = {
 };
 export type Profile = StaffProfile | RatepayerProfile;
 
-export type Tokens = { token: string | null; refreshToken: string | null; rememberMe: boolean };
-
 export type Session<P extends Profile = Profile> = Tokens & {
   profile: P | null;
   twoFactorNeeded: boolean;
@@ -36,41 +45,21 @@ export type Session<P extends Profile = Profile> = Tokens & {
 };
 
 const SIGNED_OUT: Session<never> = {
-  token: null,
-  refreshToken: null,
-  rememberMe: false,
+  ...NO_TOKENS,
   profile: null,
   twoFactorNeeded: false,
   registrationAccount: null,
 };
 
-const storageKey = (area: SessionArea) => `lorikeet.session.${area}`;
-
-/** The stored token, refresh token and rememberMe; nothing else of a session is ever stored. */
-function readTokens(area: SessionArea): Tokens {
-  const text = local.get(storageKey(area)) ?? perTab.get(storageKey(area));
-  if (!text) return { token: null, refreshToken: null, rememberMe: false };
-  try {
-    const value = JSON.parse(text) as Partial<Tokens>;
-    return {
-      token: value.token ?? null,
-      refreshToken: value.refreshToken ?? null,
-      rememberMe: value.rememberMe === true,
-    };
-  } catch {
-    return { token: null, refreshToken: null, rememberMe: false };
-  }
-}
-
-function writeTokens(area: SessionArea, tokens: Tokens) {
-  const [keep, drop] = tokens.rememberMe ? [local, perTab] : [perTab, local];
-  drop.remove(storageKey(area));
-  if (!tokens.token) return keep.remove(storageKey(area));
-  keep.set(storageKey(area), JSON.stringify(tokens));
+/** A tab keeps to the session that it opened with, whoever signs in beside it. */
+function openTab(area: SessionArea): Tokens {
+  const tokens = readTokens(area);
+  if (tokens.token) keepTokens(area, tokens, { isNewest: false });
+  return tokens;
 }
 
 const sessionStore = <P extends Profile>(area: SessionArea) =>
-  create<Session<P>>()(() => ({ ...SIGNED_OUT, ...readTokens(area) }));
+  create<Session<P>>()(() => ({ ...SIGNED_OUT, ...openTab(area) }));
 
 export const sessions = {
   merchant: sessionStore<StaffProfile>('merchant'),
@@ -85,18 +74,24 @@ function setSession(area: SessionArea, change: Partial<Session<never>>) {
 
 export const sessionOf = (area: SessionArea): Session => sessions[area].getState();
 
-/** Stores fresh tokens; the profile and the menu stay as they are. */
-export function storeTokens(area: SessionArea, tokens: Tokens) {
-  writeTokens(area, tokens);
+/** Stores fresh tokens; the profile and the menu stay as they are. Those of a sign-in are what new tabs open with. */
+export function storeTokens(area: SessionArea, tokens: Tokens, { isSignIn = false } = {}) {
+  keepTokens(area, tokens, { isNewest: isSignIn });
   setSession(area, tokens);
 }
 
-/** Takes over tokens that another tab has renewed; without stored ones those in hand stay. */
+/** Takes over tokens of the same session that another tab has renewed; without any those in hand stay. */
 export function adoptStoredTokens(area: SessionArea): Tokens {
-  const tokens = readTokens(area);
-  if (!tokens.token) return sessionOf(area);
-  setSession(area, tokens);
-  return tokens;
+  const stored = readTokens(area);
+  if (!stored.token) return sessionOf(area);
+  setSession(area, stored);
+  return stored;
+}
+
+/** Notes of which merchant and person this tab's session is, for the list of those that the browser holds. */
+export function nameSession(area: SessionArea, names: { merchant: string; person: string }) {
+  const holder = holderHere(area, sessionOf(area).token);
+  if (holder !== null) nameHeld(area, holder, names);
 }
 
 export const updateSession = (
@@ -104,20 +99,26 @@ export const updateSession = (
   change: Partial<Omit<Session, keyof Tokens | 'profile'>> & { profile?: null },
 ) => setSession(area, change);
 
-/** Forgets token, profile and rememberMe of one area. */
+/** Forgets token, profile and rememberMe of one area; other sessions that this browser holds stay. */
 export function clearSession(area: SessionArea) {
-  local.remove(storageKey(area));
-  perTab.remove(storageKey(area));
+  dropTokens(area, holderHere(area, sessionOf(area).token));
   setSession(area, SIGNED_OUT);
 }
 
-/** Signing out or in with rememberMe in one tab reaches the others. */
+/**
+ * Renewing and signing out with rememberMe in one tab reach the other tabs of the same session, and a sign-in those that
+ * have none. A tab of another business stays what it is.
+ */
 export function followOtherTabs() {
-  window.addEventListener('storage', (event) => {
+  window.addEventListener('storage', ({ key, newValue }) => {
     for (const area of ['merchant', 'flex'] as const) {
-      if (event.key !== storageKey(area)) continue;
-      if (event.newValue) adoptStoredTokens(area);
-      else setSession(area, SIGNED_OUT);
+      const { token, rememberMe } = sessionOf(area);
+      const holder = holderHere(area, token);
+      if (isHeldKey(area, key) && token !== null && holder !== null && rememberMe) {
+        if (tokensOf(area, holder)) adoptStoredTokens(area);
+        else setSession(area, SIGNED_OUT);
+      }
+      if (isNewestKey(area, key) && token === null && newValue) adoptStoredTokens(area);
     }
   });
 }

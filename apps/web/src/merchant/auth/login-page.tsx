@@ -2,6 +2,7 @@ import { userLogin } from '@lorikeet/contracts/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { HeldBusinesses } from '../../app/account/held-businesses.tsx';
 import { PasskeyButton } from '../../app/account/security/passkey-button.tsx';
 import { paths } from '../../app/paths.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
@@ -82,6 +83,7 @@ export default function LoginPage() {
   return (
     <>
       <h1>{t('signIn')}</h1>
+      <HeldBusinesses />
       <form className="lk-auth-form" noValidate onSubmit={submit} onFocus={check.start}>
         <Segments label={t('ways')} value={way} options={ways} onChange={change} />
         <NameFields form={form} way={way} />
