@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { newestMessage } from './support/demo-tools.ts';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
-import { signedIn } from './support/session.ts';
+import { asking, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 let portal: RunningPortal;
@@ -55,6 +55,70 @@ test('customers are brought from a file by columns chosen, seen before they are 
   await row.getByText('Undone', { exact: true }).waitFor();
   await page.goto('/merchant/customers/list?tab=inactive');
   await page.getByText('Rosa Lim').first().waitFor();
+});
+
+const BLANK = { type: 'person', payment_type: 'none', locale: 'en' };
+
+test('two records of one payer become one, and the other leads there', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, storageState);
+  const add = async (name: string, more: object) =>
+    (await ask<{ id: string }>('/customer/create', { ...BLANK, name, ...more })).id;
+  const kept = await add('Olga Marsh', { email_primary: 'olga@mail.test' });
+  const other = await add('O. Marsh', { email_primary: 'marsh@mail.test', phone_mobile: '0491 570 158' });
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto(`/merchant/customers/detail/${kept}`);
+  const main = page.locator('main');
+  const openMerge = async () => {
+    await main.getByRole('button', { name: 'More' }).first().click();
+    await page.getByRole('menuitem', { name: 'Merge with another record' }).click();
+  };
+  const dialog = page.getByRole('dialog', { name: 'Merge with Olga Marsh' });
+  const find = async (typed: string, name: string) => {
+    await dialog.getByRole('textbox').fill(typed);
+    await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  };
+
+  // One that has an open invitation is not at rest, and says so.
+  const invited = await add('M. Olga', { email_primary: 'invited@mail.test' });
+  await ask('/invitation/create', {
+    customer_id: invited,
+    name: 'M. Olga',
+    email: 'invited@mail.test',
+    phone: '0491570159',
+    channels: ['email'],
+    locale: 'en',
+  });
+  await openMerge();
+  await find('M. Olga', 'M. Olga');
+  await dialog.getByText('1 open invitation').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await openMerge();
+  await find('O. Marsh', 'O. Marsh');
+  await dialog.getByText('marsh@mail.test').last().check();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.getByText('The records are merged').waitFor();
+  await main.getByText('marsh@mail.test').first().waitFor();
+  await main
+    .getByText(/491 570 158/)
+    .first()
+    .waitFor();
+  await main.getByRole('link', { name: 'O. Marsh' }).click();
+  await main.getByText('Merged into').waitFor();
+  expect(await main.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+  expect(await flaws(page, 'en')).toEqual([]);
+
+  const phone = await newPage({ baseUrl: portal.baseUrl, storageState, width: 390, language: 'zh' });
+  await phone.goto(`/merchant/customers/detail/${other}`);
+  await phone.getByText('已并入').first().waitFor();
+  expect(await flaws(phone, 'zh')).toEqual([]);
+  await phone.getByRole('link', { name: 'Olga Marsh' }).click();
+  await phone.getByText('已并入的记录').waitFor();
+  expect(await flaws(phone, 'zh')).toEqual([]);
 });
 
 /** Everybody of the file is invited on a phone in Chinese, once. */

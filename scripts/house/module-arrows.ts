@@ -125,6 +125,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   bpay: [
     'approvals',
     'bank-files',
+    'customers',
     'debits',
     'exceptions',
     'invoices',

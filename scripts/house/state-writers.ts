@@ -17,6 +17,7 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
   mandate_imports: 'modules/mandate-imports/move-imports.ts',
   mandate_import_rows: 'modules/mandate-imports/move-imports.ts',
   rates_imports: 'modules/council/imports/import-store.ts',
+  customers: 'modules/customers/customer-store.ts',
   mandates: 'modules/customers/move-mandate.ts',
   downloads: 'modules/downloads/move-downloads.ts',
   facilities: 'modules/merchants/move-facility.ts',

@@ -18,7 +18,7 @@ import { auditModule } from './modules/audit/index.ts';
 import { bankFilesModule, lodgersOf, merchantsLodgedBy } from './modules/bank-files/index.ts';
 import { bpayModule } from './modules/bpay/index.ts';
 import { type CardRail, cardsModule, hearOfAttempt, hearOfCheck } from './modules/cards/index.ts';
-import { contactsModule } from './modules/contacts/index.ts';
+import { contactsModule, moveContacts } from './modules/contacts/index.ts';
 import { councilModule } from './modules/council/index.ts';
 import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule, merchantForecast } from './modules/customers/index.ts';
@@ -90,6 +90,7 @@ async function endSubscription(work: Work, id: string): Promise<void> {
 
 /** What customers are given by the modules above them. */
 const CUSTOMERS_GIVEN = {
+  moveContacts,
   owedBy,
   billedUnder,
   endSubscription,

@@ -240,7 +240,13 @@ export const resolveBpayReceipt = contract({
   }),
   output: done,
   idempotent: true,
-  refusals: ['bpay.not_waiting', 'bpay.refund_waits', 'bpay.other_customers_invoice', 'facility.none'],
+  refusals: [
+    'customer.merged',
+    'bpay.not_waiting',
+    'bpay.refund_waits',
+    'bpay.other_customers_invoice',
+    'facility.none',
+  ],
   changes: ['bpay', 'payments', 'debits', 'invoices', 'ledger', 'exceptions', 'customers'],
 });
 

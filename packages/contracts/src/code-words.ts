@@ -65,6 +65,7 @@ export const codeWords = {
     pending: { en: 'Pending', zh: '待处理' },
     active: { en: 'Active', zh: '有效' },
     inactive: { en: 'Inactive', zh: '停用' },
+    merged: { en: 'Merged', zh: '已合并' },
   },
   methodKind: {
     bank_account: { en: 'Bank account', zh: '银行账户' },

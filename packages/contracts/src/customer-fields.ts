@@ -2,7 +2,6 @@ import { AU_STATES, isAbn, isEmail, isPostcode, phoneRule } from '@lorikeet/doma
 import { z } from 'zod';
 import { currency, localDate } from './wire.ts';
 
-export const CUSTOMER_STATUSES = ['pending', 'active', 'inactive'] as const;
 export const CUSTOMER_TYPES = ['person', 'business'] as const;
 export const PAYMENT_TYPES = ['none', 'bank_account'] as const;
 

@@ -1,3 +1,4 @@
+import { CUSTOMER_STATUSES, MERGE_FIELDS, type MergeField, OPEN_KINDS } from '@lorikeet/domain/customers';
 import { BANK_DEBIT_STAGES } from '@lorikeet/domain/debits';
 import { CARD_NETWORKS } from '@lorikeet/domain/fees';
 import { INVITATION_STATES } from '@lorikeet/domain/invitations';
@@ -9,7 +10,6 @@ import {
   accountNameField,
   accountNumberField,
   bsbField,
-  CUSTOMER_STATUSES,
   CUSTOMER_TYPES,
   checkWhole,
   customerFields,
@@ -31,7 +31,7 @@ import {
 
 const METHOD_KINDS = ['bank_account', 'card'] as const;
 
-export { CUSTOMER_STATUSES, CUSTOMER_TYPES, PAYMENT_TYPES } from './customer-fields.ts';
+export { CUSTOMER_TYPES, PAYMENT_TYPES } from './customer-fields.ts';
 
 const nullableText = z.string().nullable();
 const status = z.enum(CUSTOMER_STATUSES);
@@ -175,6 +175,19 @@ export const customerDetail = z.strictObject({
   open_invitation: z
     .strictObject({ id: id('invitation'), status: z.enum(INVITATION_STATES), expires_at: instant })
     .nullable(),
+  /** The customer that this record was merged into. */
+  merged_into: z.strictObject({ id: id('customer'), name: z.string(), at: instant }).nullable(),
+  /** The records that were merged into it, with what was paid and is owed under each. */
+  merged_from: z.array(
+    z.strictObject({
+      id: id('customer'),
+      name: z.string(),
+      at: instant,
+      currency,
+      total_spend_cents: cents,
+      owing_cents: cents,
+    }),
+  ),
   can: z.array(z.enum(['activate', 'deactivate'])),
 });
 
@@ -215,7 +228,12 @@ export const updateCustomer = contract({
     .strictObject({ id: id('customer'), ...customerFields, ...paymentFields })
     .superRefine(checkWhole('update')),
   output: done,
-  refusals: ['merchant.currency_not_collected', 'customer.currency_fixed', 'mandate.aud_only'],
+  refusals: [
+    'merchant.currency_not_collected',
+    'customer.currency_fixed',
+    'customer.merged',
+    'mandate.aud_only',
+  ],
   changes: ['customers'],
 });
 
@@ -228,8 +246,43 @@ export const setCustomerStatus = contract({
   summary: 'Makes a customer inactive or active again',
   input: z.strictObject({ id: id('customer'), action: z.enum(['activate', 'deactivate']) }),
   output: z.strictObject({ status }),
-  refusals: ['customer.still_billed', 'customer.no_mandate'],
+  refusals: ['customer.still_billed', 'customer.no_mandate', 'customer.merged'],
   changes: ['customers'],
+});
+
+export const previewCustomerMerge = contract({
+  name: 'previewCustomerMerge',
+  area: 'merchant',
+  method: 'GET',
+  path: '/customer/merge/preview',
+  access: 'customers.write',
+  summary: 'What of a customer is open, and so stands against merging it into another',
+  input: z.strictObject({ other_id: id('customer') }),
+  output: z.strictObject({
+    open: z.array(z.strictObject({ kind: z.enum(OPEN_KINDS), count: z.int() })),
+  }),
+  shows: ['customers', 'mandates', 'invitations', 'payments', 'subscriptions', 'invoices'],
+});
+
+export const mergeCustomers = contract({
+  name: 'mergeCustomers',
+  area: 'merchant',
+  method: 'POST',
+  path: '/customer/merge/{id}',
+  access: 'customers.write',
+  summary: 'Makes one customer of two records of the same payer; the other one stays with its history',
+  input: z.strictObject({
+    id: id('customer'),
+    other_id: id('customer'),
+    /** In which fields the other one's value stands; what the kept one lacks is taken anyway. */
+    taken: z
+      .array(z.enum(MERGE_FIELDS as [MergeField, ...MergeField[]]))
+      .max(MERGE_FIELDS.length, 'invalid')
+      .default([]),
+  }),
+  output: done,
+  refusals: ['customer.same', 'customer.merged', 'customer.not_at_rest'],
+  changes: ['customers', 'contacts'],
 });
 
 export const addPaymentMethod = contract({
@@ -247,7 +300,7 @@ export const addPaymentMethod = contract({
     is_default: z.boolean(),
   }),
   output: z.strictObject({ id: id('payment_method') }),
-  refusals: ['mandate.aud_only'],
+  refusals: ['customer.merged', 'mandate.aud_only'],
   idempotent: true,
   changes: ['customers'],
 });

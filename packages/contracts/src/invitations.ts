@@ -246,6 +246,7 @@ export const createInvitation = contract({
   output: z.strictObject({ id: id('invitation'), customer_id: id('customer') }),
   idempotent: true,
   refusals: [
+    'customer.merged',
     'merchant.closing',
     'invitation.plan_not_offered',
     'invitation.already_open',

@@ -90,6 +90,7 @@ export const getInvoiceDraft = contract({
 });
 
 const SAVE_REFUSALS = [
+  'customer.merged',
   'merchant.closing',
   'merchant.currency_not_collected',
   'invoice.comes_to_nothing',

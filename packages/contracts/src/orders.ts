@@ -217,7 +217,12 @@ export const getOrder = contract({
   shows: ['orders', 'customers', 'payments', 'invoices', 'audit'],
 });
 
-const MAKING_REFUSALS = ['merchant.currency_not_collected', 'merchant.closing', 'mandate.aud_only'] as const;
+const MAKING_REFUSALS = [
+  'customer.merged',
+  'merchant.currency_not_collected',
+  'merchant.closing',
+  'mandate.aud_only',
+] as const;
 
 export const createOrder = contract({
   name: 'createOrder',

@@ -163,6 +163,7 @@ export const createSubscription = contract({
     }),
   output: z.strictObject({ id: id('subscription'), first_period_start: localDate }),
   refusals: [
+    'customer.merged',
     'merchant.closing',
     'subscription.plan_not_offered',
     'subscription.plan_has_ended',

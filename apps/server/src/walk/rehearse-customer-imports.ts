@@ -8,7 +8,14 @@ const file = (scene: Scene) => ({
   columns: COLUMNS,
 });
 
+/** A customer of its own. */
+async function added(scene: Scene): Promise<string> {
+  return (await scene.done<{ id: string }>('createCustomer')).id;
+}
+
 export const customerImportRehearsals: Record<string, Rehearsal> = {
+  previewCustomerMerge: async (scene) => ({ input: { other_id: await added(scene) } }),
+  mergeCustomers: async (scene) => ({ input: { id: await added(scene), other_id: await added(scene) } }),
   previewCustomerImport: async (scene) => ({ input: file(scene) }),
   importCustomers: async (scene) => ({ input: file(scene) }),
   sendImportInvitations: async (scene) => {

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconAlertTriangle,
+  IconArrowMerge,
   IconBan,
   IconCalendarEvent,
   IconCircleCheck,
@@ -62,6 +63,7 @@ const STATES = {
   expired: ['neutral', IconBan],
   archived: ['neutral', IconBan],
   inactive: ['neutral', IconCircleDashed],
+  merged: ['neutral', IconArrowMerge],
   disputed: ['warning', IconAlertTriangle],
   needs_action: ['warning', IconAlertTriangle],
   past_due: ['warning', IconAlertTriangle],

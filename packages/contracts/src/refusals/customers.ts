@@ -13,6 +13,15 @@ export const CUSTOMER_REFUSALS = {
     en: 'This customer is billed, invited or pays in their currency already. Add another customer for another currency',
     zh: '该客户已按现有币种出账、受邀或付款。如需其他币种，请另建客户',
   },
+  'customer.same': { en: 'Choose another customer to merge with', zh: '请选择另一位客户进行合并' },
+  'customer.merged': {
+    en: 'This record was merged into {name}. Open that customer',
+    zh: '该记录已并入 {name}，请打开该客户',
+  },
+  'customer.not_at_rest': {
+    en: 'Something of {name} is still open. End it first, or keep that record and merge the other one into it',
+    zh: '{name} 仍有未了结的事项。请先了结，或保留该记录并将另一记录并入其中',
+  },
   'payment_method.removed': { en: 'This payment method was removed', zh: '该付款方式已移除' },
   'payment_method.has_mandate': {
     en: 'A direct debit request covers this account. Cancel the DDR first',

@@ -3,7 +3,7 @@ import type { Currency } from '@lorikeet/domain/kernel';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { customerContact } from '../customers/index.ts';
+import { customerContact, holdCustomer } from '../customers/index.ts';
 import { refuseClosing, refuseUncollected, settingsOf } from '../merchants/index.ts';
 import {
   type DraftFields,
@@ -38,6 +38,7 @@ export async function priceDraft(work: Work, lines: readonly DraftLine[], curren
 
 /** Keeps an invoice as a draft in its customer's currency. A 422 on dates that cannot be; 404; refusals as of `priceDraft`. */
 export async function createDraft(work: Work, fields: DraftFields): Promise<string> {
+  await holdCustomer(work, fields.customer_id);
   const { currency } = await customerContact(work, fields.customer_id);
   checkDates(work, fields);
   const priced = await priceDraft(work, fields.lines, currency);
@@ -57,6 +58,7 @@ export async function createDraft(work: Work, fields: DraftFields): Promise<stri
 export async function updateDraft(work: Work, id: string, fields: DraftFields): Promise<void> {
   const draft = found(await lockDraft(work, id));
   if (draft.invoice_id) throw new Refusal('invoice.issued_is_never_edited');
+  await holdCustomer(work, fields.customer_id);
   const { currency } = await customerContact(work, fields.customer_id);
   checkDates(work, fields);
   const priced = await priceDraft(work, fields.lines, currency);

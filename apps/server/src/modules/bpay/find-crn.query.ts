@@ -6,7 +6,7 @@ import type { Work } from '../../platform/work.ts';
 import { dueOf, isOwing } from '../invoices/index.ts';
 import { billerOf } from './biller.ts';
 
-/** Who a reference names: a customer, and the invoice where it is one invoice's. */
+/** Who a reference names: a customer (that of a merged record is the kept one's), and the invoice where it is one invoice's. */
 export type Named = { customerId: string; invoiceId: string | null };
 
 /** Why a reference names nobody. */
@@ -22,7 +22,7 @@ export async function namedBy(
   const numbers = (kind: CrnKind) =>
     [...read.values()].flatMap((one) => (one?.kind === kind ? one.number : []));
   const customers = await work.rows<{ number: number; id: string }>(sql`
-    select b.number, b.customer_id as id from bpay_customers b
+    select b.number, coalesce(c.merged_into_id, c.id) as id from bpay_customers b
     join customers c on c.merchant_id = ${work.merchantId} and c.id = b.customer_id and c.currency = 'AUD'
     where b.merchant_id = ${work.merchantId} and b.number = any(${numbers('customer')}::bigint[])`);
   const invoices = await work.rows<{ number: number; id: string; customer_id: string }>(sql`

@@ -6,6 +6,7 @@ import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { isWaiting } from '../approvals/index.ts';
+import { holdCustomer } from '../customers/index.ts';
 import { closeExceptions } from '../exceptions/index.ts';
 import { addToCredit } from '../invoices/index.ts';
 import { post } from '../ledger/index.ts';
@@ -18,7 +19,7 @@ import { type HeldReceipt, lockReceipt } from './lock-receipt.ts';
 /**
  * Staff say whose an unmatched receipt is: it pays the invoice that they name, then what the customer owes, the oldest
  * first; the rest is the customer's credit. Refuses `bpay.not_waiting`, also for one that
- * goes back, `bpay.refund_waits`, `bpay.other_customers_invoice`; 404.
+ * goes back, `bpay.refund_waits`, `bpay.other_customers_invoice`, `customer.merged`; 404.
  */
 export async function matchReceipt(
   work: Work,
@@ -29,6 +30,7 @@ export async function matchReceipt(
   if (isOver) throw new Refusal('bpay.not_waiting');
   if (await isWaiting(work, { kind: 'bpay.refund', subjectId: receipt.id }))
     throw new Refusal('bpay.refund_waits');
+  await holdCustomer(work, asked.customer_id);
   const { name } = found(
     await work.maybe<{ name: string }>(sql`
       select name from customers where merchant_id = ${work.merchantId} and id = ${asked.customer_id}`),

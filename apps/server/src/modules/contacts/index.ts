@@ -4,6 +4,7 @@ import { contactRoutes } from './routes.ts';
 import { sharedContacts } from './share-contacts.ts';
 
 export { createContact } from './create-contact.ts';
+export { moveContacts } from './move-contacts.ts';
 
 export const contactsModule: Module = {
   name: 'contacts',

@@ -13,19 +13,24 @@ import type { CustomersGiven } from './ports.ts';
 
 type Detail = Output<typeof customers.getCustomer>;
 type Row = CustomerRecord &
-  Pick<Detail, 'id' | 'status' | 'created_at' | 'updated_at' | 'messages_stopped' | 'ddr_id'>;
+  Pick<Detail, 'id' | 'status' | 'created_at' | 'updated_at' | 'messages_stopped' | 'ddr_id'> & {
+    into_id: string | null;
+    into_name: string | null;
+    merged_at: Date | null;
+  };
 
 /** One customer whole: profile, figures, payment methods with their mandates. Throws 404 for another tenant's. */
 export async function customerDetail(work: Work, id: string, given: CustomersGiven): Promise<Detail> {
   // Sent together, in one round trip: none depends on another.
-  const [stored, methods, sums, nextDebit, openInvitation] = await Promise.all([
+  const [stored, methods, sums, nextDebit, openInvitation, mergedFrom] = await Promise.all([
     recordOf(work, id),
     paymentMethodsOf(work, id),
     sumsOf(work, id, given),
     nextDebitOf(work, id),
     openInvitationOf(work, id),
+    mergedInto(work, id, given),
   ]);
-  const row = found(stored);
+  const { into_id, into_name, merged_at, ...row } = found(stored);
   const { counts, ...figures } = sums;
   const usual = methods.find((method) => method.is_default) ?? methods.find((one) => one.status === 'active');
   return {
@@ -40,7 +45,9 @@ export async function customerDetail(work: Work, id: string, given: CustomersGiv
     counts,
     payment_methods: methods,
     open_invitation: openInvitation,
-    can: row.status === 'inactive' ? ['activate'] : ['deactivate'],
+    merged_into: into_id === null ? null : { id: into_id, name: into_name!, at: merged_at! },
+    merged_from: mergedFrom,
+    can: into_id ? [] : row.status === 'inactive' ? ['activate'] : ['deactivate'],
   };
 }
 
@@ -48,6 +55,9 @@ function recordOf(work: Work, id: string): Promise<Row | undefined> {
   return work.maybe<Row>(sql`
     select t.id, t.status, t.created_at, t.updated_at, t.messages_stopped,
       ${raw(CUSTOMER_COLUMNS.map((column) => `t.${column}`).join(', '))},
+      t.merged_into_id as into_id, t.merged_at,
+      (select name from customers k
+        where k.merchant_id = ${work.merchantId} and k.id = t.merged_into_id) as into_name,
       (select reference from mandates
         where merchant_id = ${work.merchantId} and customer_id = t.id
         order by (status = 'active') desc, created_at desc, id desc limit 1) as ddr_id
@@ -71,6 +81,17 @@ function paymentMethodsOf(work: Work, customerId: string): Promise<Detail['payme
     ) ddr on true
     where p.merchant_id = ${work.merchantId} and p.customer_id = ${customerId}
     order by p.status, p.is_default desc, p.created_at desc, p.id`);
+}
+
+/** The records that were merged into a customer, the latest first, with what each paid and owes. */
+function mergedInto(work: Work, id: string, { owedBy }: CustomersGiven): Promise<Detail['merged_from']> {
+  return work.rows(sql`
+    select c.id, c.name, c.merged_at as at, c.currency, paid.total_spend_cents, owed.owing_cents
+    from customers c
+    cross join lateral (${paidBy(work, sql`c.id`, sql`c.currency`)}) paid
+    cross join lateral (${owedBy(work, sql`c.id`, sql`c.currency`)}) owed
+    where c.merchant_id = ${work.merchantId} and c.merged_into_id = ${id}
+    order by c.merged_at desc, c.id limit 50`);
 }
 
 type Summed = Omit<Detail['figures'], 'next_debit'> & { counts: Detail['counts'] };

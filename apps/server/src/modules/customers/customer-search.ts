@@ -11,10 +11,10 @@ export type CustomerFilter = {
 
 const NOT_DIGITS = /[\s()+-]/g;
 
-/** `from customers t where …` for a list: filters, then what the typed words can mean. */
+/** `from customers t where …` for a list: filters, then what the typed words can mean. Merged records only where asked for. */
 export function customerMatch(work: Work, filter: CustomerFilter): Sql {
   return sql`from customers t where t.merchant_id = ${work.merchantId}
-    ${filter.status ? sql`and t.status = any(${filter.status})` : empty}
+    ${filter.status ? sql`and t.status = any(${filter.status})` : sql`and t.status <> 'merged'`}
     ${filter.type ? sql`and t.type = any(${filter.type})` : empty}
     ${filter.search ? sql`and ${meaningOf(work, filter.search)}` : empty}`;
 }

@@ -1,5 +1,7 @@
-import type { Currency, LocalDate } from '@lorikeet/domain/kernel';
+import { type CustomerEvent, type CustomerStatus, customerStates } from '@lorikeet/domain/customers';
+import { type Currency, type LocalDate, moveBy } from '@lorikeet/domain/kernel';
 import { empty, join, raw, sql } from '../../platform/db/sql.ts';
+import { among, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 
 /** What is kept about a customer, as its table has it. */
@@ -65,14 +67,19 @@ export async function insertCustomer(work: Work, id: string, record: CustomerRec
     values (${work.merchantId}, ${id}, 'pending', ${values}, ${work.now}, ${work.now})`);
 }
 
+type HeldCustomer = CustomerRecord & { id: string; status: CustomerStatus; merged_into_id: string | null };
+
 /** The customer's record under lock, or undefined. */
-export function lockCustomer(
-  work: Work,
-  id: string,
-): Promise<(CustomerRecord & { status: 'pending' | 'active' | 'inactive' }) | undefined> {
-  return work.maybe(sql`
-    select status, ${columnList} from customers
-    where merchant_id = ${work.merchantId} and id = ${id} for update`);
+export async function lockCustomer(work: Work, id: string): Promise<HeldCustomer | undefined> {
+  return (await lockCustomers(work, [id])).get(id);
+}
+
+/** Records under lock, in one order whoever asks; what refers to them waits. */
+export async function lockCustomers(work: Work, ids: readonly string[]): Promise<Map<string, HeldCustomer>> {
+  const rows = await work.rows<HeldCustomer>(sql`
+    select id, status, merged_into_id, ${columnList} from customers
+    where merchant_id = ${work.merchantId} and id = any(${ids}::uuid[]) order by id for update`);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function rewriteCustomer(work: Work, id: string, record: CustomerRecord): Promise<void> {
@@ -82,11 +89,20 @@ export async function rewriteCustomer(work: Work, id: string, record: CustomerRe
     where merchant_id = ${work.merchantId} and id = ${id}`);
 }
 
-/** Moves a customer to a status, `from` another alone where that is named; returns whether it moved. */
-export async function setStatus(work: Work, id: string, status: string, from?: string): Promise<boolean> {
+/**
+ * Moves a customer by its table; returns whether it moved. A merge names the record that is kept. Nothing else writes
+ * `customers.status`.
+ */
+export async function moveCustomer(
+  work: Work,
+  id: string,
+  event: CustomerEvent,
+  mergedInto?: string,
+): Promise<boolean> {
+  const { from, to } = moveBy(customerStates, event);
+  const also = mergedInto ? sql`, merged_into_id = ${mergedInto}, merged_at = ${work.now}` : empty;
   const moved = await work.run(sql`
-    update customers set status = ${status}, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${id} and status <> ${status}
-      ${from ? sql`and status = ${from}` : empty}`);
+    update customers set status = ${word(to)}, updated_at = ${work.now} ${also}
+    where merchant_id = ${work.merchantId} and id = ${id} and status ${among(from)}`);
   return moved > 0;
 }

@@ -14,6 +14,8 @@ export type CustomersGiven = {
   ): Promise<{ import_id: string; provider: string; reference: string | null } | null>;
   /** Ends the open invitations of customers; those that were accepted stay. */
   revokeInvitations(work: Work, customerIds: readonly string[]): Promise<void>;
+  /** Gives a customer's contacts to another one; a person whom both have stands once. */
+  moveContacts(work: Work, fromId: string, toId: string): Promise<void>;
   /** Ends a subscription at once. */
   endSubscription(work: Work, subscriptionId: string): Promise<void>;
 };

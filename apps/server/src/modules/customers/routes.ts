@@ -21,8 +21,10 @@ import { customerImportList } from './customer-imports.query.ts';
 import { customerCounts, customerList } from './customer-list.query.ts';
 import { MANDATE_EVIDENCE } from './evidence/evidence-document.ts';
 import { evidenceFile, makeEvidence } from './evidence/make-evidence.ts';
+import { holdCustomer } from './hold-customer.ts';
 import { importCustomers, previewImport } from './import-customers.ts';
 import { mandateDetail, mandateList } from './mandate-list.query.ts';
+import { mergeCustomers, previewMerge } from './merge-customers.ts';
 import { moveMandate } from './move-mandate.ts';
 import type { CustomersGiven } from './ports.ts';
 import { deactivateCustomer, reactivateCustomer } from './set-customer-status.ts';
@@ -63,9 +65,15 @@ export function customerRoutes(routes: Routes, given: CustomersGiven): void {
     return done;
   });
   routes.tenant(customers.setCustomerStatus, async ({ work, input }) => {
+    await holdCustomer(work, input.id);
     if (input.action === 'activate') await reactivateCustomer(work, input.id);
     else await deactivateCustomer(work, input.id);
     return { status: input.action === 'activate' ? ('active' as const) : ('inactive' as const) };
+  });
+  routes.tenant(customers.previewCustomerMerge, ({ work, input }) => previewMerge(work, input.other_id));
+  routes.tenant(customers.mergeCustomers, async ({ work, input }) => {
+    await mergeCustomers(work, input, given);
+    return done;
   });
   importRoutes(routes, given);
   paymentMethodRoutes(routes);
@@ -88,6 +96,7 @@ function importRoutes(routes: Routes, given: CustomersGiven): void {
 
 function paymentMethodRoutes(routes: Routes): void {
   routes.tenant(customers.addPaymentMethod, async ({ work, input }) => {
+    await holdCustomer(work, input.customer_id);
     const added = await addBankAccount(work, {
       customerId: input.customer_id,
       bsb: input.bsb,

@@ -6,18 +6,19 @@ import { found } from '../../platform/http/problem.ts';
 import type { BulkOutcome } from '../../platform/lists/bulk-action.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { lockCustomer, setStatus } from './customer-store.ts';
+import { lockCustomer, moveCustomer } from './customer-store.ts';
+import { refuseMerged } from './hold-customer.ts';
 
 /** Makes a customer active. Harmless when it is. */
 export async function activateCustomer(work: Work, id: string): Promise<BulkOutcome> {
-  if (!(await setStatus(work, id, 'active'))) return 'same';
+  if (!(await moveCustomer(work, id, 'activate'))) return 'same';
   await noteActivation(work, id);
   return 'changed';
 }
 
 /** Ends a customer's wait for a payment method. One whom staff made inactive stays so. */
 export async function endPending(work: Work, id: string): Promise<void> {
-  if (await setStatus(work, id, 'active', 'pending')) await noteActivation(work, id);
+  if (await moveCustomer(work, id, 'begin_to_pay')) await noteActivation(work, id);
 }
 
 async function noteActivation(work: Work, id: string): Promise<void> {
@@ -29,9 +30,9 @@ async function noteActivation(work: Work, id: string): Promise<void> {
   });
 }
 
-/** Activates a customer that has a mandate in use or a card that is kept. Refuses `customer.no_mandate`. */
+/** Activates a customer that has a mandate in use or a card that is kept. Refuses `customer.no_mandate`, `customer.merged`. */
 export async function reactivateCustomer(work: Work, id: string): Promise<BulkOutcome> {
-  found(await lockCustomer(work, id));
+  await refuseMerged(work, found(await lockCustomer(work, id)).merged_into_id);
   const { pays } = await work.one<{ pays: boolean }>(sql`
     select exists (select 1 from mandates
       where merchant_id = ${work.merchantId} and customer_id = ${id} and status = 'active')
@@ -41,7 +42,10 @@ export async function reactivateCustomer(work: Work, id: string): Promise<BulkOu
   return activateCustomer(work, id);
 }
 
-/** Makes a customer inactive. Refuses `customer.still_billed` while anything would still be asked of them. */
+/**
+ * Makes a customer inactive; a merged record stays what it is. Refuses `customer.still_billed` while anything would still be
+ * asked of them.
+ */
 export async function deactivateCustomer(work: Work, id: string): Promise<BulkOutcome> {
   const before = found(await lockCustomer(work, id));
   const { billed } = await work.one<{ billed: boolean }>(sql`
@@ -58,7 +62,7 @@ export async function deactivateCustomer(work: Work, id: string): Promise<BulkOu
       where c.merchant_id = ${work.merchantId} and c.customer_id = ${id} and c.is_open
     ) as billed`);
   refuseUnless(!billed, 'customer.still_billed');
-  if (!(await setStatus(work, id, 'inactive'))) return 'same';
+  if (!(await moveCustomer(work, id, 'deactivate'))) return 'same';
   await work.audit({
     action: 'customer.deactivated',
     subjectKind: 'customer',

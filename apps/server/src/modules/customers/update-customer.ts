@@ -6,10 +6,11 @@ import { refuseUncollected } from '../merchants/index.ts';
 import { addBankAccount } from './add-bank-account.ts';
 import { checkBirthday, type TypedAccount } from './create-customer.ts';
 import { CUSTOMER_COLUMNS, type CustomerRecord, lockCustomer, rewriteCustomer } from './customer-store.ts';
+import { refuseMerged } from './hold-customer.ts';
 
 /**
  * Rewrites a customer with everything that a form holds. A given account becomes the default method; the earlier
- * one stays with its mandate. The audit row carries only what changed. Refuses `customer.currency_fixed`,
+ * one stays with its mandate. The audit row carries only what changed. Refuses `customer.merged`, `customer.currency_fixed`,
  * `merchant.currency_not_collected`, `mandate.aud_only`.
  */
 export async function updateCustomer(
@@ -19,6 +20,7 @@ export async function updateCustomer(
   account?: TypedAccount,
 ): Promise<void> {
   const before = found(await lockCustomer(work, id));
+  await refuseMerged(work, before.merged_into_id);
   const record = { ...given, currency: currency ?? before.currency };
   checkBirthday(work, record);
   if (record.currency !== before.currency) await refuseOtherCurrency(work, id, record.currency);

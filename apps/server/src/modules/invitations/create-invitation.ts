@@ -6,7 +6,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import { tenantToken } from '../../platform/tenant-token.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
-import { createCustomer, customerContact } from '../customers/index.ts';
+import { createCustomer, customerContact, holdCustomer } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { type InvitationTerms, insertInvitations } from './invitation-store.ts';
 import { readTerms } from './invitation-terms.ts';
@@ -54,6 +54,7 @@ function newCustomer(work: Work, terms: InvitationTerms, currency: Currency | nu
 }
 
 async function invitable(work: Work, customerId: string, currency: Currency | null): Promise<string> {
+  await holdCustomer(work, customerId);
   await refuseOtherCurrency(work, customerId, currency);
   const open = await work.maybe(sql`
     select id from invitations

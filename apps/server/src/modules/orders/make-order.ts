@@ -13,7 +13,7 @@ import {
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { createCustomer } from '../customers/index.ts';
+import { createCustomer, holdCustomer } from '../customers/index.ts';
 import { nextNumber, refuseUncollected, settingsOf } from '../merchants/index.ts';
 import { openDraft } from './open-order.ts';
 import { counterOf, type OrderSettings, orderSettingsOf } from './order-settings.ts';
@@ -94,6 +94,7 @@ async function payerOf(work: Work, asked: Asked): Promise<Payer> {
       sql`select 1 from customers where merchant_id = ${work.merchantId} and id = ${id}`,
     );
     if (!known) throw fieldProblem([{ path: 'customer_id', code: 'customer_unknown' }]);
+    await holdCustomer(work, id);
   }
   const payer = found(
     await work.maybe<Payer>(sql`

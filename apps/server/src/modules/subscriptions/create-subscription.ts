@@ -1,9 +1,8 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as subscriptions from '@lorikeet/contracts/subscriptions';
-import { sql } from '../../platform/db/sql.ts';
-import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { holdCustomer } from '../customers/index.ts';
 import { refuseUncollected } from '../merchants/index.ts';
 import { currentPlan } from '../plans/index.ts';
 import { activeMandate, usableCard } from './change-method.ts';
@@ -20,10 +19,7 @@ export async function createSubscription(
   const plan = await currentPlan(work, input.plan_id);
   refuseUnless(plan.status === 'active', 'subscription.plan_not_offered');
   await refuseUncollected(work, plan.version.currency);
-  found(
-    await work.maybe(sql`
-      select id from customers where merchant_id = ${work.merchantId} and id = ${input.customer_id} for key share`),
-  );
+  await holdCustomer(work, input.customer_id);
   const paymentMethodId =
     input.payment_method_id && (await usableCard(work, input.customer_id, input.payment_method_id));
   const { currency } = plan.version;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoginFailure } from '../../ui/login-failure.tsx';
@@ -14,6 +15,7 @@ type Props = { method: Method; others: readonly Method[]; onClose: () => void };
 function Removal({ method, others, onClose }: Props) {
   const { t } = useTranslation('payment-methods');
   const [instead, setInstead] = useState('');
+  useUnsaved(instead !== '');
   const [failure, setFailure] = useState<string | null>(null);
   const remove = useWrite(removeMyPaymentMethod);
   const usable = others.filter(

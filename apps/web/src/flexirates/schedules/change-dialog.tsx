@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { LoginFailure } from '../../ui/login-failure.tsx';
@@ -49,6 +50,7 @@ function Steps({ offer, onClose }: Props) {
   const { t } = useTranslation('schedules');
   const { property, kind } = offer;
   const [draft, setDraft] = useState<Draft>(offer.draft);
+  useUnsaved(JSON.stringify(draft) !== JSON.stringify(offer.draft));
   const [shown, setShown] = useState<Shown | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const preview = useWrite(previewMySchedule, { expected: [422] });

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { read, readPage, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioField } from '../../ui/choice-fields.tsx';
@@ -68,6 +69,7 @@ const differing = (mine: Contact, theirs: Contact): MergeField[] =>
 function Compare({ contact, other, onClose }: { contact: Contact; other: Contact; onClose: () => void }) {
   const { t } = useTranslation('contacts');
   const [taken, setTaken] = useState<readonly MergeField[]>([]);
+  useUnsaved(taken.length > 0);
   const merge = useWrite(mergeContacts, { expected: [1] });
   const fields = differing(contact, other);
   const submit = async () => {

@@ -24,6 +24,8 @@ import { ActivityTab } from './detail/activity-card.tsx';
 import type { Customer } from './detail/customer.ts';
 import { heldBackBy } from './detail/debit-standing.ts';
 import { DebitsTab } from './detail/debits-tab.tsx';
+import { MergeDialog } from './detail/merge-dialog.tsx';
+import { MergedNote } from './detail/merged-records.tsx';
 import { Overview } from './detail/overview.tsx';
 import { InvoicesTab, PaymentsTab, SubscriptionsTab } from './detail/record-tabs.tsx';
 
@@ -34,28 +36,26 @@ const canPay = ({ status, card, mandate_status }: Customer['payment_methods'][nu
 /** Another currency than that of the banks is paid by card alone. */
 const isDebited = ({ currency }: Customer) => currency === 'AUD';
 
-function Head({ customer }: { customer: Customer }) {
+type DialogName = 'payment' | 'account' | 'merge';
+
+/** What a customer's menu offers to this reader. */
+function useEntries(customer: Customer, openDialog: (name: DialogName) => void): () => MenuEntry[] {
   const { t } = useTranslation('customers');
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'payment' | 'account' | null>(null);
-  const can = {
-    edit: useCan('customers.write'),
-    invite: useCan('invitations.write'),
-    pay: [useCan('payments.write'), useCan('payments.read'), useCan('mandates.read')].every(Boolean),
-  };
   const status = useWrite(setCustomerStatus);
-  const pays = customer.payment_methods.some(canPay);
-  const editPath = address('merchantCustomersEdit', { id: customer.id });
-  const invitePath = address('merchantCustomersCreateInvite', undefined, { customer: customer.id });
-  const entries = (): MenuEntry[] => [
-    ...(can.edit && isDebited(customer)
-      ? [{ label: t('detail.addAccount'), onSelect: () => setDialog('account') }]
-      : []),
-    ...(can.invite && pays && isDebited(customer)
-      ? [{ label: t('detail.newDdr'), onSelect: () => void navigate(invitePath) }]
-      : []),
-    { label: t('list.copyId'), onSelect: () => void copyText(customer.id) },
-    ...(can.edit
+  const { canEdit, canInvite, pays } = useRights(customer);
+  const entry = (isOffered: boolean, label: string, onSelect: () => void): MenuEntry[] =>
+    isOffered ? [{ label: t(label), onSelect }] : [];
+  return () => [
+    ...entry(canEdit && isDebited(customer), 'detail.addAccount', () => openDialog('account')),
+    ...entry(
+      canInvite && pays && isDebited(customer),
+      'detail.newDdr',
+      () => void navigate(invitePath(customer)),
+    ),
+    ...entry(canEdit, 'merge.with', () => openDialog('merge')),
+    ...entry(true, 'list.copyId', () => void copyText(customer.id)),
+    ...(canEdit
       ? customer.can.map((action) => ({
           label: t(`detail.${action}`),
           onSelect: () => status.mutate({ id: customer.id, action }),
@@ -63,6 +63,29 @@ function Head({ customer }: { customer: Customer }) {
         }))
       : []),
   ];
+}
+
+const invitePath = ({ id }: Customer) =>
+  address('merchantCustomersCreateInvite', undefined, { customer: id });
+
+/** What the reader may do with a customer, and the customer allows. Nothing begins under a merged record. */
+function useRights(customer: Customer) {
+  const isLive = customer.merged_into === null;
+  const pays = customer.payment_methods.some(canPay);
+  return {
+    pays,
+    canEdit: useCan('customers.write') && isLive,
+    canInvite: useCan('invitations.write') && isLive,
+    canPay:
+      [useCan('payments.write'), useCan('payments.read'), useCan('mandates.read')].every(Boolean) && pays,
+  };
+}
+
+function Head({ customer }: { customer: Customer }) {
+  const { t } = useTranslation('customers');
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const { canEdit, canInvite, canPay: canCharge, pays } = useRights(customer);
+  const entries = useEntries(customer, setDialog);
   return (
     <>
       <PageHeader
@@ -78,8 +101,8 @@ function Head({ customer }: { customer: Customer }) {
         }
         actions={
           <>
-            {can.edit && (
-              <ButtonLink to={editPath} icon={IconPencil}>
+            {canEdit && (
+              <ButtonLink to={address('merchantCustomersEdit', { id: customer.id })} icon={IconPencil}>
                 {t('common:edit')}
               </ButtonLink>
             )}
@@ -87,19 +110,20 @@ function Head({ customer }: { customer: Customer }) {
               entries={entries}
               target={<IconButton icon={IconDots} outline label={t('common:more')} />}
             />
-            {pays && can.pay && (
+            {canCharge && (
               <Button look="action" icon={IconPlus} onClick={() => setDialog('payment')}>
                 {t('detail.createPayment')}
               </Button>
             )}
-            {!pays && !customer.open_invitation && can.invite && (
-              <ButtonLink look="action" icon={IconUserPlus} to={invitePath}>
+            {!pays && !customer.open_invitation && canInvite && (
+              <ButtonLink look="action" icon={IconUserPlus} to={invitePath(customer)}>
                 {t('list.invite')}
               </ButtonLink>
             )}
           </>
         }
       />
+      {dialog === 'merge' && <MergeDialog customer={customer} onClose={() => setDialog(null)} />}
       <AccountDialog customer={customer} open={dialog === 'account'} onClose={() => setDialog(null)} />
       <CreatePaymentDialog
         payer={{ id: customer.id, name: customer.name, email: customer.email }}
@@ -143,6 +167,7 @@ function Loaded({ customer }: { customer: Customer }) {
   return (
     <>
       <Head customer={customer} />
+      <MergedNote customer={customer} />
       <TabbedSections
         label={t('detail.sections')}
         id="customer-section"

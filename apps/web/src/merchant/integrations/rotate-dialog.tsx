@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { addToast } from '../../lib/toasts.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -18,6 +19,7 @@ type Props = {
 export function RotateDialog({ title, isBusy, rotate, onClose }: Props) {
   const { t } = useTranslation('integrations');
   const [hours, setHours] = useState<string>('24');
+  useUnsaved(hours !== '24');
   const submit = async () => {
     const { code, data, message } = await rotate(Number(hours));
     if (code !== 0) {

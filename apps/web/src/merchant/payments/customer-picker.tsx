@@ -11,12 +11,14 @@ import { TextField } from '../../ui/text-field.tsx';
 
 export type Payer = Pick<WireOutput<typeof listCustomers>['rows'][number], 'id' | 'name' | 'email'>;
 
-/** Finds the customer who pays: one who is active, and so has a way to pay, unless it may be anybody. */
+/** Finds the customer who pays: one who is active, and so has a way to pay, unless it may be anybody `besides` one. */
 export function CustomerPicker({
   isAnybody = false,
+  besides,
   onChoose,
 }: {
   isAnybody?: boolean;
+  besides?: string;
   onChoose: (payer: Payer) => void;
 }) {
   const { t } = useTranslation('payments');
@@ -29,7 +31,7 @@ export function CustomerPicker({
       ...(search && { search }),
     }),
   );
-  const rows = found.data?.rows ?? [];
+  const rows = (found.data?.rows ?? []).filter(({ id }) => id !== besides);
   return (
     <div>
       <TextField

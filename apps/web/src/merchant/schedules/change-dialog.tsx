@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { date, money } from '../../lib/format.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -67,6 +68,7 @@ function EffectLines({ before, after }: Effect) {
 function Steps({ detail, wish, onClose }: Props) {
   const { t } = useTranslation('schedules');
   const [day, setDay] = useState(wish.debit?.on ?? '');
+  useUnsaved(day !== (wish.debit?.on ?? ''));
   const [effect, setEffect] = useState<Effect | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const preview = useWrite(previewSchedule, { expected: [422] });

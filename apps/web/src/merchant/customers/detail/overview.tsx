@@ -16,6 +16,7 @@ import { heldBackBy } from './debit-standing.ts';
 import { ForecastCard } from './forecast-card.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 import { MandateCard } from './mandate-card.tsx';
+import { MergedCard } from './merged-records.tsx';
 import { PaymentMethodsCard } from './payment-methods-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
@@ -96,6 +97,7 @@ export function Overview({ customer }: { customer: Customer }) {
         <MandateCard customer={customer} />
         <PaymentMethodsCard customer={customer} />
         {customer.currency === 'AUD' && <CustomerReferenceCard customerId={customer.id} />}
+        <MergedCard customer={customer} />
         <PeopleCard customerId={customer.id} />
         <DecisionsCard of={{ customer_id: customer.id }} />
         <ActivityCard customer={customer} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../../frames/form-frame.tsx';
 import { useWrite } from '../../../lib/queries.ts';
 import { addToast } from '../../../lib/toasts.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { SelectField } from '../../../ui/choice-fields.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { WebhookRow } from './webhook-words.tsx';
@@ -20,6 +21,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: WebhookRow; onClos
   const [which, setWhich] = useState<string>('failed');
   const [type, setType] = useState('');
   const [hours, setHours] = useState<string>('24');
+  useUnsaved(which !== 'failed' || type !== '' || hours !== '24');
   const submit = async () => {
     const { code, data, message } = await resend.mutateAsync({
       id: webhook.id,

@@ -1,0 +1,3 @@
+export * from './customer-states.ts';
+export { MERGE_FIELDS, type MergeField, mergedFields } from './merge-customers.ts';
+export { OPEN_KINDS, type OpenKind } from './open-kinds.ts';
