@@ -1,4 +1,3 @@
-import './held-businesses.css';
 import { IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
