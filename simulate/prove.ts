@@ -1,7 +1,7 @@
 /**
  * `npm run prove -- NAME` runs one of the large proofs at its full size on a database of its own and prints one JSON
  * line; `--seed N` chooses the moments. `interleavings` takes names of operations to play only those, `races` a number of
- * minutes, `processes` a number of seconds, `fuzz` a number of calls, `files` of files. `--small` takes the sizes at which `npm test` runs
+ * minutes, `processes` a number of seconds, `fuzz` a number of calls, `files` of files, `webhooks` of events. `--small` takes the sizes at which `npm test` runs
  * the same code. `--citus` works on a cluster made from the PostgreSQL with Citus in the folder CITUS_BIN, as `nodes`
  * always does.
  */
@@ -20,6 +20,7 @@ import { provePressure } from './pressure/prove-pressure.ts';
 import { proveProcesses } from './processes/prove-processes.ts';
 import { proveRaces } from './races/prove-races.ts';
 import { SIZES } from './sizes.ts';
+import { proveWebhooks } from './webhooks/prove-webhooks.ts';
 
 type Proof = (
   seed: number,
@@ -87,6 +88,11 @@ const PROOFS: Record<string, Proof> = {
         { ...size, files: Number(files) || size.files },
         seed,
       );
+    }, options),
+  webhooks: (seed, [events], { small, ...options }) =>
+    onThrowawayGround((ground) => {
+      const size = SIZES.webhooks[small ? 'test' : 'full'];
+      return proveWebhooks(ground, { ...size, events: Number(events) || size.events }, seed);
     }, options),
   history: (seed, _rest, { small, ...options }) =>
     onThrowawayGround(

@@ -104,6 +104,27 @@ export const SIZES = {
     full: { files: 100_000, eachRound: 2_000, payers: 400 },
     test: { files: 240, eachRound: 240, payers: 60 },
   },
+  webhooks: {
+    full: {
+      events: 10_000,
+      payers: 250,
+      clients: 8,
+      kills: 24,
+      everySeconds: 12,
+      moodMs: 2_000,
+      roles: ['api', 'api', 'worker', 'worker'],
+    },
+    // Two processes and one death: four take longer to start than all the rest.
+    test: {
+      events: 120,
+      payers: 12,
+      clients: 4,
+      kills: 1,
+      everySeconds: 1,
+      moodMs: 400,
+      roles: ['api', 'worker'],
+    },
+  },
   history: {
     full: { merchants: 2, months: 24, customers: 60 },
     test: { merchants: 1, months: 3, customers: 24 },

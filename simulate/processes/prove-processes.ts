@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { composePortal, type Portal } from '../../apps/server/src/compose.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { createAccessTokens } from '../../apps/server/src/modules/identity/index.ts';
-import { STAFF } from '../../apps/server/src/modules/identity/person.ts';
-import { openSession } from '../../apps/server/src/modules/identity/session-store.ts';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import { type Fleet, startFleet } from '../../apps/server/src/test/fleet.ts';
 import { readClock } from '../../apps/server/src/worker.ts';
 import { checkInvariants } from '../check-invariants.ts';
 import { fixtureEnvironment } from '../fixture/fixture-modules.ts';
+import { openDesk } from '../fixture/staff-desk.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
 import { luckOf } from '../history/luck.ts';
 import { askForPayments, type Deeds, moveDays, noDeeds, readDemoClock, watchClock } from './mixed-work.ts';
@@ -78,7 +76,12 @@ export async function proveProcesses(
 async function disturb(fleet: Fleet, portal: Portal, deeds: Deeds, size: ProcessesSize, seed: number) {
   const luck = luckOf(seed);
   const until = performance.now() + size.seconds * 1_000;
-  const desk = { ...(await openDesk(portal)), url: fleet.url, platform: portal.platform, luck };
+  const desk = {
+    ...(await openDesk(portal, 'harbour-fitness')),
+    url: fleet.url,
+    platform: portal.platform,
+    luck,
+  };
   const kills = { api: 0, worker: 0, leader: 0 };
   const isOver = () =>
     performance.now() > until && kills.api + kills.worker >= size.kills && kills.leader > 0;
@@ -139,23 +142,6 @@ async function untilLed(fleet: Fleet): Promise<number> {
     if (performance.now() - from > SETTLE_MS) throw new Error('no worker leads');
     await pause(50);
   }
-}
-
-/** A desk of the demo's merchant: its owner's token, made anew before it ends. */
-async function openDesk(portal: Portal) {
-  const { platform, config } = portal;
-  const queries = queriesOn(platform.pool);
-  const owner = await queries.one<{ id: string; merchantId: string }>(sql`
-    select u.id, u.merchant_id as "merchantId" from merchant_users u
-    join merchant_directory d on d.tenant = u.merchant_id and d.slug = 'harbour-fitness'
-    where u.type = 'owner' order by u.created_at limit 1`);
-  const { merchantId, id: user } = owner;
-  const wall = platform.clock.wall();
-  const session = { key: merchantId, userId: user, rememberMe: true, ip: '127.0.0.1', userAgent: undefined };
-  const { sessionId } = await openSession(queries, STAFF, session, wall);
-  const tokens = createAccessTokens(config.TOKEN_SECRET);
-  const claims = { tenant: merchantId, user, session: sessionId };
-  return { merchantId, token: () => tokens.issue('merchant', claims, platform.clock.wall()) };
 }
 
 /** Waits until the clock stands still and nothing is left to be handed on. */

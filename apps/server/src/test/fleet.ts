@@ -1,10 +1,12 @@
 import { type RoundRobin, startRoundRobin } from './round-robin.ts';
 import { freePort, type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Roles of the processes of one portal: two that serve it and two that work for it. */
-const ROLES = ['api', 'api', 'worker', 'worker'] as const;
+export type FleetRole = 'api' | 'worker';
 
-/** One portal made of four processes on one database, behind a proxy that gives each call to another of them. */
+/** Roles of the processes of one portal: two that serve it and two that work for it. */
+const FOUR: readonly FleetRole[] = ['api', 'api', 'worker', 'worker'];
+
+/** One portal made of several processes on one database, behind a proxy that gives each call to another of them. */
 export type Fleet = {
   url: string;
   members(): readonly ServerProcess[];
@@ -19,26 +21,30 @@ export type Fleet = {
 };
 
 /**
- * Starts four processes. A demo is made before them by one process of every role, because none of the four may do that
- * alone.
+ * Starts four processes, or those of other `roles`. A demo is made before them by one process of every role, because none of them may do that
+ * alone; `isBare` leaves it out, where only what a demo permits is wanted.
  */
-export async function startFleet(env: Record<string, string>, port?: number): Promise<Fleet> {
+export async function startFleet(
+  env: Record<string, string>,
+  port?: number,
+  { isBare = false, roles = FOUR }: { isBare?: boolean; roles?: readonly FleetRole[] } = {},
+): Promise<Fleet> {
   const settings = { ...env, TRUST_PROXY: '1' };
   const before: string[] = [];
-  if (env.DEMO === '1') {
+  if (env.DEMO === '1' && !isBare) {
     const maker = await startServerProcess({ ...settings, ROLE: 'all' });
     await maker.ready().finally(() => maker.end('SIGTERM'));
     before.push(maker.log());
   }
   const start = (role: string, own?: number) => startServerProcess({ ...settings, ROLE: role }, own);
-  const members = await Promise.all(ROLES.map((role) => start(role)));
-  const apis = members.filter((_, n) => ROLES[n] === 'api').map(({ url }) => url);
+  const members = await Promise.all(roles.map((role) => start(role)));
+  const apis = members.filter((_, n) => roles[n] === 'api').map(({ url }) => url);
   const proxy: RoundRobin = await startRoundRobin(port ?? (await freePort()), () => apis);
   const replace = async (n: number) => {
     const victim = members[n]!;
     await victim.end('SIGKILL');
     before.push(victim.log());
-    members[n] = await start(ROLES[n]!, Number(new URL(victim.url).port));
+    members[n] = await start(roles[n]!, Number(new URL(victim.url).port));
     await members[n]!.ready();
   };
   const fleet: Fleet = {
