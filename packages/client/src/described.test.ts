@@ -1,0 +1,24 @@
+import { isForKeys } from '@lorikeet/contracts/api-keys';
+import { EXPLAINED_FIELDS, meaningOf } from '@lorikeet/contracts/field-meanings';
+import { DESCRIBED_IN_CHINESE } from '@lorikeet/contracts/summaries';
+import { expect, test } from 'vitest';
+import { CALLS } from './calls.ts';
+
+const calls = CALLS.filter(isForKeys);
+const fields = calls.flatMap(({ name, input }) => Object.keys(input.shape).map((field) => ({ name, field })));
+
+test('every call of a program is described in Chinese too, and no other is', () => {
+  expect(DESCRIBED_IN_CHINESE.toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
+});
+
+test('every field of such a call has a meaning in both languages', () => {
+  const without = fields.filter(
+    ({ name, field }) => !meaningOf(name, field, 'en') || !meaningOf(name, field, 'zh'),
+  );
+  expect(without).toEqual([]);
+});
+
+test('no meaning is of a field that is gone', () => {
+  const known = new Set(fields.flatMap(({ name, field }) => [field, `${name}.${field}`]));
+  expect(EXPLAINED_FIELDS.filter((one) => !known.has(one))).toEqual([]);
+});
