@@ -45,6 +45,8 @@ const CUT_MS = 250;
 const SETTLE_MS = 300_000;
 /** Mandates whose first event the receiver does not take until it is mended. */
 const CHOKED = 3;
+/** Changes of mood through which the receiver knows the former secret as well as the new one. */
+const KNOWS_BOTH = 6;
 
 /**
  * Two processes that serve and two that work are killed one after the other while mandates are suspended and resumed and
@@ -107,10 +109,17 @@ async function disturb(stage: Stage & { luck: (text: string) => number }, size: 
     }
   };
   const moods = async () => {
+    let secret = hook.secret;
     for (let n = 0; !isOver(); n += 1) {
       await receiver.turn(MOODS[n % MOODS.length]!);
       await pause(size.moodMs);
-      if (n === 0) receiver.know(await desk.exchangeSecret(hook.id));
+      // What is under way was signed before there was a newer one.
+      if (n === 0) {
+        const newer = await desk.exchangeSecret(hook.id);
+        receiver.know(secret, newer);
+        secret = newer;
+      }
+      if (n === KNOWS_BOTH) receiver.know(secret);
     }
   };
   const staff = async () => {

@@ -40,7 +40,7 @@ export class Receiver {
   mood: Mood = 'fine';
   /** Of these objects it does not take the first event until it is mended. */
   readonly choked = new Set<string>();
-  private secret = '';
+  private webhooks: readonly Webhook[] = [];
   private server: Server | undefined;
   private readonly port: number;
   private readonly luck: Luck;
@@ -54,9 +54,9 @@ export class Receiver {
     return `http://127.0.0.1:${this.port}/hook`;
   }
 
-  /** The secret that it verifies with from now on; the portal may sign with a newer one as well. */
-  know(secret: string): void {
-    this.secret = secret;
+  /** Takes what is signed with any of these secrets: of two, while one is exchanged for the other. */
+  know(...secrets: readonly string[]): void {
+    this.webhooks = secrets.map((secret) => new Webhook(secret));
   }
 
   async turn(mood: Mood): Promise<void> {
@@ -97,9 +97,7 @@ export class Receiver {
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts).toString('utf8');
     this.taken.requests += 1;
-    try {
-      new Webhook(this.secret).verify(body, request.headers as Record<string, string>);
-    } catch {
+    if (!this.isSigned(body, request.headers as Record<string, string>)) {
       this.taken.forged += 1;
       response.writeHead(401).end();
       return;
@@ -112,6 +110,16 @@ export class Receiver {
       this.keep(event, body);
       response.end('thanks');
     }
+  }
+
+  private isSigned(body: string, headers: Record<string, string>): boolean {
+    return this.webhooks.some((webhook) => {
+      try {
+        return Boolean(webhook.verify(body, headers));
+      } catch {
+        return false;
+      }
+    });
   }
 
   private answerWrongly(event: Event, body: string, request: IncomingMessage, response: ServerResponse) {
