@@ -1,6 +1,6 @@
 /**
- * Renders the public pages into a built web: one style sheet and one small script for all of them, another pair for the
- * page that a payment link opens, and
+ * Renders the public pages into a built web: one style sheet and one small script for all of them, another pair each for the
+ * page that a payment link opens and for the developers' pages, and
  * `.prerendered.json`, their HTML by address, whose slots the server fills. Run by build-web.ts with the folder.
  */
 import { rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,9 @@ const WEB = fileURLToPath(new URL('../apps/web', import.meta.url));
 const APP = join(WEB, 'src', 'app');
 
 type Assets = { script: string; style: string; font: string };
-type Renderer = { renderPages(assets: Assets, payerAssets: Assets): Promise<Record<string, string>> };
+type Renderer = {
+  renderPages(assets: Assets, payerAssets: Assets, docsAssets: Assets): Promise<Record<string, string>>;
+};
 
 const shared: InlineConfig = { root: WEB, configFile: false, logLevel: 'warn', publicDir: false };
 
@@ -69,6 +71,8 @@ const assets = await buildAssets(dist, 'public', 'public-page/start.ts');
 const payerAssets = await buildAssets(dist, 'payer', 'payer-page/start.tsx', {
   'react-i18next': join(APP, 'payer-page', 'words.ts'),
 });
+const docsAssets = await buildAssets(dist, 'docs', 'docs-page/start.ts');
 const { renderPages } = await loadRenderer(renderer);
-writeFileSync(join(dist, '.prerendered.json'), JSON.stringify(await renderPages(assets, payerAssets)));
+const pages = await renderPages(assets, payerAssets, docsAssets);
+writeFileSync(join(dist, '.prerendered.json'), JSON.stringify(pages));
 rmSync(renderer, { recursive: true });

@@ -264,11 +264,13 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
 /** What names no noun: what every noun uses. */
 export const SHARED: Readonly<Partial<Record<Place, readonly string[]>>> = {
   contract: [
+    'call-groups',
     'changes',
     'contract',
     'event',
     'events',
     'faults',
+    'field-meanings',
     'code-words',
     'field-words',
     'order-field-words',
@@ -277,6 +279,7 @@ export const SHARED: Readonly<Partial<Record<Place, readonly string[]>>> = {
     'permissions',
     'refusals',
     'sentences',
+    'summaries',
     'stripe-networks',
     'subjects',
     'wire',

@@ -16,7 +16,8 @@ const RULES: readonly Rule[] = [
     what: 'reads the environment',
     pattern: /\bprocess\.env\b/,
     within: /^(apps\/server\/src|packages)\//,
-    except: /^apps\/server\/src\/(config|main|tools\/[^/]+)\.ts$/,
+    // The developers' pages show how other programs read theirs.
+    except: /^apps\/server\/src\/(config|main|platform\/docs\/chapters|tools\/[^/]+)\.ts$/,
     advice: 'config.ts is its only reader: add the setting there and let compose.ts pass it.',
   },
   {

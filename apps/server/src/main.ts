@@ -67,7 +67,7 @@ export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Runnin
 async function serve(portal: Portal): Promise<string> {
   const { config, app, routes, readiness } = portal;
   healthRoutes(routes, phasesOf(portal), { metricsToken: config.METRICS_TOKEN, readiness });
-  docsRoutes(routes, config.publicUrl, portal.staffAuthenticator);
+  docsRoutes(routes, config, portal.staffAuthenticator);
   await webRoutes(app, {
     slots: {
       origin: config.publicUrl,

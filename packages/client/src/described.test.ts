@@ -1,17 +1,23 @@
 import { isForKeys } from '@lorikeet/contracts/api-keys';
+import { EVENTS, PUBLIC_EVENT_NAMES } from '@lorikeet/contracts/events';
 import { EXPLAINED_FIELDS, meaningOf } from '@lorikeet/contracts/field-meanings';
 import { DESCRIBED_IN_CHINESE } from '@lorikeet/contracts/summaries';
 import { expect, test } from 'vitest';
 import { CALLS } from './calls.ts';
 
 const calls = CALLS.filter(isForKeys);
-const fields = calls.flatMap(({ name, input }) => Object.keys(input.shape).map((field) => ({ name, field })));
+const fields = [
+  ...calls.flatMap(({ name, input }) => Object.keys(input.shape).map((field) => ({ name, field }))),
+  ...PUBLIC_EVENT_NAMES.flatMap((name) =>
+    Object.keys(EVENTS[name].payload.shape).map((field) => ({ name: 'event', field })),
+  ),
+];
 
 test('every call of a program is described in Chinese too, and no other is', () => {
   expect(DESCRIBED_IN_CHINESE.toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
 });
 
-test('every field of such a call has a meaning in both languages', () => {
+test('every field of such a call, and of an event, has a meaning in both languages', () => {
   const without = fields.filter(
     ({ name, field }) => !meaningOf(name, field, 'en') || !meaningOf(name, field, 'zh'),
   );

@@ -9,10 +9,15 @@ import {
 } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 
+const EXAMPLE_UUID = '018f2d3c-4b5a-7c6d-8e9f-0a1b2c3d4e5f';
+
 /** An id: `cus_` and 32 hex digits on the wire, a uuid inside. Contracts parse and print ids and nothing else does. */
 export function id(kind: IdKind) {
   return z.codec(
-    z.string().refine((text) => parseId(kind, text) !== undefined, { error: 'invalid_id' }),
+    z
+      .string()
+      .refine((text) => parseId(kind, text) !== undefined, { error: 'invalid_id' })
+      .meta({ examples: [printId(kind, EXAMPLE_UUID)] }),
     z.uuid(),
     { decode: (text) => parseId(kind, text)!, encode: (uuid) => printId(kind, uuid) },
   );
@@ -20,7 +25,10 @@ export function id(kind: IdKind) {
 
 /** The id of a thing of any kind, as it is printed, or bare: for asking what happened to it. */
 export const anyId = z.codec(
-  z.string().refine((text) => isUuid(text) || kindOfId(text) !== undefined, { error: 'invalid_id' }),
+  z
+    .string()
+    .refine((text) => isUuid(text) || kindOfId(text) !== undefined, { error: 'invalid_id' })
+    .meta({ examples: [printId('customer', EXAMPLE_UUID)] }),
   z.uuid(),
   {
     decode: (text) => {

@@ -1,13 +1,11 @@
 import { AREA_BASE, type Contract, pathFields } from '@lorikeet/contracts';
 import { isForKeys } from '@lorikeet/contracts/api-keys';
 import { EVENTS, type EventName, PUBLIC_EVENT_NAMES } from '@lorikeet/contracts/events';
+import { summaryOf } from '@lorikeet/contracts/summaries';
 import { z } from 'zod';
-import { refusalSentence } from './http/sentences.ts';
+import { describedRefusal } from './http/sentences.ts';
 
 type Locale = 'en' | 'zh';
-
-/** Stands for whatever number or day a sentence names. */
-const ANY: Record<string, unknown> = new Proxy({}, { get: () => '…' });
 
 /**
  * The OpenAPI 3.1 document of all bound contracts and public events: the wire, not what handlers see. Beside what OpenAPI has,
@@ -89,13 +87,13 @@ function operation(contract: Contract, locale: Locale): object {
   };
   return {
     operationId: contract.name,
-    summary: contract.summary,
+    summary: summaryOf(contract, locale),
     tags: [contract.area],
     ...(contract.access === 'public' ? {} : { security: [{ bearer: [] }], 'x-permission': contract.access }),
     'x-by-key': isForKeys(contract),
     'x-refusals': (contract.refusals ?? []).map((code) => ({
       code,
-      message: refusalSentence(code, locale, ANY),
+      message: describedRefusal(code, locale),
     })),
     parameters,
     ...(contract.method === 'POST' && { requestBody: requestBody(contract, bodyFields, required) }),

@@ -59,7 +59,7 @@ const PASSWORD = 'Walk-Pass-2026';
 export async function createWorld(config: ReturnType<typeof readConfig>): Promise<World> {
   const portal = composePortal(config);
   healthRoutes(portal.routes, []);
-  docsRoutes(portal.routes, config.publicUrl, portal.staffAuthenticator);
+  docsRoutes(portal.routes, config, portal.staffAuthenticator);
   const { platform } = portal;
   const queries = queriesOn(platform.pool);
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);

@@ -36,13 +36,24 @@ export async function openCall(
   }
 }
 
-/** What the portal shows to everybody as it is, such as the description of its calls. Throws where it does not come. */
-export async function openDocument(path: string, locale: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(path, {
-    headers: { 'accept-language': locale },
-    credentials: 'omit',
-    signal,
-  });
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return response.json();
+export type TypedRequest = {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+};
+
+/**
+ * A call as its reader typed it, with a key of theirs: no session and no cookie goes with it. Null when no reply came.
+ */
+export async function sendTyped({
+  url,
+  ...request
+}: TypedRequest): Promise<{ status: number; text: string } | null> {
+  try {
+    const response = await fetch(url, { ...request, credentials: 'omit' });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return null;
+  }
 }

@@ -36,7 +36,7 @@ export const COMMON_MEANINGS = {
   date_from: { en: 'From this day on', zh: '自此日起' },
   date_to: { en: 'Until this day, itself included', zh: '至此日（含）' },
   as_of: { en: 'The moment to look at; left out: now', zh: '查看的时刻；省略为当前' },
-  currency: { en: 'The currency; in a filter several with commas', zh: '币种；作筛选时多个以逗号分隔' },
+  currency: { en: 'The currency', zh: '币种' },
   status: { en: 'Only those in this state; several with commas', zh: '仅限此状态；多个以逗号分隔' },
   state: { en: 'Only those in this state; several with commas', zh: '仅限此状态；多个以逗号分隔' },
   kind: { en: 'Only those of this kind; several with commas', zh: '仅限此种类；多个以逗号分隔' },

@@ -181,4 +181,20 @@ export const SELLING_MEANINGS = {
   'createPlan.amount_cents': { en: 'The price in cents, of a flat fee', zh: '固定费用的价格，分' },
   'updatePlan.amount_cents': { en: 'The price in cents, of a flat fee', zh: '固定费用的价格，分' },
   'previewPrice.amount_cents': { en: 'The price in cents, of a flat fee', zh: '固定费用的价格，分' },
+  'getInvoiceTotals.currency': {
+    en: 'Only this currency; several with commas',
+    zh: '仅限此币种；多个以逗号分隔',
+  },
+  'listInvoices.currency': {
+    en: 'Only this currency; several with commas',
+    zh: '仅限此币种；多个以逗号分隔',
+  },
+  'getPaymentTotals.currency': {
+    en: 'Only this currency; several with commas',
+    zh: '仅限此币种；多个以逗号分隔',
+  },
+  'listPayments.currency': {
+    en: 'Only this currency; several with commas',
+    zh: '仅限此币种；多个以逗号分隔',
+  },
 } satisfies Sentences;

@@ -1,15 +1,35 @@
-import { AREA_BASE, type Contract, PERMISSIONS, type Permission } from '@lorikeet/contracts';
-import { EVENTS, type EventName, PUBLIC_EVENT_NAMES } from '@lorikeet/contracts/events';
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { type Contract, PERMISSIONS, type Permission } from '@lorikeet/contracts';
+import { isForKeys } from '@lorikeet/contracts/api-keys';
+import { CALL_GROUPS, type CallGroup, groupOf, slugOf } from '@lorikeet/contracts/call-groups';
 import type { FastifyRequest } from 'fastify';
+import { groupPage } from '../docs/call-page.ts';
+import { eventPage } from '../docs/event-page.ts';
+import { guidePage } from '../docs/guide-page.ts';
+import type { Html } from '../docs/html.ts';
+import { BASE, type Groups, layout } from '../docs/layout.ts';
+import { wordOf } from '../docs/words.ts';
 import { openApiDocument } from '../openapi.ts';
 import { type Authenticator, callerOf, type SignedIn } from './caller.ts';
+import { notFound } from './problem.ts';
 import type { Routes } from './routes.ts';
+import type { Locale } from './sentences.ts';
+import { PRERENDERED } from './web.ts';
+
+type Settings = { publicUrl: string; DEMO: boolean };
+type Asked = { Params: { slug?: string }; Querystring: { lang?: string } };
 
 /**
- * `/api/openapi.json`, and the contracts and events as a readable page. The calls of the platform's own staff are shown
- * to them alone, when they are signed in.
+ * `/api/openapi.json`, and the developers' pages below `/api/docs`: a guide, the calls that a program can make by what they
+ * are about, and the events, made from the contracts in the reader's language. OpenAPI has the calls of the platform's own
+ * staff too, for them alone.
  */
-export function docsRoutes({ app, bound }: Routes, publicUrl: string, staff: Authenticator): void {
+export function docsRoutes(
+  { app, bound }: Routes,
+  { publicUrl, DEMO: isDemo }: Settings,
+  staff: Authenticator,
+): void {
   const shownTo = async (request: FastifyRequest) => {
     const session = await staff.find(callerOf(request));
     return session && isOperator(session) ? bound : bound.filter((contract) => !isOperators(contract));
@@ -17,54 +37,62 @@ export function docsRoutes({ app, bound }: Routes, publicUrl: string, staff: Aut
   app.get('/api/openapi.json', async (request) =>
     openApiDocument(await shownTo(request), publicUrl, callerOf(request).locale),
   );
-  app.get('/api/docs', async (request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page(await shownTo(request))),
-  );
+  const shell = shellOf();
+  const made = new Map<string, { plain: Buffer; gzip: Buffer }>();
+  const pageOf = (slug: string, locale: Locale) => {
+    const groups = groupsOf(bound);
+    const main = mainOf(slug, groups, locale, publicUrl);
+    const page = layout({ locale, slug, main, groups, isDemo });
+    const plain = Buffer.from(
+      shell
+        .replace('{{lang}}', locale === 'zh' ? 'zh-Hans' : 'en-AU')
+        .replace('{{title}}', wordOf('title', locale))
+        .replace('{{body}}', () => page.text),
+    );
+    return { plain, gzip: gzipSync(plain) };
+  };
+  for (const address of [BASE, `${BASE}/:slug`])
+    app.get<Asked>(address, async (request, reply) => {
+      const { slug = '' } = request.params;
+      const { lang } = request.query;
+      const locale: Locale = lang === 'zh' || lang === 'en' ? lang : callerOf(request).locale;
+      const key = `${locale}/${slug}`;
+      const page = made.get(key) ?? pageOf(slug, locale);
+      made.set(key, page);
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-encoding, accept-language');
+      if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(page.plain);
+      return reply.header('content-encoding', 'gzip').send(page.gzip);
+    });
+}
+
+/** The page that the web's build has made for these, with its style and script; a bare one without a build. */
+function shellOf(): string {
+  const bare =
+    '<!doctype html><html lang="{{lang}}"><head><meta charset="utf-8"><title>{{title}}</title></head><body>{{body}}</body></html>';
+  if (!existsSync(PRERENDERED)) return bare;
+  return (JSON.parse(readFileSync(PRERENDERED, 'utf8')) as Record<string, string>).docs ?? bare;
+}
+
+/** Calls of a program by what they are about. */
+function groupsOf(bound: readonly Contract[]): Groups {
+  const calls = bound.filter(isForKeys);
+  const names = Object.keys(CALL_GROUPS) as CallGroup[];
+  return new Map(names.map((group) => [group, calls.filter((one) => groupOf(one) === group)]));
+}
+
+/** 404 for a page that there is not. */
+function mainOf(slug: string, groups: Groups, locale: Locale, origin: string): Html {
+  if (slug === '') return guidePage(locale, origin);
+  if (slug === 'events') return eventPage(locale);
+  for (const [group, contracts] of groups)
+    if (slugOf(group) === slug) return groupPage(group, contracts, locale, origin);
+  throw notFound();
 }
 
 const isPlatforms = (permission: string) =>
   Object.hasOwn(PERMISSIONS, permission) && Boolean(PERMISSIONS[permission as Permission].platform);
 const isOperators = ({ access, area }: Contract) => area === 'demo' || isPlatforms(access);
 const isOperator = ({ permissions }: SignedIn) => [...permissions].some(isPlatforms);
-
-const AREA_NAMES = {
-  merchant: 'Merchant API',
-  flex: 'Ratepayer API',
-  official: 'Public API',
-  demo: 'Demo tools',
-};
-
-function page(contracts: readonly Contract[]): string {
-  const areas = (Object.keys(AREA_NAMES) as (keyof typeof AREA_NAMES)[]).map((area) => {
-    const calls = contracts.filter((one) => one.area === area);
-    return calls.length === 0
-      ? ''
-      : `<h2>${AREA_NAMES[area]}</h2><table><thead><tr><th>Call</th><th>What it does</th><th>Needs</th></tr></thead><tbody>${calls.map(row).join('')}</tbody></table>`;
-  });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Lorikeet API</title><style>
-body{font:15px/1.5 Inter,system-ui,sans-serif;margin:0 auto;max-width:1080px;padding:32px;color:#151826}
-h1,h2{color:#181349;letter-spacing:-.02em} table{border-collapse:collapse;width:100%}
-td,th{text-align:left;padding:8px 12px 8px 0;border-bottom:1px solid #e6e8ed;vertical-align:top}
-code{font:13px ui-monospace,Menlo,monospace} a{color:#5b5abc}</style></head><body>
-<h1>Lorikeet API</h1><p>Every call answers <code>{"code", "data", "message"}</code>. Code 0 is success, 1 a refusal
-with its sentence. Calls that create something or move money accept <code>Idempotency-Key</code>.
-The whole description: <a href="/api/openapi.json">openapi.json</a>.</p>${areas.join('')}
-<h2>Events</h2><table><thead><tr><th>Event</th><th>When it is sent</th><th>What it says</th></tr></thead><tbody>${PUBLIC_EVENT_NAMES.map(eventRow).join('')}</tbody></table></body></html>`;
-}
-
-function row(contract: Contract): string {
-  const needs =
-    contract.access === 'public' ? 'nothing' : contract.access === 'session' ? 'a session' : contract.access;
-  return `<tr id="${contract.name}"><td><code>${contract.method} ${AREA_BASE[contract.area]}${contract.path}</code></td><td>${escapeHtml(contract.summary)}</td><td><code>${needs}</code></td></tr>`;
-}
-
-function eventRow(name: EventName): string {
-  const { payload, when } = EVENTS[name];
-  const fields = Object.keys(payload.shape).join(', ');
-  return `<tr id="${name}"><td><code>${name}</code></td><td>${escapeHtml(when.en)}</td><td><code>${fields}</code></td></tr>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}

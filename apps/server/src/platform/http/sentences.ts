@@ -13,3 +13,9 @@ export const refusalSentence: SentenceBook = (code, locale, params = {}) => {
   const entry = BOOK[code] ?? REFUSALS.an_error_occurred;
   return entry[locale].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 };
+
+/** Stands for whatever number or day a sentence names. */
+const ANY: Record<string, unknown> = new Proxy({}, { get: () => '…' });
+
+/** A refusal's sentence as a description shows it, with `…` for what it would name. */
+export const describedRefusal = (code: string, locale: Locale): string => refusalSentence(code, locale, ANY);

@@ -11,6 +11,9 @@ import { notFound } from './problem.ts';
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
+/** The pages that the build has rendered, by their address or name. */
+export const PRERENDERED = `${DIST}.prerendered.json`;
+
 /**
  * Serves the built web: hashed assets cached without expiry, pages fresh; prerendered and filled
  * pages at their addresses, and the application at every other page address. An address that there is not has the page that says so, with status 404. Security headers are set on pages only, because the API returns nothing but
@@ -44,8 +47,8 @@ export async function webRoutes(
       );
     },
   });
-  const sendNotFound = prerenderedRoutes(app, `${DIST}.prerendered.json`, options.slots);
-  filledPageRoutes(app, `${DIST}.prerendered.json`, options.filled);
+  const sendNotFound = prerenderedRoutes(app, PRERENDERED, options.slots);
+  filledPageRoutes(app, PRERENDERED, options.filled);
   const shell = readFileSync(`${DIST}index.html`);
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/');

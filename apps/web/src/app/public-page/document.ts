@@ -92,6 +92,23 @@ ${NOT_INDEXED}
 </html>
 `;
 
+/** The developers' pages, into which the server puts what it makes of the contracts. Readable without the script. */
+export const docsDocument = (assets: Assets): string => `<!doctype html>
+<html lang="{{lang}}" data-preset="Lara">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{{title}}</title>
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
+<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${assets.style}">
+<script type="module" src="${assets.script}"></script>
+</head>
+<body>{{body}}</body>
+</html>
+`;
+
 /** For search engines: every page that is worth finding, with its other language. */
 export function sitemapOf(paths: readonly string[]): string {
   const at = (language: Locale, path: string) => `${ORIGIN_SLOT}${addressIn(language, path)}`;

@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/queries.ts';
 import { OfficeLayout } from '../layouts/office-layout.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { openScreens } from '../open-screens.ts';
-import { type Assets, documentOf, payerDocument, ROBOTS, sitemapOf } from './document.ts';
+import { type Assets, docsDocument, documentOf, payerDocument, ROBOTS, sitemapOf } from './document.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', {
   import: 'default',
@@ -55,12 +55,17 @@ async function bodyOf(Screen: () => React.ReactNode, address: string): Promise<s
  * ask for; under `404/` and a language the page of an address that there is not; and as `payer` the page that a payment
  * link opens.
  */
-export async function renderPages(assets: Assets, payerAssets: Assets): Promise<Record<string, string>> {
+export async function renderPages(
+  assets: Assets,
+  payerAssets: Assets,
+  docsAssets: Assets,
+): Promise<Record<string, string>> {
   const found = openScreens.filter(({ isPrerendered, name }) => isPrerendered && name !== 'test');
   const pages: Record<string, string> = {
     '/sitemap.xml': sitemapOf(found.map(({ path }) => path)),
     '/robots.txt': ROBOTS,
     payer: payerDocument(payerAssets, LOCALES.map(noScriptOf)),
+    docs: docsDocument(docsAssets),
   };
   for (const locale of LOCALES) {
     setInterface({ locale });

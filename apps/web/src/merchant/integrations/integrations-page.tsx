@@ -1,16 +1,12 @@
 import './integrations.css';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TabbedSections } from '../../frames/tabbed-sections.tsx';
-import { late } from '../../lib/late.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { AccountingSection } from './accounting/accounting-section.tsx';
+import { DevelopersSection } from './developers/developers-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import { WebhooksSection } from './webhooks/webhooks-section.tsx';
-
-const DevelopersSection = late(() => import('./developers/developers-section.tsx'));
 
 /** What the merchant's other systems get from the portal. */
 export default function IntegrationsPage() {
@@ -29,15 +25,7 @@ export default function IntegrationsPage() {
           ...(readsReports
             ? [{ key: 'accounting', label: t('tabs.accounting'), show: () => <AccountingSection /> }]
             : []),
-          {
-            key: 'developers',
-            label: t('tabs.developers'),
-            show: () => (
-              <Suspense fallback={<Skeleton lines={12} />}>
-                <DevelopersSection />
-              </Suspense>
-            ),
-          },
+          { key: 'developers', label: t('tabs.developers'), show: () => <DevelopersSection /> },
         ]}
       />
     </Page>
