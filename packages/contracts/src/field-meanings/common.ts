@@ -112,7 +112,7 @@ export const COMMON_MEANINGS = {
   tags: { en: 'Words to find them by', zh: '用于查找的标签' },
   notes: { en: 'A note for the merchant’s own people', zh: '供商户自己人员查看的备注' },
   tag: { en: 'Only those with this tag', zh: '仅限带此标签' },
-  other_id: { en: 'The contact that is merged into this one', zh: '并入此联系人的另一位' },
+  other_id: { en: 'The other record, which is merged into this one', zh: '并入此记录的另一条' },
   taken: { en: 'The fields whose values are taken from the other one', zh: '取自另一位的字段' },
   // Council
   skips_a_year: { en: 'Debits that a ratepayer may skip in a year', zh: '一年可跳过的扣款次数' },

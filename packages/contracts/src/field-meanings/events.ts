@@ -5,6 +5,7 @@ export const EVENT_MEANINGS = {
   'event.id': { en: 'What the event is about', zh: '事件所涉对象' },
   'event.customer_id': { en: 'Its customer', zh: '所属客户' },
   'event.payment_method_id': { en: 'The bank account or kept card', zh: '银行账户或已保存的银行卡' },
+  'event.merged_id': { en: 'The record that leads to it from now on', zh: '自此指向该对象的记录' },
   'event.reference': { en: 'Its reference, as people know it', zh: '参考号' },
   'event.reason': { en: 'Why: words of staff, or a code', zh: '原因：员工的文字或代码' },
   'event.in_a_row': { en: 'Dishonours since a debit last held', zh: '自上次成功扣款以来的退票次数' },
