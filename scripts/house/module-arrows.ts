@@ -28,6 +28,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   payments: ['ledger'],
   notices: ['exceptions', 'letters', 'merchants', 'payments'],
   'bank-files': ['exceptions', 'identity', 'merchants', 'payments'],
+  'bank-connections': ['approvals', 'bank-files', 'exceptions', 'returns'],
   debits: ['bank-files', 'customers', 'exceptions', 'invoices', 'ledger', 'merchants', 'notices', 'payments'],
   refunds: [
     'approvals',

@@ -29,6 +29,11 @@ export const MONEY_NOUNS: Readonly<Record<string, Noun>> = {
     permission: true,
     word: ['Bank files', '银行文件'],
   },
+  'bank-connections': {
+    ...EVERYWHERE,
+    permission: 'settings',
+    word: ['Bank connection', '银行连接'],
+  },
   returns: { ...EVERYWHERE, permission: 'bank-files', word: ['Returns', '退回'] },
   notices: { domain: true, module: true, word: ['Notices', '通知'] },
   exceptions: {

@@ -6,6 +6,7 @@ import { isTest, type SourceFile } from './source-files.ts';
  */
 export const STATE_WRITERS: Readonly<Record<string, string>> = {
   bank_files: 'modules/bank-files/move-files.ts',
+  file_transfers: 'modules/bank-connections/move-transfers.ts',
   batches: 'modules/bank-files/move-batch.ts',
   webhooks: 'modules/integrations/webhooks/move-webhook.ts',
   webhook_deliveries: 'modules/integrations/webhooks/move-deliveries.ts',

@@ -1,4 +1,5 @@
 import { createAltcha } from './adapters/altcha/altcha.ts';
+import { createBankSftp } from './adapters/bank-sftp/bank-sftp.ts';
 import { createRecaptcha } from './adapters/recaptcha/recaptcha.ts';
 import { createSandboxCards } from './adapters/sandbox-cards/sandbox-cards.ts';
 import { createSandboxDisputes } from './adapters/sandbox-cards/sandbox-disputes.ts';
@@ -15,6 +16,7 @@ import { demoBankPhase } from './demo/sample-bank.ts';
 import { accountingModule } from './modules/accounting/index.ts';
 import { approvalsModule } from './modules/approvals/index.ts';
 import { auditModule } from './modules/audit/index.ts';
+import { bankConnectionsModule } from './modules/bank-connections/index.ts';
 import { bankFilesModule, lodgersOf, merchantsLodgedBy } from './modules/bank-files/index.ts';
 import { bpayModule } from './modules/bpay/index.ts';
 import { type CardRail, cardsModule, hearOfAttempt, hearOfCheck } from './modules/cards/index.ts';
@@ -141,6 +143,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     refundsModule({ cards }),
     dunningModule,
     returnsModule,
+    bankConnectionsModule({ line: createBankSftp({ mayReachThisMachine: config.DEMO }) }),
     subscriptionsModule,
     invitationsModule({ rail: cards }),
     mandateImportsModule,

@@ -3,6 +3,7 @@ import * as apiKeys from '@lorikeet/contracts/api-keys';
 import * as approvals from '@lorikeet/contracts/approvals';
 import * as audit from '@lorikeet/contracts/audit';
 import * as balance from '@lorikeet/contracts/balance';
+import * as bankConnections from '@lorikeet/contracts/bank-connections';
 import * as bankFiles from '@lorikeet/contracts/bank-files';
 import * as billing from '@lorikeet/contracts/billing';
 import * as bpay from '@lorikeet/contracts/bpay';
@@ -86,6 +87,7 @@ const DECLARED = {
   ...approvals,
   ...audit,
   ...balance,
+  ...bankConnections,
   ...bankFiles,
   ...billing,
   ...bpay,

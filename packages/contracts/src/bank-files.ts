@@ -1,3 +1,4 @@
+import { BANK_FILE_STATES } from '@lorikeet/domain/bank-files';
 import { BANK_DEBIT_STAGES } from '@lorikeet/domain/debits';
 import { z } from 'zod';
 import { contract } from './contract.ts';
@@ -17,7 +18,7 @@ import {
   text,
 } from './wire.ts';
 
-export const BANK_FILE_STATUSES = ['built', 'downloaded', 'accepted', 'rejected', 'withdrawn'] as const;
+export const BANK_FILE_STATUSES = BANK_FILE_STATES;
 
 /** Money that comes in, and money that goes out: payouts and refunds are files to lodge as well. */
 export const BANK_FILE_KINDS = ['debit', 'payout', 'refund'] as const;

@@ -19,6 +19,22 @@ export const FAULT_SENTENCES = {
     en: 'Enter an address that begins with https://, without a name or password in it',
     zh: '请输入以 https:// 开头且不含用户名和密码的地址',
   },
+  host_invalid: {
+    en: 'Enter the name or address of a server, like sftp.bank.example',
+    zh: '请输入服务器名称或地址，例如 sftp.bank.example',
+  },
+  host_key_invalid: {
+    en: 'Enter the fingerprint that the bank publishes: SHA256: and 43 characters',
+    zh: '请输入银行公布的指纹：SHA256: 及 43 个字符',
+  },
+  folder_invalid: {
+    en: 'Enter a folder of the server, like /outgoing',
+    zh: '请输入服务器上的文件夹，例如 /outgoing',
+  },
+  private_key_invalid: {
+    en: 'Enter a private key in OpenSSH or PEM form, without a passphrase',
+    zh: '请输入 OpenSSH 或 PEM 格式且不带口令的私钥',
+  },
   too_many_networks: { en: 'Enter at most 20 addresses', zh: '最多输入 20 个地址' },
   invalid_date: { en: 'Enter a valid date', zh: '请输入有效日期' },
   invalid_amount: { en: 'Enter a valid amount', zh: '请输入有效金额' },

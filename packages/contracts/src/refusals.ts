@@ -1,4 +1,5 @@
 import { APPROVAL_REFUSALS } from './refusals/approvals.ts';
+import { BANK_CONNECTION_REFUSALS } from './refusals/bank-connections.ts';
 import { BANK_FILE_REFUSALS } from './refusals/bank-files.ts';
 import { BILLING_REFUSALS } from './refusals/billing.ts';
 import { BPAY_REFUSALS } from './refusals/bpay.ts';
@@ -47,6 +48,7 @@ import { USER_REFUSALS } from './refusals/users.ts';
 /** The public sentence of every refusal (HTTP 200, code 1), by its code. */
 export const REFUSALS = {
   ...APPROVAL_REFUSALS,
+  ...BANK_CONNECTION_REFUSALS,
   ...BANK_FILE_REFUSALS,
   ...BILLING_REFUSALS,
   ...BPAY_REFUSALS,

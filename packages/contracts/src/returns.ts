@@ -179,7 +179,7 @@ export const resolveReturnLine = contract({
 });
 
 /** The largest return file taken: about 100,000 lines. */
-const RETURNS_LIMIT_BYTES = 16 * 1024 * 1024;
+export const RETURNS_LIMIT_BYTES = 16 * 1024 * 1024;
 
 export const loadReturns = contract({
   name: 'loadReturns',

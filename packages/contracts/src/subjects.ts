@@ -7,6 +7,7 @@ export const SUBJECTS = [
   'applications',
   'approvals',
   'audit',
+  'bank-connections',
   'bank-files',
   'billing',
   'bpay',

@@ -28,6 +28,52 @@ export const BANK_FILES_EXCEPTIONS = {
       ...FILE_OVER,
     },
   },
+  'bank_file.not_sent': {
+    subject: 'bank_file',
+    staff: 'lodger',
+    ...FILES,
+    title: { en: 'File not sent', zh: '文件未能发送' },
+    advice: {
+      en: 'Mend the cause: it is tried again by itself. Or download the file and lodge it by hand.',
+      zh: '请排除原因，系统会自动重试；也可下载文件后手工提交。',
+    },
+    reasons: {
+      name_taken: {
+        en: 'Another file has its name in the bank’s folder',
+        zh: '银行文件夹中已有同名的其他文件',
+      },
+      not_whole: { en: 'What arrived is not the whole file', zh: '到达的文件不完整' },
+      not_allowed: { en: 'The bank’s server does not allow it', zh: '银行服务器不允许写入' },
+      details_changed: {
+        en: 'The payout account changed after it was written: withdraw it',
+        zh: '生成后到账账户已变更：请撤回',
+      },
+    },
+    closes: {
+      file_lodged: { en: 'By itself: the bank has it', zh: '自动关闭：银行已收文件' },
+      ...FILE_OVER,
+    },
+  },
+  'bank_file.delivery_unclear': {
+    subject: 'bank_file',
+    staff: 'lodger',
+    ...FILES,
+    title: { en: 'Has the bank this file?', zh: '银行是否已收到该文件？' },
+    advice: {
+      en: 'Ask the bank. If it has the file, record its receipt; if not, withdraw the file or lodge it by hand.',
+      zh: '请询问银行：若已收到，请登记回执；若未收到，请撤回或手工提交。',
+    },
+    reasons: {
+      not_found_again: {
+        en: 'The connection ended as the file was handed over, and it is not in the folder now',
+        zh: '交付文件时连接中断，之后在文件夹中未再找到该文件',
+      },
+    },
+    closes: {
+      file_lodged: { en: 'By itself: the bank’s receipt was recorded', zh: '自动关闭：已登记银行回执' },
+      ...FILE_OVER,
+    },
+  },
   'bank_file.receipt_missing': {
     subject: 'bank_file',
     staff: 'lodger',
@@ -157,6 +203,54 @@ export const BANK_FILES_EXCEPTIONS = {
     },
     reasons: {
       return_code_8: { en: 'The bank does not know its user ID', zh: '银行不认识其用户编号' },
+    },
+    closes: {},
+  },
+  'facility.bank_not_reached': {
+    subject: 'facility',
+    staff: 'own',
+    ...FILES,
+    title: { en: 'Bank not reached', zh: '无法连接银行' },
+    advice: {
+      en: 'See the connection under Settings, and ask the bank. Files wait and can be lodged by hand.',
+      zh: '请在“设置”中查看连接并询问银行。文件会等候，也可手工提交。',
+    },
+    reasons: {
+      unknown_host: { en: 'The server’s name is not known', zh: '无法解析服务器名称' },
+      address_inside: { en: 'The server is inside a private network', zh: '服务器位于内部网络' },
+      no_answer: { en: 'The server does not answer', zh: '服务器没有应答' },
+      host_key: {
+        en: 'The server shows another key than the one that was set: nothing was sent',
+        zh: '服务器出示的密钥与设置不符：未发送任何内容',
+      },
+      login: { en: 'The server does not let us in', zh: '服务器拒绝登录' },
+      folder: { en: 'A folder is missing or may not be used', zh: '文件夹不存在或无权使用' },
+      cut: { en: 'The connection was cut', zh: '连接中断' },
+      timed_out: { en: 'The server took too long', zh: '服务器应答超时' },
+      other: { en: 'The visit failed for another reason', zh: '其他原因导致失败' },
+    },
+    closes: {
+      reached: { en: 'By itself: the bank was reached', zh: '自动关闭：已连接银行' },
+      set_anew: { en: 'By itself: the connection was set anew', zh: '自动关闭：连接已重新设置' },
+      switched_off: { en: 'By itself: the connection was switched off', zh: '自动关闭：连接已关闭' },
+    },
+  },
+  'facility.file_refused': {
+    subject: 'facility',
+    staff: 'own',
+    ...FILES,
+    isEach: true,
+    title: { en: 'File of the bank not loaded', zh: '银行文件未导入' },
+    advice: {
+      en: 'It stands in the folder of what is done. Ask the bank for a whole one: until then its day stays open.',
+      zh: '文件已移至完成文件夹。请向银行索取完整文件；在此之前该日保持未关闭。',
+    },
+    reasons: {
+      unreadable: { en: 'It is not a return file', zh: '不是退回文件' },
+      cut_short: { en: 'It was cut short', zh: '文件不完整' },
+      foreign: { en: 'It belongs to another user ID', zh: '属于其他用户编号' },
+      future: { en: 'Its date has not come yet', zh: '其日期尚未到来' },
+      too_long: { en: 'It is too long', zh: '文件过大' },
     },
     closes: {},
   },

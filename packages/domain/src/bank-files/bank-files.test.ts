@@ -13,11 +13,12 @@ function row<S extends string, E extends string>(table: StateTable<S, E>, state:
 
 describe('bank files', () => {
   it.each([
-    ['built', 'downloaded accepted ✗ withdrawn'],
-    ['downloaded', '= accepted ✗ withdrawn'],
-    ['accepted', '= = rejected ✗'],
-    ['rejected', '= ✗ = ✗'],
-    ['withdrawn', '✗ ✗ ✗ ='],
+    ['built', 'downloaded sending ✗ accepted ✗ withdrawn'],
+    ['downloaded', '= ✗ = accepted ✗ withdrawn'],
+    ['sending', '✗ = downloaded accepted ✗ ✗'],
+    ['accepted', '= ✗ ✗ = rejected ✗'],
+    ['rejected', '= ✗ ✗ ✗ = ✗'],
+    ['withdrawn', '✗ ✗ ✗ ✗ ✗ ='],
   ] as const)('follow their table from %s: %s', (state, cells) => {
     expect(row(bankFileTable, state)).toBe(cells);
   });

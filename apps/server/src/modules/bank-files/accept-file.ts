@@ -31,7 +31,8 @@ export async function acceptFile(
   const file = await lockLodgeable(work, fileId);
   if (advance(bankFileTable, file.status, 'accept') === file.status)
     return { kind: file.kind, records: file.records, accepted: false };
-  if (file.kind === 'payout') await refuseChangedDetails(work, fileId);
+  // What is being sent was checked as that began, and is at the bank by now.
+  if (file.kind === 'payout' && file.status !== 'sending') await refuseChangedDetails(work, fileId);
   await moveFiles(work, 'accept', {
     where: sql`f.id = ${fileId}`,
     also: sql`receipt = ${receipt}, reason = ${receipt === null ? 'proven_by_return' : null},
@@ -56,7 +57,7 @@ export async function acceptFile(
 }
 
 /** The file under its batch's lock, or its own when it has no batch. */
-async function lockLodgeable(work: Work, fileId: string): Promise<Lodgeable> {
+export async function lockLodgeable(work: Work, fileId: string): Promise<Lodgeable> {
   const read = () =>
     work.maybe<Lodgeable>(sql`
       select kind, batch_id, status, records, total_cents from bank_files

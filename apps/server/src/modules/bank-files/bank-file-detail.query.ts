@@ -1,6 +1,8 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as bankFiles from '@lorikeet/contracts/bank-files';
+import { bankFileTable, UNLODGED_STATES } from '@lorikeet/domain/bank-files';
 import { clearanceDate, listenedFrom, returnWindow } from '@lorikeet/domain/debits';
+import { can } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -81,13 +83,15 @@ function whatCan(
   file: StoredBankFile & Pick<Row, 'is_posted'>,
   payout: PayoutOfFile | undefined,
 ): Detail['can'] {
-  const isOpen = file.status === 'built' || file.status === 'downloaded';
+  const isOpen = UNLODGED_STATES.includes(file.status);
+  const isSending = file.status === 'sending';
   const isDebit = file.kind === 'debit';
   const isStopped = payout?.detailsChanged === true;
   const allowed: Record<Action, boolean> = {
-    download: file.status !== 'withdrawn' && !(isStopped && isOpen),
-    accept: isOpen && !isStopped,
-    withdraw: isOpen,
+    download: can(bankFileTable, file.status, 'download') && !(isStopped && isOpen),
+    // What is being sent was checked as that began.
+    accept: isOpen && (isSending || !isStopped),
+    withdraw: can(bankFileTable, file.status, 'withdraw') && isOpen,
     // What is not posted yet cannot be reversed: that takes a moment after the acceptance.
     reject:
       file.status === 'accepted' && (isDebit ? file.is_posted && file.cleared_on === null : !payout?.hasLeft),

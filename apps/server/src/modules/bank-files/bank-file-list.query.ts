@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as bankFiles from '@lorikeet/contracts/bank-files';
+import { UNLODGED_STATES } from '@lorikeet/domain/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
 import { type FoundRows, foundPage, listPage } from '../../platform/db/list-page.ts';
@@ -28,7 +29,7 @@ export const bankFileJoins = (tenant: Sql) => sql`
   join merchants m on m.id = ${tenant}`;
 
 export function shownFile(file: StoredBankFile, today: LocalDate): BankFileRow {
-  const isUnlodged = file.status === 'built' || file.status === 'downloaded';
+  const isUnlodged = UNLODGED_STATES.includes(file.status);
   return { ...file, is_overdue: isUnlodged && file.processing_date < today };
 }
 

@@ -28,11 +28,11 @@ export async function summariseBankFiles(work: Work): Promise<Summary> {
       count(*) filter (where clears)::int as clearing,
       coalesce(sum(total_cents) filter (where clears), 0)::bigint as clearing_cents
     from (
-      select t.processing_date, t.total_cents, t.status in ('built', 'downloaded') as unlodged,
+      select t.processing_date, t.total_cents, t.status in ('built', 'downloaded', 'sending') as unlodged,
         t.kind = 'debit' and t.status = 'accepted' as clears
       from bank_files t
       where t.merchant_id = any(${ids}::uuid[]) and ${handledBy(work.merchantId)}
-        and t.cleared_on is null and t.status in ('built', 'downloaded', 'accepted')
+        and t.cleared_on is null and t.status in ('built', 'downloaded', 'sending', 'accepted')
     ) open_files`);
   return {
     today,

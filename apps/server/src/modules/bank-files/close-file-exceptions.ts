@@ -3,15 +3,19 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions } from '../exceptions/index.ts';
 
+/** Wait for a person until the bank has the file. */
+const UNTIL_LODGED = ['bank_file.not_lodged', 'bank_file.not_sent', 'bank_file.delivery_unclear'] as const;
+const UNTIL_CLEARED = 'bank_file.clearance_blocked';
+
 /** The kinds about bank files that close by themselves. */
 export const CLOSING_FILE_EXCEPTIONS = [
-  'bank_file.not_lodged',
-  'bank_file.clearance_blocked',
+  ...UNTIL_LODGED,
+  UNTIL_CLEARED,
 ] as const satisfies readonly ExceptionKind[];
 
 /**
- * Closes what waited for a person about bank files once its cause is gone: one never lodged that is lodged, withdrawn
- * or rejected now; one held up in clearing that has cleared or clears no more. Of one file, or of all.
+ * Closes what waited for a person about bank files once its cause is gone: one not lodged or not sent that is lodged,
+ * withdrawn or rejected now; one held up in clearing that has cleared or clears no more. Of one file, or of all.
  */
 export async function closeFileExceptions(work: Work, fileId?: string): Promise<number> {
   const now = (condition: ReturnType<typeof sql>) => sql`
@@ -19,19 +23,16 @@ export async function closeFileExceptions(work: Work, fileId?: string): Promise<
       select 1 from bank_files f
       where f.merchant_id = ${work.merchantId} and f.id = x.subject_id and ${condition})`;
   const isOver = now(sql`f.status in ('withdrawn', 'rejected')`);
-  const [unlodged, blocked] = CLOSING_FILE_EXCEPTIONS;
-  return (
-    (await closeExceptions(work, {
-      kind: unlodged,
-      gone: now(sql`f.status = 'accepted'`),
-      because: 'file_lodged',
-    })) +
-    (await closeExceptions(work, { kind: unlodged, gone: isOver, because: 'file_over' })) +
-    (await closeExceptions(work, {
-      kind: blocked,
-      gone: now(sql`f.cleared_on is not null`),
-      because: 'file_cleared',
-    })) +
-    (await closeExceptions(work, { kind: blocked, gone: isOver, because: 'file_over' }))
-  );
+  const isLodged = now(sql`f.status = 'accepted'`);
+  let closed = 0;
+  for (const kind of UNTIL_LODGED)
+    closed += await closeExceptions(work, { kind, gone: isLodged, because: 'file_lodged' });
+  closed += await closeExceptions(work, {
+    kind: UNTIL_CLEARED,
+    gone: now(sql`f.cleared_on is not null`),
+    because: 'file_cleared',
+  });
+  for (const kind of CLOSING_FILE_EXCEPTIONS)
+    closed += await closeExceptions(work, { kind, gone: isOver, because: 'file_over' });
+  return closed;
 }

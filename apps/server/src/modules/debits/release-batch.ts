@@ -5,7 +5,8 @@ import { moveDebits } from '../payments/index.ts';
 
 /**
  * Releases every debit of a batch that is not lodged to the next run: files that the bank has not accepted are
- * withdrawn, and their debits are scheduled again under unchanged references. Accepted files are not touched.
+ * withdrawn, and their debits are scheduled again under unchanged references. Accepted files, and those that are being sent,
+ * are not touched.
  */
 export async function releaseBatch(work: Work, batch: Batch, reason: string): Promise<number> {
   await lockBatch(work, batch.id);
@@ -14,7 +15,7 @@ export async function releaseBatch(work: Work, batch: Batch, reason: string): Pr
     moveDebits(work, 'withdraw_file', {
       where: sql`p.batch_id = ${batch.id} and not exists (
         select 1 from bank_files f
-        where f.merchant_id = ${work.merchantId} and f.batch_id = ${batch.id} and f.status = 'accepted'
+        where f.merchant_id = ${work.merchantId} and f.batch_id = ${batch.id} and f.status in ('sending', 'accepted')
           and p.id between f.first_payment_id and f.last_payment_id)`,
       also: sql`batch_id = null`,
     }),

@@ -32,6 +32,6 @@ export const merchantInvariants: readonly Invariant[] = [
         or exists (select 1 from payouts p
           where p.merchant_id = h.id and p.status in ('draft', 'approved', 'lodged'))
         or exists (select 1 from bank_files f where f.merchant_id = h.id and f.kind = 'debit'
-          and (f.status in ('built', 'downloaded') or (f.status = 'accepted' and f.cleared_on is null)))`),
+          and (f.status in ('built', 'downloaded', 'sending') or (f.status = 'accepted' and f.cleared_on is null)))`),
   },
 ];

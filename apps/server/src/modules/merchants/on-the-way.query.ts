@@ -45,7 +45,7 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
       select f.status, f.total_cents, coalesce(f.credit_cents, f.total_cents) as credit_cents, f.cleared_on, f.credited_on, c.settlement_model from bank_files f
       join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
       where f.merchant_id = ${work.merchantId} and f.kind = 'debit'
-        and f.status in ('built', 'downloaded', 'accepted')
+        and f.status in ('built', 'downloaded', 'sending', 'accepted')
         and (f.cleared_on is null or (f.credited_on is null and c.settlement_model = 'facilitated')) ${own('f')}
     ), held as (
       select account, sum(amount_cents) as cents from account_days

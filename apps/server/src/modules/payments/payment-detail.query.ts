@@ -1,5 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as payments from '@lorikeet/contracts/payments';
+import { bankFileTable } from '@lorikeet/domain/bank-files';
 import type { CardStage } from '@lorikeet/domain/cards';
 import {
   type BankDebitStage,
@@ -10,7 +11,7 @@ import {
   tryAgainFault,
 } from '@lorikeet/domain/debits';
 import { formatDocumentNumber, type InvoiceState, OWING_STATES } from '@lorikeet/domain/invoices';
-import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { can, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { NoticeKind } from '@lorikeet/domain/notices';
 import type { StagedPayment } from '@lorikeet/domain/payments';
 import type { PayoutState } from '@lorikeet/domain/payouts';
@@ -224,7 +225,7 @@ function actionsOn(
 }
 
 function canCancel(payment: StoredPayment, file: FileOfPayment | undefined): Detail['can'][number] {
-  const isLodgementRecorded = file !== undefined && file.status !== 'built' && file.status !== 'downloaded';
+  const isLodgementRecorded = file !== undefined && !can(bankFileTable, file.status, 'withdraw');
   const outcome = bankDebitOutcome(payment.stage as BankDebitStage, 'cancel', { isLodgementRecorded });
   return {
     action: 'cancel',

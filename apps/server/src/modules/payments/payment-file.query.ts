@@ -1,3 +1,4 @@
+import type { BankFileState } from '@lorikeet/domain/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -6,7 +7,7 @@ import type { Work } from '../../platform/work.ts';
 export type FileOfPayment = {
   id: string;
   filename: string;
-  status: 'built' | 'downloaded' | 'accepted' | 'rejected' | 'withdrawn';
+  status: BankFileState;
   processingDate: LocalDate;
   receipt: string | null;
   acceptedAt: Date | null;

@@ -1,3 +1,4 @@
+import type { BankFileState } from '@lorikeet/domain/bank-files';
 import { advance } from '@lorikeet/domain/kernel';
 import { refundTable } from '@lorikeet/domain/refunds';
 import { sql } from '../../platform/db/sql.ts';
@@ -37,9 +38,7 @@ export async function withdrawRefund(work: Work, id: string, reason: string): Pr
 function fileOfRefund(
   work: Work,
   refund: Refund,
-): Promise<
-  { id: string; filename: string; status: 'built' | 'downloaded' | 'accepted' | 'rejected' } | undefined
-> {
+): Promise<{ id: string; filename: string; status: BankFileState } | undefined> {
   return work.maybe(sql`
     select id, filename, status from bank_files
     where merchant_id = ${work.merchantId} and id = ${refund.bankFileId} and status <> 'withdrawn' for update`);

@@ -149,7 +149,7 @@ async function payoutMatters(work: Work): Promise<Item[]> {
 async function unlodgedFiles(work: Work): Promise<Item> {
   const sum = await work.one<{ count: number; cents: Item['amount_cents'] }>(sql`
     select count(*)::int as count, coalesce(sum(total_cents), 0)::bigint as cents from bank_files
-    where merchant_id = ${work.merchantId} and cleared_on is null and status in ('built', 'downloaded')
+    where merchant_id = ${work.merchantId} and cleared_on is null and status in ('built', 'downloaded', 'sending')
       and processing_date <= ${work.clock.bankToday()}`);
   return { ...blank, kind: 'unlodged_files', count: sum.count, amount_cents: sum.cents };
 }

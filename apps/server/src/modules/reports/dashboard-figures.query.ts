@@ -46,7 +46,7 @@ function sumOf(work: Work, currency: string, { from, to }: Period, stages: reado
 async function pendingOf(work: Work, currency: string): Promise<Figures['pending']> {
   const { oldest } = await work.one<{ oldest: Figures['period']['from'] | null }>(sql`
     select min(processing_date) as oldest from bank_files
-    where merchant_id = ${work.merchantId} and cleared_on is null and status in ('built', 'downloaded', 'accepted')`);
+    where merchant_id = ${work.merchantId} and cleared_on is null and status in ('built', 'downloaded', 'sending', 'accepted')`);
   const from = addDays(oldest ?? work.today, -PENDING_DAYS);
   const found = await work.one<Sum & { last: Figures['period']['to'] | null }>(sql`
     select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as amount_cents, max(debit_date) as last

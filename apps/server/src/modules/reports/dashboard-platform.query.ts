@@ -18,7 +18,7 @@ export async function platformDay(work: Work, { openExceptions }: ReportsGiven):
       select count(*)::int as count, coalesce(sum(b.total_cents), 0)::bigint as amount_cents
       from bank_files b
       join facilities f on f.merchant_id = b.merchant_id and f.id = b.facility_id
-      where f.inbox_tenant = ${work.merchantId} and b.cleared_on is null and b.status in ('built', 'downloaded')
+      where f.inbox_tenant = ${work.merchantId} and b.cleared_on is null and b.status in ('built', 'downloaded', 'sending')
         and ${when}`);
   return {
     bank_date: today,

@@ -10,7 +10,7 @@ export function closeMayBeDue(): Sql {
   return sql`exists (
       select 1 from bank_files f
       where f.merchant_id = m.id and f.kind = 'debit' and f.cleared_on is null
-        and f.status in ('built', 'downloaded', 'accepted'))
+        and f.status in ('built', 'downloaded', 'sending', 'accepted'))
     or exists (
       select 1 from bank_files f
       join payments p on p.merchant_id = f.merchant_id and p.batch_id = f.batch_id

@@ -71,7 +71,7 @@ async function candidatesFor(queries: Queries, inboxTenant: string, fileId: stri
   if (lines.length === 0) return [];
   return queries.rows<Held>(sql`
     select p.merchant_id as tenant, p.id as payment_id, l.line_no from ${maybeAbout(inboxTenant, lines)}
-      and b.status in ('built', 'downloaded', 'accepted') and b.cleared_on is null
+      and b.status in ('built', 'downloaded', 'sending', 'accepted') and b.cleared_on is null
       and p.stage in ('batched', 'submitted')
     order by 1, 2, 3`);
 }

@@ -1,5 +1,6 @@
 import type { bankFileRow, getBankFile } from '@lorikeet/contracts/bank-files';
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import { UNLODGED_STATES } from '@lorikeet/domain/bank-files';
 import {
   type Icon,
   IconAlertTriangle,
@@ -8,6 +9,7 @@ import {
   IconCircleCheck,
   IconDownload,
   IconFile,
+  IconSend,
   IconX,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -25,6 +27,7 @@ type Shown = BankFile['status'] | 'overdue' | 'cleared';
 const LOOKS: Record<Shown, readonly [Tone, Icon]> = {
   built: ['neutral', IconFile],
   downloaded: ['info', IconDownload],
+  sending: ['info', IconSend],
   accepted: ['info', IconBuildingBank],
   cleared: ['positive', IconCircleCheck],
   overdue: ['warning', IconAlertTriangle],
@@ -59,5 +62,4 @@ export function FileChip({ file }: { file: Standing }) {
 export const fileAddress = (file: Pick<BankFile, 'id' | 'merchant_id'>): string =>
   address('merchantPlatformBankFilesDetail', { id: file.id }, { merchant: file.merchant_id });
 
-export const isUnlodged = ({ status }: Pick<BankFile, 'status'>): boolean =>
-  status === 'built' || status === 'downloaded';
+export const isUnlodged = ({ status }: Pick<BankFile, 'status'>): boolean => UNLODGED_STATES.includes(status);

@@ -90,7 +90,7 @@ describe('the chip of a file', () => {
 
 describe('the words around files', () => {
   it('put what is to be lodged in the order of its dates, the oldest first', () => {
-    expect(PRESETS['']).toEqual({ status: 'built,downloaded', sort: 'processing_date' });
+    expect(PRESETS['']).toEqual({ status: 'built,downloaded,sending', sort: 'processing_date' });
     expect(PRESETS.bank.sort).toBe('-processing_date');
     expect(PRESETS.all).not.toHaveProperty('status');
   });

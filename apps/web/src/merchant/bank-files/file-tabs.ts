@@ -3,7 +3,7 @@
  * and what is due today come before what is not; the others the latest first.
  */
 export const PRESETS = {
-  '': { status: 'built,downloaded', sort: 'processing_date' },
+  '': { status: 'built,downloaded,sending', sort: 'processing_date' },
   bank: { status: 'accepted', sort: '-processing_date' },
   all: { sort: '-processing_date' },
 } as const;

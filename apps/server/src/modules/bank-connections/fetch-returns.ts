@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { TransferFault } from '@lorikeet/contracts/bank-connections';
+import { RETURNS_LIMIT_BYTES } from '@lorikeet/contracts/returns';
+import { FAILURES_BEFORE_TOLD } from '@lorikeet/domain/bank-connections';
+import { isRefusal } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { raiseException } from '../exceptions/index.ts';
+import { loadReturns } from '../returns/index.ts';
+import { moveTransfers } from './move-transfers.ts';
+import { noteFault, type Transfer, transferOf } from './transfer-store.ts';
+import { inFolder, runOf, type Visit, whileHeld } from './visit.ts';
+
+/** Files that one visit brings. */
+const FILES_MAX = 100;
+/** Names that other programs give to what they are still writing. */
+const UNFINISHED = /^\.|\.(part|filepart|tmp)$/i;
+const MARK_DIGITS = 12;
+
+/** What the loading of a return file says of the file itself. */
+const REFUSED: Readonly<Record<string, RefusedFor>> = {
+  'returns.unreadable': 'unreadable',
+  'returns.cut_short': 'cut_short',
+  'returns.foreign': 'foreign',
+  'returns.future': 'future',
+};
+type RefusedFor = Extract<TransferFault, 'unreadable' | 'cut_short' | 'foreign' | 'future' | 'too_long'>;
+
+type Fetched = { name: string; bytes: number; content: Buffer; sha256: string; transfer: Transfer };
+
+/**
+ * Brings the return files that wait at the bank. Each is loaded as if a person had uploaded it and then moved to the folder
+ * of what is done, so that a file that comes again, or whose visit ended in between, changes nothing.
+ */
+export async function fetchReturns(visit: Visit): Promise<void> {
+  const { remote, folders } = visit;
+  const waiting = (await remote.list(folders.incoming))
+    .filter(({ name }) => !UNFINISHED.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const seen: string[] = [];
+  for (const file of waiting.slice(0, FILES_MAX)) {
+    if (visit.ended.aborted) return;
+    const sha256 = await takeIn(visit, file);
+    if (sha256) seen.push(sha256);
+  }
+  if (waiting.length <= FILES_MAX) await endMoved(visit, seen);
+}
+
+/** Loads one file and moves it. Returns its digest, or undefined when the bank is still writing it. */
+async function takeIn(
+  visit: Visit,
+  { name, bytes }: { name: string; bytes: number },
+): Promise<string | undefined> {
+  const { remote, folders, inbox } = visit;
+  const path = inFolder(folders.incoming, name);
+  // Of one that is too long its name and length are all that is known.
+  const isTooLong = bytes > RETURNS_LIMIT_BYTES;
+  const content = isTooLong ? Buffer.from(`${name} ${bytes}`) : await remote.read(path);
+  if (!isTooLong && content.length !== (await remote.sizeOf(path))) return undefined;
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const transfer = await whileHeld(visit, (work) =>
+    transferOf(work, {
+      facilityId: inbox.facilityId,
+      direction: 'in',
+      key: `${inbox.facilityId}:${sha256}`,
+      filename: name,
+      bytes,
+      sha256,
+    }),
+  );
+  const file: Fetched = { name, bytes, content, sha256, transfer };
+  const isOver =
+    transfer.status !== 'begun' || transfer.returnsFileId !== null || (await load(visit, file, isTooLong));
+  if (!isOver) return sha256;
+  await moveAway(visit, file);
+  await whileHeld(visit, (work) => finish(work, transfer.id));
+  return sha256;
+}
+
+const finish = (work: Parameters<typeof moveTransfers>[0], id: string) =>
+  moveTransfers(work, 'finish', { where: sql`t.id = ${id}` });
+
+/** Loads the file's lines, or notes why not. False when the bank may still be writing it, so that it is left in place. */
+async function load(visit: Visit, file: Fetched, isTooLong: boolean): Promise<boolean> {
+  const { id } = file.transfer;
+  const fault = isTooLong ? 'too_long' : await loadOrFault(visit, file);
+  if (!fault) return true;
+  const tries = await whileHeld(visit, async (work) => {
+    await work.run(sql`
+      update file_transfers set tries = tries + 1 where merchant_id = ${work.merchantId} and id = ${id}`);
+    return noteFault(work, id, fault);
+  });
+  if (fault === 'cut_short' && tries < FAILURES_BEFORE_TOLD) return false;
+  await whileHeld(visit, async (work) => {
+    if ((await moveTransfers(work, 'refuse', { where: sql`t.id = ${id}` })) === 0) return;
+    await raiseException(work, {
+      kind: 'facility.file_refused',
+      reason: fault,
+      subjectId: visit.inbox.facilityId,
+      details: { filename: file.name },
+    });
+  });
+  return true;
+}
+
+async function loadOrFault(visit: Visit, { name, content, sha256, bytes, transfer }: Fetched) {
+  const { facilityId } = visit.inbox;
+  try {
+    // As a browser reads it, so that a file is the same one however it comes.
+    const text = new TextDecoder('windows-1252').decode(content);
+    const { fileId } = await loadReturns(runOf(visit), { facilityId, filename: name, content: text });
+    await whileHeld(visit, async (work) => {
+      await work.run(sql`
+        update file_transfers set returns_file_id = ${fileId}, fault = null
+        where merchant_id = ${work.merchantId} and id = ${transfer.id}`);
+      await work.audit({
+        action: 'bank_connection.fetched',
+        subjectKind: 'facility',
+        subjectId: facilityId,
+        after: { filename: name, bytes, sha256 },
+      });
+    });
+    return undefined;
+  } catch (error) {
+    const fault = isRefusal(error) ? REFUSED[error.code] : undefined;
+    if (!fault) throw error;
+    return fault;
+  }
+}
+
+/** To the folder of what is done; under a name that tells its content where another file has its name there. */
+async function moveAway({ remote, folders }: Visit, { name, sha256 }: Fetched): Promise<void> {
+  const from = inFolder(folders.incoming, name);
+  const to = inFolder(folders.done, name);
+  if ((await remote.sizeOf(to)) === null) return remote.rename(from, to);
+  const marked = inFolder(folders.done, `${sha256.slice(0, MARK_DIGITS)}-${name}`);
+  if ((await remote.sizeOf(marked)) === null) return remote.rename(from, marked);
+  return remote.remove(from);
+}
+
+/** Ends the transfers of files that are not in the folder any more: moved before the end was recorded, or replaced. */
+async function endMoved(visit: Visit, seen: readonly string[]): Promise<void> {
+  const { facilityId } = visit.inbox;
+  const gone = sql`t.facility_id = ${facilityId} and t.direction = 'in' and not t.sha256 = any(${[...seen]}::text[])`;
+  await whileHeld(visit, async (work) => {
+    await moveTransfers(work, 'finish', { where: sql`${gone} and t.returns_file_id is not null` });
+    await moveTransfers(work, 'drop', { where: sql`${gone} and t.returns_file_id is null` });
+  });
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { can } from '../kernel/index.ts';
+import { transferStates, visitPauseAfter } from './index.ts';
+
+describe('a file on its way', () => {
+  it('that is being given its name is neither dropped nor begun again', () => {
+    expect(can(transferStates, 'placing', 'drop')).toBe(false);
+    expect(can(transferStates, 'placing', 'refuse')).toBe(false);
+  });
+
+  it.each(['done', 'unclear', 'dropped', 'refused'] as const)('that is %s is over', (state) => {
+    const moves = transferStates.events.filter((event) => can(transferStates, state, event));
+    expect(moves).toHaveLength(1);
+  });
+});
+
+describe('the pauses between visits', () => {
+  it('grow, and stay within a quarter of an hour', () => {
+    const pauses = Array.from({ length: 12 }, (_, n) => visitPauseAfter(n + 1));
+    expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses);
+    expect([pauses[0], pauses.at(-1)]).toEqual([10_000, 15 * 60_000]);
+    for (const none of [0, -1, 1.5]) expect(() => visitPauseAfter(none)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,2 @@
+export * from './pauses.ts';
+export * from './transfer-states.ts';
