@@ -101,24 +101,36 @@ export const setBankConnection = contract({
   changes: ['bank-connections', 'approvals', 'exceptions'],
 });
 
-export const switchBankConnection = contract({
-  name: 'switchBankConnection',
+export const pauseBankConnection = contract({
+  name: 'pauseBankConnection',
   area: 'merchant',
   method: 'POST',
-  path: '/bankConnection/switch/{id}',
+  path: '/bankConnection/pause/{id}',
   access: 'settings.write',
-  summary: 'Switches a connection off, at once, or on again as it was set',
-  input: z.strictObject({ id: id('facility'), is_on: z.boolean() }),
+  summary: 'Switches a connection off at once: files are lodged and returns loaded by hand',
+  input: z.strictObject({ id: id('facility') }),
   output: done,
-  proof: 'recent',
   changes: ['bank-connections', 'bank-files', 'exceptions'],
 });
 
-export const testBankConnection = contract({
-  name: 'testBankConnection',
+export const resumeBankConnection = contract({
+  name: 'resumeBankConnection',
   area: 'merchant',
   method: 'POST',
-  path: '/bankConnection/test/{id}',
+  path: '/bankConnection/resume/{id}',
+  access: 'settings.write',
+  summary: 'Switches a connection on again as it was set',
+  input: z.strictObject({ id: id('facility') }),
+  output: done,
+  proof: 'recent',
+  changes: ['bank-connections', 'exceptions'],
+});
+
+export const checkBankConnection = contract({
+  name: 'checkBankConnection',
+  area: 'merchant',
+  method: 'POST',
+  path: '/bankConnection/check/{id}',
   access: 'settings.write',
   summary:
     "Tries a connection as it is set: reaches the bank's server, signs in and looks into the folders. Nothing is sent",

@@ -17,17 +17,21 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ssh2, { type Connection, type SFTPWrapper } from 'ssh2';
 
 const { STATUS_CODE: STATUS, flagsToString } = ssh2.utils.sftp;
 
-/** When the server cuts the connection: in a file's bytes, or before or after it carries out the so-manieth request. */
+/**
+ * When the server cuts the connection: in a file's bytes, or before or after it carries out the so-manieth request,
+ * or once it has renamed a file.
+ */
 export type Cut =
   | { at: 'written' | 'read'; bytes: number }
   | { at: 'before' | 'after'; request: number }
+  | { at: 'renamed' }
   | undefined;
 
 export const newKey = () => ssh2.utils.generateKeyPairSync('ed25519');
@@ -53,7 +57,7 @@ export async function openSftpServer() {
   const open = new Set<Connection>();
   const server = new ssh2.Server({ hostKeys: [host.private] }, (connection) => {
     open.add(connection);
-    connection.setNoDelay(true);
+    socketOf(connection).setNoDelay(true);
     connection.on('close', () => open.delete(connection));
     connection.on('error', () => {});
     connection.on('authentication', (asked) => {
@@ -113,9 +117,11 @@ export async function openSftpServer() {
 }
 export type SftpServer = Awaited<ReturnType<typeof openSftpServer>>;
 
+const socketOf = (connection: Connection): Socket => (connection as unknown as { _sock: Socket })._sock;
+
 /** Without a word, as a cable that is pulled. */
 function cutOff(connection: Connection): void {
-  (connection as unknown as { _sock: { destroy(): void } })._sock.destroy();
+  socketOf(connection).destroy();
 }
 
 type Served = {
@@ -140,12 +146,16 @@ function serveFolder(sftp: SFTPWrapper, { root, told, cut }: Served): void {
   const request = (id: number, body: () => void): void => {
     const n = told.requests;
     told.requests += 1;
-    if (told.cut?.at === 'before' && told.cut.request === n) return stop();
+    if (told.cut?.at === 'before' && told.cut.request === n) {
+      stop();
+      return;
+    }
     try {
       if (told.cut?.at === 'after' && told.cut.request === n) {
         sftp.status = sftp.handle = sftp.attrs = sftp.name = sftp.data = (() => true) as never;
         body();
-        return stop();
+        stop();
+        return;
       }
       body();
     } catch (error) {
@@ -177,8 +187,8 @@ function serveFolder(sftp: SFTPWrapper, { root, told, cut }: Served): void {
       const { fd } = of(handled) as { fd: number };
       const length = through('written', data.length);
       writeSync(fd, data, 0, length, offset);
-      if (told.cut?.at === 'written' && told.counted >= told.cut.bytes) return stop();
-      ok(id);
+      if (told.cut?.at === 'written' && told.counted >= told.cut.bytes) stop();
+      else ok(id);
     }),
   );
   sftp.on('READ', (id, handled, offset, length) =>
@@ -189,7 +199,7 @@ function serveFolder(sftp: SFTPWrapper, { root, told, cut }: Served): void {
       if (bytes === 0) return void sftp.status(id, STATUS.EOF);
       const sent = through('read', bytes);
       if (sent > 0) sftp.data(id, data.subarray(0, sent));
-      if (told.cut?.at === 'read' && told.counted >= told.cut.bytes) return stop();
+      if (told.cut?.at === 'read' && told.counted >= told.cut.bytes) stop();
     }),
   );
   sftp.on('CLOSE', (id, handled) =>
@@ -232,7 +242,8 @@ function serveFolder(sftp: SFTPWrapper, { root, told, cut }: Served): void {
       if (existsSync(at(to))) return void sftp.status(id, STATUS.FAILURE);
       renameSync(at(from), at(to));
       if (told.takesAtOnce) unlinkSync(at(to));
-      ok(id);
+      if (told.cut?.at === 'renamed') stop();
+      else ok(id);
     }),
   );
   sftp.on('REMOVE', (id, path) =>

@@ -1,5 +1,6 @@
 import type { Rehearsal } from './rehearsal-scene.ts';
 import { accountingRehearsals } from './rehearse-accounting.ts';
+import { bankConnectionRehearsals } from './rehearse-bank-connections.ts';
 import { bpayRehearsals } from './rehearse-bpay.ts';
 import { cardRehearsals } from './rehearse-cards.ts';
 import { contactRehearsals } from './rehearse-contacts.ts';
@@ -34,6 +35,7 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...siteRehearsals,
   ...cardRehearsals,
   ...disputeRehearsals,
+  ...bankConnectionRehearsals,
   ...bpayRehearsals,
   ...importRehearsals,
   ...councilRehearsals,

@@ -37,6 +37,7 @@ const TEXTS = [
   '#0a7a5c',
   'U2FtcGxl',
   '018f2d3c-4b5a-7c6d-8e9f-0a1b2c3d4e5f',
+  `SHA256:${'A'.repeat(43)}`,
   'x'.repeat(43),
   'x'.repeat(64),
   '0'.repeat(64),

@@ -26,8 +26,8 @@ async function* content(text: string): AsyncGenerator<Buffer> {
 
 describe('a visit at a bank', () => {
   it.each([
-    ['key', () => bank.clientKey],
-    ['password', () => 'right'],
+    ['key', (): string => bank.clientKey],
+    ['password', (): string => 'right'],
   ] as const)('signed in by %s writes, reads back, renames, lists and removes', async (login, secret) => {
     await here.visit(server({ login, secret: secret() }), async (folders) => {
       expect(await folders.sizeOf('/out/a')).toBeNull();

@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { loadReturns } from '../returns/index.ts';
 import { moveTransfers } from './move-transfers.ts';
-import { noteFault, type Transfer, transferOf } from './transfer-store.ts';
+import { noteFault, noteTry, type Transfer, transferOf } from './transfer-store.ts';
 import { inFolder, runOf, type Visit, whileHeld } from './visit.ts';
 
 /** Files that one visit brings. */
@@ -82,13 +82,10 @@ const finish = (work: Parameters<typeof moveTransfers>[0], id: string) =>
 /** Loads the file's lines, or notes why not. False when the bank may still be writing it, so that it is left in place. */
 async function load(visit: Visit, file: Fetched, isTooLong: boolean): Promise<boolean> {
   const { id } = file.transfer;
+  await whileHeld(visit, (work) => noteTry(work, id, null));
   const fault = isTooLong ? 'too_long' : await loadOrFault(visit, file);
   if (!fault) return true;
-  const tries = await whileHeld(visit, async (work) => {
-    await work.run(sql`
-      update file_transfers set tries = tries + 1 where merchant_id = ${work.merchantId} and id = ${id}`);
-    return noteFault(work, id, fault);
-  });
+  const tries = await whileHeld(visit, (work) => noteFault(work, id, fault));
   if (fault === 'cut_short' && tries < FAILURES_BEFORE_TOLD) return false;
   await whileHeld(visit, async (work) => {
     if ((await moveTransfers(work, 'refuse', { where: sql`t.id = ${id}` })) === 0) return;

@@ -3,11 +3,13 @@ import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import { waitForSecondPerson } from '../approvals/index.ts';
+import { checkConnection } from './check-connection.ts';
 import { connectionList, transferList } from './connection-list.query.ts';
 import type { BankLine } from './ports.ts';
 import { connectionApproval, refuseOtherInbox, setConnection, shownTyped } from './set-connection.ts';
 import { switchConnection } from './switch-connection.ts';
-import { testConnection } from './test-connection.ts';
+
+const DONE = { done: true } as const;
 
 export function bankConnectionRoutes(routes: Routes, line: BankLine): void {
   routes.tenant(bankConnections.listBankConnections, ({ work }) => connectionList(work));
@@ -29,9 +31,13 @@ export function bankConnectionRoutes(routes: Routes, line: BankLine): void {
       return { waiting: null };
     });
   });
-  routes.tenant(bankConnections.switchBankConnection, async ({ work, input }) => {
-    await switchConnection(work, input.id, input.is_on);
-    return { done: true as const };
+  routes.tenant(bankConnections.pauseBankConnection, async ({ work, input }) => {
+    await switchConnection(work, input.id, false);
+    return DONE;
   });
-  routes.run(bankConnections.testBankConnection, ({ run, input }) => testConnection(run, line, input.id));
+  routes.tenant(bankConnections.resumeBankConnection, async ({ work, input }) => {
+    await switchConnection(work, input.id, true);
+    return DONE;
+  });
+  routes.run(bankConnections.checkBankConnection, ({ run, input }) => checkConnection(run, line, input.id));
 }

@@ -78,13 +78,13 @@ const placedFiles = ({ platform, inbox }: Visit) =>
 
 async function place(visit: Visit, file: FileToSend, transfer: Transfer): Promise<void> {
   const { remote, folders } = visit;
-  const own = inFolder(folders.outgoing, file.filename);
-  const isThere = (await remote.sizeOf(own)) !== null;
-  if (isThere && !(await isWhole(visit, own, file))) throw new FileFault('name_taken');
   if (transfer.temporaryName) await remote.remove(inFolder(folders.outgoing, transfer.temporaryName));
   const temporaryName = `.${file.filename}.${randomUUID().slice(0, 8)}.part`;
   const temporary = inFolder(folders.outgoing, temporaryName);
   await whileHeld(visit, (work) => noteTry(work, transfer.id, temporaryName));
+  const own = inFolder(folders.outgoing, file.filename);
+  const isThere = (await remote.sizeOf(own)) !== null;
+  if (isThere && !(await isWhole(visit, own, file))) throw new FileFault('name_taken');
   if (!isThere) {
     await remote.write(temporary, await visit.platform.files.read(file.storageKey, { sha256: file.sha256 }));
     if (!(await isWhole(visit, temporary, file))) throw new FileFault('not_whole');

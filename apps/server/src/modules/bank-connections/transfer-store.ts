@@ -42,21 +42,20 @@ export async function transferOf(work: Work, one: NewTransfer): Promise<Transfer
     where merchant_id = ${work.merchantId} and direction = ${one.direction} and key = ${one.key} for update`);
 }
 
-/** Notes a try that is about to write under a name of its own. */
-export async function noteTry(work: Work, id: string, temporaryName: string): Promise<void> {
+/** Notes that a try begins; of a file that goes out, under which name it is written. */
+export async function noteTry(work: Work, id: string, temporaryName: string | null): Promise<void> {
   await work.run(sql`
     update file_transfers set temporary_name = ${temporaryName}, tries = tries + 1
     where merchant_id = ${work.merchantId} and id = ${id}`);
 }
 
-/** Notes why a file does not go on; it is tried again after a pause that grows. Returns how often it was tried. */
+/** Notes why a try failed; the next comes after a pause that grows. Returns how often it was tried. */
 export async function noteFault(work: Work, id: string, fault: TransferFault): Promise<number> {
   const { tries } = await work.one<{ tries: number }>(sql`
-    select greatest(tries, 1) as tries from file_transfers
-    where merchant_id = ${work.merchantId} and id = ${id} for update`);
+    select tries from file_transfers where merchant_id = ${work.merchantId} and id = ${id} for update`);
   const due = new Date(work.clock.wall().getTime() + visitPauseAfter(tries));
   await work.run(sql`
-    update file_transfers set fault = ${fault}, due_at = ${due}, tries = ${tries}
+    update file_transfers set fault = ${fault}, due_at = ${due}
     where merchant_id = ${work.merchantId} and id = ${id}`);
   return tries;
 }

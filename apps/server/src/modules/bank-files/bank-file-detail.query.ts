@@ -2,7 +2,7 @@ import type { Output } from '@lorikeet/contracts';
 import type * as bankFiles from '@lorikeet/contracts/bank-files';
 import { bankFileTable, UNLODGED_STATES } from '@lorikeet/domain/bank-files';
 import { clearanceDate, listenedFrom, returnWindow } from '@lorikeet/domain/debits';
-import { can } from '@lorikeet/domain/kernel';
+import { can, outcomeOf } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -88,10 +88,10 @@ function whatCan(
   const isDebit = file.kind === 'debit';
   const isStopped = payout?.detailsChanged === true;
   const allowed: Record<Action, boolean> = {
-    download: can(bankFileTable, file.status, 'download') && !(isStopped && isOpen),
+    download: outcomeOf(bankFileTable, file.status, 'download').kind !== 'refused' && !(isStopped && isOpen),
     // What is being sent was checked as that began.
     accept: isOpen && (isSending || !isStopped),
-    withdraw: can(bankFileTable, file.status, 'withdraw') && isOpen,
+    withdraw: can(bankFileTable, file.status, 'withdraw'),
     // What is not posted yet cannot be reversed: that takes a moment after the acceptance.
     reject:
       file.status === 'accepted' && (isDebit ? file.is_posted && file.cleared_on === null : !payout?.hasLeft),

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, DateText } from '../../ui/values.tsx';
 import { SecondPersonCard } from '../approvals/second-person-card.tsx';
+import { ConnectionCards } from '../bank-connections/connection-cards.tsx';
 import { BpaySettingsCard } from '../bpay/settings-card.tsx';
 import { CardSettingsCard } from '../cards/card-settings-card.tsx';
 import { FeesTable } from '../merchants/fees-table.tsx';
@@ -67,6 +68,7 @@ function Sections({ merchant }: { merchant: MerchantFacts }) {
         {isBiller && <BrandCard name={merchant.trading_name} readOnly={!mayWrite} />}
         <SecondPersonCard />
         <FacilitiesCard facilities={merchant.facilities} />
+        <ConnectionCards readOnly={!mayWrite} />
       </div>
     </div>
   );

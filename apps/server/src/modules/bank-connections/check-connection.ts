@@ -5,10 +5,10 @@ import type { Run } from '../../platform/run.ts';
 import { connectionOf } from './connection-store.ts';
 import { type BankLine, OperationRefused, VisitFailure } from './ports.ts';
 
-type Tried = Output<typeof bankConnections.testBankConnection>;
+type Tried = Output<typeof bankConnections.checkBankConnection>;
 
 /** Tries a connection as it is set: reaches the server, signs in and looks into the folders. 404 where none was set. */
-export async function testConnection(run: Run, line: BankLine, facilityId: string): Promise<Tried> {
+export async function checkConnection(run: Run, line: BankLine, facilityId: string): Promise<Tried> {
   const { server, folders } = await run.inTransaction(async (work) => {
     await work.audit({ action: 'bank_connection.tested', subjectKind: 'facility', subjectId: facilityId });
     return found(await connectionOf(work, facilityId));
