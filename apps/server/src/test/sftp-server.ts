@@ -229,12 +229,7 @@ function serveFolder(sftp: SFTPWrapper, { root, told, cut }: Served): void {
       const what = of(handled) as { folder: string; isRead: boolean };
       if (what.isRead) return void sftp.status(id, STATUS.EOF);
       what.isRead = true;
-      const rows = readdirSync(what.folder).map((filename) => ({
-        filename,
-        longname: `-rw-r--r-- 1 bank bank 1 Jan 1 00:00 ${filename}`,
-        attrs: attrsOf(statSync(join(what.folder, filename))),
-      }));
-      sftp.name(id, rows);
+      sftp.name(id, rowsOf(what.folder));
     }),
   );
   sftp.on('RENAME', (id, from, to) =>
@@ -253,6 +248,13 @@ function serveFolder(sftp: SFTPWrapper, { root, told, cut }: Served): void {
     }),
   );
 }
+
+const rowsOf = (folder: string) =>
+  readdirSync(folder).map((filename) => ({
+    filename,
+    longname: `-rw-r--r-- 1 bank bank 1 Jan 1 00:00 ${filename}`,
+    attrs: attrsOf(statSync(join(folder, filename))),
+  }));
 
 const attrsOf = (stats: Stats) => ({
   mode: stats.mode,
