@@ -46,6 +46,7 @@ const EXAMPLES: Record<string, { list: string; query?: (row: Row) => string }> =
   'contact/detail': { list: '/contact/list' },
   'council/hardship/detail': { list: '/council/hardship/list' },
   'council/imports/detail': { list: '/council/import/list' },
+  'council/receipts/detail': { list: '/council/receipts/list' },
   'council/properties/detail': { list: '/council/property/list' },
   'council/ratepayers/detail': { list: '/council/ratepayer/list' },
   'council/support/detail': { list: '/ticket/list' },

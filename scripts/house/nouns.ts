@@ -201,6 +201,14 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     words: true,
     word: ['Rates roll imports', '市政费名册导入'],
   },
+  'rates-receipts': {
+    contract: true,
+    domain: true,
+    module: 'council',
+    web: true,
+    words: true,
+    word: ['Receipts files', '收款文件'],
+  },
   ...MONEY_NOUNS,
   // What looks at the rest.
   reports: {

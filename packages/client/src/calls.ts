@@ -53,6 +53,7 @@ import * as preferences from '@lorikeet/contracts/preferences';
 import * as profile from '@lorikeet/contracts/profile';
 import * as ratepayers from '@lorikeet/contracts/ratepayers';
 import * as ratesImports from '@lorikeet/contracts/rates-imports';
+import * as ratesReceipts from '@lorikeet/contracts/rates-receipts';
 import * as ratesNotices from '@lorikeet/contracts/rates-notices';
 import * as receivables from '@lorikeet/contracts/receivables';
 import * as recovery from '@lorikeet/contracts/recovery';
@@ -134,6 +135,7 @@ const DECLARED = {
   ...preferences,
   ...profile,
   ...ratesImports,
+  ...ratesReceipts,
   ...ratesNotices,
   ...receivables,
   ...recovery,

@@ -31,6 +31,7 @@ import { PLATFORM_REFUSALS } from './refusals/platform.ts';
 import { PROFILE_REFUSALS } from './refusals/profile.ts';
 import { PROPERTY_REFUSALS } from './refusals/properties.ts';
 import { RATES_IMPORT_REFUSALS } from './refusals/rates-imports.ts';
+import { RATES_RECEIPTS_REFUSALS } from './refusals/rates-receipts.ts';
 import { RECOVERY_REFUSALS } from './refusals/recovery.ts';
 import { REFUND_REFUSALS } from './refusals/refunds.ts';
 import { REGISTRATION_REFUSALS } from './refusals/registration.ts';
@@ -80,6 +81,7 @@ export const REFUSALS = {
   ...PROFILE_REFUSALS,
   ...PROPERTY_REFUSALS,
   ...RATES_IMPORT_REFUSALS,
+  ...RATES_RECEIPTS_REFUSALS,
   ...RECOVERY_REFUSALS,
   ...REFUND_REFUSALS,
   ...REGISTRATION_REFUSALS,

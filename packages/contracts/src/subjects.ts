@@ -40,6 +40,7 @@ export const SUBJECTS = [
   'profile',
   'properties',
   'rates-imports',
+  'rates-receipts',
   'returns',
   'roles',
   'saved-reports',

@@ -197,7 +197,8 @@ function councilApp(platform: Platform) {
     },
     platformTenant: () => requiredPlatformTenant(platform),
   };
-  const modules = [identityModule({ accessTokens, ...outside }), councilModule(outside), supportModule];
+  const council = councilModule(outside);
+  const modules = [identityModule({ accessTokens, ...outside }), council, supportModule];
   const app = createHttpServer({
     log: silentLog,
     trustProxy: 1,
@@ -207,8 +208,7 @@ function councilApp(platform: Platform) {
     flex: authenticateRatepayer(platform, accessTokens),
   });
   for (const module of modules) module.routes?.(routes);
-  fileRoutes(routes, supportModule.files ?? [], (merchantId, sessionId) =>
-    isStaffSessionOpen(platform, merchantId, sessionId),
-  );
+  const files = [...(council.files ?? []), ...(supportModule.files ?? [])];
+  fileRoutes(routes, files, (merchantId, sessionId) => isStaffSessionOpen(platform, merchantId, sessionId));
   return app;
 }

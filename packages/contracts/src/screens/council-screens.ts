@@ -63,6 +63,14 @@ export const council = {
       isKeepAlive: true,
     },
     {
+      name: 'councilReceipts',
+      path: 'receipts',
+      label: 'ratesReceipts',
+      icon: 'statement',
+      component: 'merchant/rates-receipts/list-page',
+      isKeepAlive: true,
+    },
+    {
       name: 'councilSettings',
       path: 'settings',
       label: 'councilSettings',
@@ -98,6 +106,13 @@ export const council = {
       path: 'imports/detail/{id}',
       label: 'details',
       component: 'merchant/rates-imports/detail-page',
+    },
+    {
+      ...hidden,
+      name: 'councilReceiptsDetail',
+      path: 'receipts/detail/{id}',
+      label: 'details',
+      component: 'merchant/rates-receipts/detail-page',
     },
     {
       ...hidden,

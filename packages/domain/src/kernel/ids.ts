@@ -45,6 +45,7 @@ export const ID_KINDS = {
   arrangement: 'arr',
   hardship_request: 'hdr',
   rates_import: 'rim',
+  rates_receipts_file: 'rrf',
   bpay_file: 'bpf',
   bpay_settlement: 'bps',
   dunning_decision: 'dun',

@@ -1,6 +1,7 @@
 import { ratesNoticeShape, ratesNoticeUndoneShape } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import { counted, type Invariant } from '../../platform/invariant.ts';
+import { receiptPostings } from './receipts/receipt-postings.ts';
 
 const RATES = [ratesNoticeShape.kind, ratesNoticeUndoneShape.kind];
 
@@ -32,5 +33,34 @@ export const councilInvariants: readonly Invariant[] = [
       select count(*)::int as broken from rates_notices n
       left join summed s on s.merchant_id = n.merchant_id and s.notice_id = n.id
       where coalesce(s.cents, 0) <> n.total_cents`),
+  },
+  {
+    name: 'council.receipts_equal_ledger',
+    meaning: {
+      en: 'What each property owes is what was asked, less what receipts files hold, what waits for the next, and what is under way',
+      zh: '每处房产的欠款等于应收总额减去收款文件中的金额、待列入下一份文件的金额和在途金额',
+    },
+    check: counted(sql`
+      with filed as (
+        select merchant_id, property_id, posting_id, amount_cents from rates_receipts_lines
+      ), received as (
+        select merchant_id, property_id, posting_id, amount_cents from (${receiptPostings(sql`g.merchant_id`, sql`true`)}) r
+      ), differing as (
+        select f.merchant_id, f.property_id from filed f
+        left join received r on r.merchant_id = f.merchant_id and r.posting_id = f.posting_id
+        where r.amount_cents is distinct from f.amount_cents or r.property_id is distinct from f.property_id
+      ), settled as (
+        select merchant_id, property_id, sum(amount_cents) as cents from received group by merchant_id, property_id
+      ), booked as (
+        select merchant_id, property_id, sum(amount_cents) filter (where account = 'receivable') as owed,
+          coalesce(sum(amount_cents) filter (where account = 'it:debit'), 0) as under_way
+        from entries where property_id is not null group by merchant_id, property_id
+      ), unequal as (
+        select p.merchant_id, p.id from properties p
+        left join booked b on b.merchant_id = p.merchant_id and b.property_id = p.id
+        left join settled s on s.merchant_id = p.merchant_id and s.property_id = p.id
+        where coalesce(b.owed, 0) <> p.charged_cents - coalesce(s.cents, 0) - coalesce(b.under_way, 0)
+      )
+      select ((select count(*) from differing) + (select count(*) from unequal))::int as broken`),
   },
 ];

@@ -10,6 +10,7 @@ import { slipFile } from './issue-code.ts';
 import { noticeFile } from './notices/print-notice.ts';
 import type { CouncilOutside } from './ports.ts';
 import { propertyFinder } from './property-finder.ts';
+import { receiptsCsv } from './receipts/receipts-csv.ts';
 import { councilRoutes } from './routes.ts';
 import { sharedProperties } from './share-properties.ts';
 import { deleteExpiredTries } from './try-limit.ts';
@@ -53,7 +54,7 @@ const listeners: readonly Listener[] = [
 export const councilModule = (outside: CouncilOutside): Module => ({
   name: 'council',
   routes: (routes) => councilRoutes(routes, outside),
-  files: [slipFile, noticeFile, faultyRowsFile],
+  files: [slipFile, noticeFile, faultyRowsFile, receiptsCsv],
   phases: [finishRollsPhase],
   listeners,
   invariants: councilInvariants,

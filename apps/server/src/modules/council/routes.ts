@@ -21,6 +21,7 @@ import { endAccess, transferProperty } from './property-access.ts';
 import { propertyDetail, propertyList } from './property-list.query.ts';
 import { propertyRates } from './property-rates.query.ts';
 import { addressOf } from './property-store.ts';
+import { receiptsRoutes } from './receipts/receipts-routes.ts';
 import { registerRatepayer } from './register-ratepayer.ts';
 import { requestCode } from './request-code.ts';
 
@@ -30,6 +31,7 @@ export function councilRoutes(routes: Routes, outside: CouncilOutside): void {
   staffRoutes(routes);
   noticeRoutes(routes);
   importRoutes(routes);
+  receiptsRoutes(routes);
   ratepayerRoutes(routes, outside);
 }
 

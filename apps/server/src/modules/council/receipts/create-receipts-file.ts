@@ -1,0 +1,60 @@
+import { sql } from '../../../platform/db/sql.ts';
+import { refuseUnless } from '../../../platform/refusal.ts';
+import type { Work } from '../../../platform/work.ts';
+import { lockMerchant, nextNumber } from '../../merchants/index.ts';
+import { lastMadeAt, receiptSums, waitingReceipts } from './waiting-receipts.query.ts';
+
+type Made = {
+  receipts: number;
+  receipts_cents: number;
+  reversals: number;
+  reversals_cents: number;
+  total_cents: number;
+};
+
+/**
+ * Makes the next receipts file of every receipt and reversal that no file has yet, in the order in which they were booked.
+ * One file is made at a time; what is booked meanwhile waits for the next. Refuses `rates_receipts.nothing`.
+ */
+export async function createReceiptsFile(work: Work): Promise<{ id: string; number: number }> {
+  await lockMerchant(work);
+  const id = work.newId();
+  const number = await nextNumber(work, 'rates-receipts');
+  const made = await enterFile(work, { id, number });
+  refuseUnless(made !== undefined, 'rates_receipts.nothing');
+  await work.audit({
+    action: 'rates_receipts.created',
+    subjectKind: 'rates_receipts_file',
+    subjectId: id,
+    after: { number, ...made },
+  });
+  return { id, number };
+}
+
+/** Lines and file by one statement, so that the sums are those of the lines. Nothing where nothing waits. */
+async function enterFile(
+  work: Work,
+  { id, number }: { id: string; number: number },
+): Promise<Made | undefined> {
+  const waiting = waitingReceipts(work, await lastMadeAt(work));
+  return work.maybe<Made>(sql`
+    with waiting as materialized (${waiting}), lines as (
+      insert into rates_receipts_lines (merchant_id, posting_id, file_id, file_number, position, kind, property_id,
+        payment_id, assessment_number, received_on, amount_cents, method, reference)
+      select ${work.merchantId}::uuid, w.posting_id, ${id}::uuid, ${number}::int,
+        row_number() over (order by w.booked_at, w.posting_id), w.kind, w.property_id, p.id, y.assessment_number,
+        w.received_on, w.amount_cents,
+        case when w.posting like 'card%' then 'card' when w.posting like 'bpay%' then 'bpay' else 'direct_debit' end,
+        p.lodgement_reference
+      from waiting w
+      join properties y on y.merchant_id = ${work.merchantId} and y.id = w.property_id
+      left join payments p on p.merchant_id = ${work.merchantId} and p.id = w.source_id
+      returning kind, amount_cents
+    ), summed as (select ${receiptSums} from lines)
+    insert into rates_receipts_files (merchant_id, id, number, lines, receipts, receipts_cents, reversals,
+      reversals_cents, total_cents, made_by_name, made_at)
+    select ${work.merchantId}::uuid, ${id}::uuid, ${number}::int, receipts + reversals, receipts, receipts_cents,
+      reversals, reversals_cents, total_cents, ${work.actor.name}, ${work.now}::timestamptz
+    from summed where receipts + reversals > 0
+    returning receipts, receipts_cents, reversals, reversals_cents, total_cents`);
+}
