@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { addDays, toLocalDate } from '@lorikeet/domain/kernel';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
@@ -8,7 +9,7 @@ import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 let portal: RunningPortal;
 beforeAll(async () => {
-  portal = await startPortal({ DEMO_DAYS: '0' });
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
 });
 afterAll(() => portal?.stop());
 
@@ -26,8 +27,13 @@ const csv = (name: string, rows: readonly string[]) => ({
   buffer: Buffer.from([HEADINGS, ...rows, ''].join('\r\n')),
 });
 
-/** Uploads a roll that was extracted on a day, and has its rows read. */
-async function readRoll(page: Page, file: ReturnType<typeof csv>, extractedOn: string): Promise<void> {
+/** Uploads a roll that was extracted at 20:00 of a day, and has its rows read. */
+async function readRoll(
+  page: Page,
+  file: ReturnType<typeof csv>,
+  extractedOn: string,
+  mark: string | RegExp = 'None has been applied yet',
+): Promise<void> {
   await page.goto('/merchant/council/properties');
   await page.getByRole('link', { name: 'Import the roll' }).first().click();
   await page.getByRole('button', { name: 'Upload the roll' }).first().click();
@@ -36,7 +42,9 @@ async function readRoll(page: Page, file: ReturnType<typeof csv>, extractedOn: s
   const [year, month, day] = extractedOn.split('-');
   await page.getByLabel('Extracted on').fill(`${month}/${day}/${year}`);
   await page.getByLabel('At (24 hours)').fill('20:00');
-  await page.getByLabel('Last receipts file applied').selectOption({ label: 'None has been applied yet' });
+  const marks = page.getByLabel('Last receipts file applied');
+  const label = await marks.locator('option').filter({ hasText: mark }).innerText();
+  await marks.selectOption({ label });
   await page.getByRole('button', { name: 'Read the rows' }).click();
 }
 
@@ -78,4 +86,89 @@ test('a council brings in a roll with planted faults, mends it, and sees what a 
   await chinese.goto(page.url());
   await chinese.getByText('应缴余额').first().waitFor();
   expect(await flaws(chinese, 'zh')).toEqual([]);
+});
+
+/** Fetches the file that a page's button downloads. */
+async function downloaded(page: Page): Promise<string> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await waiting;
+  return readFile(await file.path(), 'utf8');
+}
+
+test('what was received goes to the rates system in files, and the roll’s import names the last one', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const state = await signedIn(portal, 'owner@banksia.test');
+  const ask = asking(portal, state);
+  const { merchant } = await ask<{ merchant: { business_date: string } }>('/getUserInfo');
+  const today = toLocalDate(merchant.business_date);
+  const waiting = await ask<Record<'receipts' | 'total_cents', number>>('/council/receipts/waiting');
+  expect(waiting.receipts).toBeGreaterThan(0);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
+
+  await page.goto('/merchant/council/receipts');
+  await page.getByText('Receipts waiting').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('button', { name: 'Make the next file' }).click();
+  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await asked.getByRole('button', { name: 'Make the file' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Receipts file 3' }).waitFor();
+  await page.getByText('Every line equals its posting').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  const text = await downloaded(page);
+  const amounts = text
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => Math.round(Number(line.split(',')[6]) * 100));
+  expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(waiting.total_cents);
+  expect(await downloaded(page)).toBe(text);
+
+  // A second one has nothing to hold, and says so.
+  await page.goto('/merchant/council/receipts');
+  await page.getByRole('button', { name: 'Make the next file' }).click();
+  await page.getByText('Nothing has been received or taken back').first().waitFor();
+
+  // The roll of yesterday cannot hold a file of today; without a mark it is refused in words.
+  const marked = csv('marked.csv', [KNOWN]);
+  await readRoll(page, marked, addDays(today, -1), /^Receipts file 3:/);
+  await page.getByText('That receipts file was made after the extraction').first().waitFor();
+  await page.getByLabel('Last receipts file applied').selectOption({ label: 'Not stated' });
+  await page.getByRole('button', { name: 'Read the rows' }).click();
+  await page.getByText('The portal has taken money. Name the last receipts file').first().waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+});
+
+test.each([
+  [1440, 'en'],
+  [390, 'en'],
+  [1440, 'zh'],
+  [390, 'zh'],
+] as const)('receipts files at %i in %s', async (width, language) => {
+  const state = await signedIn(portal, 'owner@banksia.test');
+  const { rows } = await asking(portal, state)<{ rows: { id: string }[] }>('/council/receipts/list');
+  const page = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState: state,
+    width,
+    ...(language === 'zh' && { language }),
+  });
+  for (const path of ['receipts', `receipts/detail/${rows[0]!.id}`]) {
+    await page.goto(`/merchant/council/${path}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(await flaws(page, language), path).toEqual([]);
+    if (process.env.PICTURES)
+      await page.screenshot({
+        path: `${process.env.PICTURES}/${path.split('/')[1] ?? 'list'}-${width}-${language}.png`,
+        fullPage: true,
+      });
+  }
+  await page
+    .getByRole('button', { name: language === 'en' ? 'Columns' : '各列说明' })
+    .last()
+    .click();
+  await page.getByRole('dialog').getByText('Assessment number').first().waitFor();
+  expect(await flaws(page, language), 'columns').toEqual([]);
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/columns-${width}-${language}.png` });
 });

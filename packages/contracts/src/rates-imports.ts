@@ -48,7 +48,7 @@ const rollColumns = z.strictObject(
   },
 );
 
-const receiptsFile = z.strictObject({ number: z.int(), made_at: instant });
+const receiptsFile = z.strictObject({ number: z.int(), total_cents: cents, made_at: instant });
 
 export const getRatesImport = contract({
   name: 'getRatesImport',

@@ -1,4 +1,9 @@
-import { RECEIPT_KINDS, RECEIPT_METHODS } from '@lorikeet/domain/rates-receipts';
+import {
+  RECEIPT_KINDS,
+  RECEIPT_METHODS,
+  RECEIPT_POSTINGS,
+  REVERSAL_POSTINGS,
+} from '@lorikeet/domain/rates-receipts';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cents, id, instant, listInput, listOutput, localDate, nothing, oneOrMore } from './wire.ts';
@@ -65,9 +70,14 @@ export const getReceiptsFile = contract({
   input: z.strictObject({ id: id('rates_receipts_file') }),
   output: z.strictObject({
     file: receiptsFile,
-    /** The file beside the book, a row for each kind of posting. */
+    /** The file beside the book, a row for each kind of posting; null for lines whose posting the book does not have. */
     postings: z.array(
-      z.strictObject({ kind: z.string(), lines: count, file_cents: cents, book_cents: cents }),
+      z.strictObject({
+        posting: z.enum([...RECEIPT_POSTINGS, ...REVERSAL_POSTINGS]).nullable(),
+        lines: count,
+        file_cents: cents,
+        book_cents: cents,
+      }),
     ),
     /** Every line has its posting, and each says the same amount. */
     agrees: z.boolean(),

@@ -3,6 +3,7 @@ import { addBankDays, addDays, daysBetween, type LocalDate, toCents } from '@lor
 import type { PaymentFrequency } from '@lorikeet/domain/schedules';
 import {
   councilSettings,
+  createReceiptsFile,
   grantAccess,
   issueRatesNotice,
   updateCouncilSettings,
@@ -25,6 +26,9 @@ const NOTICES_AGO = 128;
 
 /** What the shire charges a year on what is overdue: 10.50 %. */
 const INTEREST_BPS = 1_050;
+
+/** Days before the present on which the shire hands receipts to its rates system; what came since waits. */
+const RECEIPTS_AGO = [32, 4];
 
 type Deed =
   | { ago: number; do: 'begin'; frequency: PaymentFrequency }
@@ -91,7 +95,8 @@ export async function playRates(
   const deeds = PAYERS.flatMap((payer) =>
     payer.deeds.filter(({ ago }) => isOn(ago)).map((deed) => ({ payer, deed })),
   );
-  if (!isOn(NOTICES_AGO) && deeds.length === 0) return;
+  const handsOver = RECEIPTS_AGO.some(isOn);
+  if (!isOn(NOTICES_AGO) && deeds.length === 0 && !handsOver) return;
   const shire = await queriesOn(platform.pool).one<Shire>(
     sql`select tenant as id from merchant_directory where slug = 'banksia-shire'`,
   );
@@ -102,6 +107,14 @@ export async function playRates(
     });
   }
   for (const { payer, deed } of deeds) await act(platform, shire, payer, deed);
+  if (handsOver) await handOver(platform, shire);
+}
+
+/** The shire's owner makes a receipts file. */
+async function handOver(platform: Platform, shire: Shire): Promise<void> {
+  const owner = await queriesOn(platform.pool).one<{ id: string; name: string }>(sql`
+    select id, name from merchant_users where merchant_id = ${shire.id} and type = 'owner' order by created_at limit 1`);
+  await inTenant(platform, shire.id, { kind: 'user', ...owner }, (work) => createReceiptsFile(work));
 }
 
 /** The year's notices: every property owes its rates by the state's four instalments. */

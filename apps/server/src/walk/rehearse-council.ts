@@ -1,5 +1,7 @@
 import { toCents } from '@lorikeet/domain/kernel';
+import { debitCleared, debitSubmitted } from '@lorikeet/domain/ledger';
 import { createProperty, issueRatesNotice } from '../modules/council/index.ts';
+import { post } from '../modules/ledger/index.ts';
 import type { Rehearsal, Scene } from './rehearsal-scene.ts';
 
 const HEADINGS = 'Assessment number,Address,Suburb,State,Postcode,Owner,Rates,Balance';
@@ -66,6 +68,22 @@ const property = (scene: Scene): Promise<string> =>
     }),
   );
 
+/** A property of the caller's whose debit has cleared: there is something to put into a receipts file. */
+async function received(scene: Scene): Promise<void> {
+  const propertyId = await property(scene);
+  await scene.within(scene.ours, async (work) => {
+    const own = { sourceId: work.newId(), currency: 'AUD', propertyId, effectiveDate: work.today };
+    const amount = toCents(5_000);
+    await post(work, { ...debitSubmitted({ receivable: amount }), ...own });
+    await post(work, { ...debitCleared('direct', amount), ...own });
+  });
+}
+
+async function receiptsFile(scene: Scene): Promise<string> {
+  await received(scene);
+  return (await scene.done<{ id: string }>('createReceiptsFile', {})).id;
+}
+
 async function invitation(scene: Scene) {
   const assessment_number = scene.unique().toUpperCase();
   await scene.within(scene.ours, (work) =>
@@ -102,6 +120,11 @@ export const councilRehearsals: Record<string, Rehearsal> = {
   confirmRatesImport: async (scene) => ({ input: { id: await checked(scene) } }),
   cancelRatesImport: async (scene) => ({ input: { id: await uploaded(scene) } }),
   undoRatesImport: async (scene) => ({ input: { id: await applied(scene) } }),
+  createReceiptsFile: async (scene) => {
+    await received(scene);
+    return { input: {} };
+  },
+  downloadReceiptsFile: async (scene) => ({ input: { id: await receiptsFile(scene) } }),
   downloadRatesImportFaults: async (scene) => ({ input: { id: await uploaded(scene) } }),
   issueRatesNotice: async (scene) => ({
     input: {

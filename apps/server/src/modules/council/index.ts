@@ -36,6 +36,7 @@ export {
   propertyColumns,
 } from './property-store.ts';
 export { ratepayerLimits } from './ratepayer-limits.query.ts';
+export { createReceiptsFile } from './receipts/create-receipts-file.ts';
 export { noteRequest } from './request-code.ts';
 
 /** Long work on a file of the rates roll follows the call that asked for it. */

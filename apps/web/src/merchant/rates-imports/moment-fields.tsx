@@ -1,7 +1,7 @@
 import { ratingYearName } from '@lorikeet/domain/council';
 import { IMPORT_DATE_ORDERS } from '@lorikeet/domain/mandate-imports';
 import { useTranslation } from 'react-i18next';
-import { dateTime } from '../../lib/format.ts';
+import { dateTime, money } from '../../lib/format.ts';
 import { SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -32,9 +32,9 @@ export function MomentFields({ file, form }: { file: ImportDetail; form: Columns
         placeholder={t('moment.markNone')}
         options={[
           { value: '0', label: t('moment.markZero') },
-          ...files.map(({ number, made_at }) => ({
+          ...files.map(({ number, total_cents, made_at }) => ({
             value: String(number),
-            label: t('moment.markFile', { number, when: dateTime(made_at) }),
+            label: t('moment.markFile', { number, when: dateTime(made_at), amount: money(total_cents) }),
           })),
         ]}
         {...form.field('receipts_file')}

@@ -96,14 +96,14 @@ function Reconciliation({ postings, agrees }: Detail) {
           key: 'kind',
           label: t('book.posting'),
           kind: 'main',
-          render: (row) => words(`kinds.${row.kind}`, { defaultValue: row.kind }),
+          render: (row) => (row.posting ? words(`kinds.${row.posting}`) : t('book.none')),
         },
         { key: 'lines', label: t('book.lines'), kind: 'number', render: (row) => count(row.lines) },
         { key: 'file', label: t('book.file'), kind: 'number', render: (row) => money(row.file_cents) },
         { key: 'book', label: t('book.book'), kind: 'number', render: (row) => money(row.book_cents) },
       ]}
       rows={postings}
-      rowId={(row) => row.kind}
+      rowId={(row) => row.posting ?? ''}
       words={{ failed: t('detail.failed') }}
     />
   );

@@ -25,7 +25,8 @@ type Stored = Omit<StoredImport, 'sha256' | 'storage_key' | 'width'> &
     | 'uploaded_at'
   > & { head: Buffer };
 
-const RECEIPTS_FILES = 20;
+/** Files that can be named: a council that hands one over each bank day is behind by months with more. */
+const RECEIPTS_FILES = 100;
 
 /** One import: its columns as they are chosen, were chosen for a file of the same headings, or seem to be. 404. */
 export async function importDetail(work: Work, id: string): Promise<Detail> {
@@ -37,14 +38,16 @@ export async function importDetail(work: Work, id: string): Promise<Detail> {
       from rates_imports where merchant_id = ${work.merchantId} and id = ${id}`),
   );
   const { headings, samples } = JSON.parse(work.vault.open(head)) as FileHead;
-  const [last, needsMark, files, before] = await Promise.all([
+  const [last, needsMark, before] = await Promise.all([
     lastMoment(work, id),
     hasTakenMoney(work),
-    work.rows<{ number: number; made_at: Date }>(sql`
-      select number, made_at from rates_receipts_files where merchant_id = ${work.merchantId}
-      order by number desc limit ${RECEIPTS_FILES}`),
     columns ? undefined : columnsBefore(work, headings),
   ]);
+  // One that is older than that of the import before would be refused.
+  const files = await work.rows<Detail['receipts_files'][number]>(sql`
+    select number, total_cents, made_at from rates_receipts_files
+    where merchant_id = ${work.merchantId} and number >= ${last?.receiptsFile ?? 0}
+    order by number desc limit ${RECEIPTS_FILES}`);
   const year = ratingYearOf(work.today);
   return {
     ...one,

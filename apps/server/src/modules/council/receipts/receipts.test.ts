@@ -123,8 +123,8 @@ describe('a receipts file', () => {
         total_cents: -7_500,
       },
       postings: [
-        { kind: 'debit_cleared', lines: 1, file_cents: 2_500, book_cents: 2_500 },
-        { kind: 'debit_returned', lines: 1, file_cents: -10_000, book_cents: -10_000 },
+        { posting: 'debit_cleared', lines: 1, file_cents: 2_500, book_cents: 2_500 },
+        { posting: 'debit_returned', lines: 1, file_cents: -10_000, book_cents: -10_000 },
       ],
       agrees: true,
     });

@@ -11,7 +11,7 @@ type Detail = Output<typeof receipts.getReceiptsFile>;
 export async function reconciledFile(work: Work, id: string): Promise<Detail> {
   const file = await receiptsFileOf(work, id);
   const rows = await work.rows<Detail['postings'][number] & { differing: number }>(sql`
-    select coalesce(b.posting, l.method) as kind, count(*)::int as lines, sum(l.amount_cents)::bigint as file_cents,
+    select b.posting, count(*)::int as lines, sum(l.amount_cents)::bigint as file_cents,
       coalesce(sum(b.amount_cents), 0)::bigint as book_cents,
       count(*) filter (where b.posting_id is null or b.amount_cents <> l.amount_cents
         or b.property_id <> l.property_id or b.kind <> l.kind)::int as differing
@@ -23,7 +23,7 @@ export async function reconciledFile(work: Work, id: string): Promise<Detail> {
         where x.merchant_id = ${work.merchantId} and x.file_id = ${id})`,
     )}) b on b.posting_id = l.posting_id
     where l.merchant_id = ${work.merchantId} and l.file_id = ${id}
-    group by coalesce(b.posting, l.method) order by 1`);
+    group by b.posting order by b.posting`);
   const sum = rows.reduce((total, { file_cents }) => total + file_cents, 0);
   return {
     file,
