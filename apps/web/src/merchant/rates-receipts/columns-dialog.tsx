@@ -1,5 +1,5 @@
 import { RECEIPTS_COLUMNS } from '@lorikeet/contracts/rates-receipts';
-import { IconColumns3 } from '@tabler/icons-react';
+import { IconFileInfo } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInterface } from '../../lib/interface-state.ts';
@@ -15,12 +15,14 @@ export function ColumnsButton() {
   const close = () => setOpen(false);
   return (
     <>
-      <Button icon={IconColumns3} onClick={() => setOpen(true)}>
+      <Button icon={IconFileInfo} onClick={() => setOpen(true)}>
         {t('fileColumns.open')}
       </Button>
       <Dialog open={isOpen} onClose={close} title={t('fileColumns.title')}>
-        <p>{t('fileColumns.text')}</p>
-        <Facts facts={RECEIPTS_COLUMNS.map((column) => [column.heading, column[locale]])} />
+        <div className="lk-stack">
+          <p>{t('fileColumns.text')}</p>
+          <Facts facts={RECEIPTS_COLUMNS.map((column) => [column.heading, column[locale]])} />
+        </div>
         <DialogActions>
           <Button onClick={close}>{t('common:close')}</Button>
         </DialogActions>
