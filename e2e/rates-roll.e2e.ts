@@ -105,6 +105,29 @@ async function downloaded(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
+/** Makes the next file, whose amounts sum to what waited, and which is the same each time it is fetched. Returns its id. */
+async function makeFile(page: Page, totalCents: number): Promise<string> {
+  await page.goto('/merchant/council/receipts');
+  await page.getByText('Receipts waiting').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('button', { name: 'Make the next file' }).click();
+  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await asked.getByRole('button', { name: 'Make the file' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Receipts file 3' }).waitFor();
+  await page.getByText('Every line equals its posting').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  const fileId = page.url().split('/').at(-1)!;
+  const text = await downloaded(page);
+  const amounts = text
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => Math.round(Number(line.split(',')[6]) * 100));
+  expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(totalCents);
+  expect(await downloaded(page)).toBe(text);
+  return fileId;
+}
+
 test('what was received goes to the rates system in files, and the roll’s import names the last one', async () => {
   onTestFailed(() => console.error(portal.log()));
   const state = await signedIn(portal, 'owner@banksia.test');
@@ -116,24 +139,7 @@ test('what was received goes to the rates system in files, and the roll’s impo
   expect(waiting.receipts).toBeGreaterThan(0);
   const page = await newPage({ baseUrl: portal.baseUrl, storageState: state });
 
-  await page.goto('/merchant/council/receipts');
-  await page.getByText('Receipts waiting').waitFor();
-  expect(await flaws(page, 'en')).toEqual([]);
-  await page.getByRole('button', { name: 'Make the next file' }).click();
-  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await asked.getByRole('button', { name: 'Make the file' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Receipts file 3' }).waitFor();
-  await page.getByText('Every line equals its posting').waitFor();
-  expect(await flaws(page, 'en')).toEqual([]);
-  const fileId = page.url().split('/').at(-1);
-  const text = await downloaded(page);
-  const amounts = text
-    .trimEnd()
-    .split('\r\n')
-    .slice(1)
-    .map((line) => Math.round(Number(line.split(',')[6]) * 100));
-  expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(waiting.total_cents);
-  expect(await downloaded(page)).toBe(text);
+  const fileId = await makeFile(page, waiting.total_cents);
 
   // A second one has nothing to hold, and says so.
   await page.goto('/merchant/council/receipts');
