@@ -26,6 +26,7 @@ export const CALL_GROUPS = {
   balance: { en: 'Balance', zh: '余额' },
   ledger: { en: 'Ledger', zh: '账簿' },
   bankFile: { en: 'Bank files', zh: '银行文件' },
+  bankConnection: { en: 'Bank connections', zh: '银行连接' },
   returns: { en: 'Returns', zh: '退回' },
   statement: { en: 'Bank statements', zh: '银行对账单' },
   exception: { en: 'Exceptions', zh: '待处理事项' },

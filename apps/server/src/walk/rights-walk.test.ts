@@ -30,6 +30,8 @@ const SET_UP = [
 const PROVEN = [
   '/approval/approve/{id}',
   '/approval/policy/set',
+  '/bankConnection/resume/{id}',
+  '/bankConnection/set/{id}',
   '/bpay/refund/{id}',
   '/email/create',
   '/email/delete/{id}',

@@ -2,6 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as bankConnections from '@lorikeet/contracts/bank-connections';
 import { listPage } from '../../platform/db/list-page.ts';
 import { raw, sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
 type Shown = Output<typeof bankConnections.listBankConnections>['rows'][number];
@@ -25,8 +26,13 @@ export async function connectionList(work: Work): Promise<{ rows: Shown[] }> {
   };
 }
 
-/** One page of the files that a connection took to the bank or brought. */
-export function transferList(work: Work, input: Input<typeof bankConnections.listFileTransfers>) {
+/** One page of the files that a connection took to the bank or brought. 404 for a facility that is not the tenant's. */
+export async function transferList(work: Work, input: Input<typeof bankConnections.listFileTransfers>) {
+  found(
+    await work.maybe(
+      sql`select 1 from facilities where merchant_id = ${work.merchantId} and id = ${input.id}`,
+    ),
+  );
   const order = input.sort === 'begun_at' ? 't.begun_at, t.id' : 't.begun_at desc, t.id desc';
   return listPage<TransferRow>(work, {
     match: sql`from file_transfers t where t.merchant_id = ${work.merchantId} and t.facility_id = ${input.id}`,

@@ -13,7 +13,7 @@ import { found } from '../../platform/http/problem.ts';
 import type { BulkOutcome } from '../../platform/lists/bulk-action.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { fileOf, lockBatch, moveBatch, moveFiles } from '../bank-files/index.ts';
+import { closeFileExceptions, fileOf, lockBatch, moveBatch, moveFiles } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { moveDebits, paymentEvent, paymentEvents } from '../payments/index.ts';
 import { type LockedDebit, lockDebits } from './lock-debits.ts';
@@ -110,6 +110,7 @@ async function takeOutOfFile(
   if (!file) return 'taken_out';
   await moveFiles(work, 'withdraw', { where: sql`f.id = ${file.id}`, also: sql`reason = 'rebuilt'` });
   await moveBatch(work, batch.id, 'lose_file');
+  await closeFileExceptions(work, file.id);
   if (file.status === 'downloaded') {
     await raiseException(work, {
       kind: 'bank_file.rebuilt',
