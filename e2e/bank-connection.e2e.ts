@@ -60,6 +60,6 @@ test('a connection to the bank is set by two people, tried, and switched off', a
   expect(await flaws(phone, 'zh')).toEqual([]);
 
   await card.getByRole('button', { name: 'Switch off' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
   await card.getByText('Off', { exact: true }).waitFor();
 });

@@ -1,6 +1,3 @@
-/** Room for the search above the part that is shown. */
-const ABOVE_PX = 96;
-
 /** Shows of the contents what has all the words that were typed, and opens the parts that they are in. */
 export function openSearch(): void {
   const form = document.querySelector<HTMLFormElement>('.docs-search');
@@ -36,5 +33,8 @@ export function openSearch(): void {
 export function showWhereYouAre(): void {
   const nav = document.querySelector<HTMLElement>('.docs-nav');
   const part = nav?.querySelector<HTMLElement>('.docs-part[open]');
-  if (nav && part) nav.scrollTop = part.offsetTop - nav.offsetTop - ABOVE_PX;
+  if (!nav || !part) return;
+  // Right below the search, which covers whatever is above: a line that it covers in part is hard to hit.
+  const search = nav.querySelector<HTMLElement>('.docs-search')?.offsetHeight ?? 0;
+  nav.scrollTop = part.offsetTop - nav.offsetTop - search;
 }
