@@ -22,7 +22,6 @@ async function added(scene: Scene): Promise<string> {
 }
 
 export const customerImportRehearsals: Record<string, Rehearsal> = {
-  previewCustomerMerge: async (scene) => ({ input: { other_id: await added(scene) } }),
   mergeCustomers: async (scene) => ({ input: { id: await added(scene), other_id: await added(scene) } }),
   previewCustomerImport: async (scene) => ({ input: file(scene) }),
   importCustomers: async (scene) => ({ input: file(scene) }),

@@ -26,12 +26,13 @@ export function layout({ locale, slug, main, groups, isDemo }: Page): Html {
   return html`<a class="docs-skip" href="#content">${wordOf('skip', locale)}</a>
 <header class="docs-top">
 <a class="docs-name" href="${at('', locale)}"><img src="/mark.svg" alt="" width="26" height="26"> <span>${wordOf('title', locale)}</span></a>
+<a class="docs-to-contents" href="#contents">${wordOf('contents', locale)}</a>
 <a href="/api/openapi.json">openapi.json</a>
 <a href="/merchant/integrations">${wordOf('portal', locale)}</a>
 <a href="${at(slug, other)}" hreflang="${other}" lang="${other}">${LANGUAGE[other]}</a>
 </header>
 <div class="docs-frame">
-<nav class="docs-nav" aria-label="${wordOf('contents', locale)}">
+<nav id="contents" class="docs-nav" aria-label="${wordOf('contents', locale)}">
 <form class="docs-search" role="search" hidden><label for="docs-search">${wordOf('search', locale)}</label><input id="docs-search" type="search" autocomplete="off"></form>
 <p class="docs-none" role="status" hidden>${wordOf('searchNone', locale)}</p>
 ${contentsOf({ locale, slug, groups })}
