@@ -67,7 +67,11 @@ export async function insertCustomer(work: Work, id: string, record: CustomerRec
     values (${work.merchantId}, ${id}, 'pending', ${values}, ${work.now}, ${work.now})`);
 }
 
-type HeldCustomer = CustomerRecord & { id: string; status: CustomerStatus; merged_into_id: string | null };
+export type HeldCustomer = CustomerRecord & {
+  id: string;
+  status: CustomerStatus;
+  merged_into_id: string | null;
+};
 
 /** The customer's record under lock, or undefined. */
 export async function lockCustomer(work: Work, id: string): Promise<HeldCustomer | undefined> {

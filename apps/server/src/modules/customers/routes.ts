@@ -21,7 +21,7 @@ import { customerImportList } from './customer-imports.query.ts';
 import { customerCounts, customerList } from './customer-list.query.ts';
 import { MANDATE_EVIDENCE } from './evidence/evidence-document.ts';
 import { evidenceFile, makeEvidence } from './evidence/make-evidence.ts';
-import { holdCustomer } from './hold-customer.ts';
+import { holdCustomer, lockUnmerged } from './hold-customer.ts';
 import { importCustomers, previewImport } from './import-customers.ts';
 import { mandateDetail, mandateList } from './mandate-list.query.ts';
 import { mergeCustomers, previewMerge } from './merge-customers.ts';
@@ -65,7 +65,7 @@ export function customerRoutes(routes: Routes, given: CustomersGiven): void {
     return done;
   });
   routes.tenant(customers.setCustomerStatus, async ({ work, input }) => {
-    await holdCustomer(work, input.id);
+    await lockUnmerged(work, input.id);
     if (input.action === 'activate') await reactivateCustomer(work, input.id);
     else await deactivateCustomer(work, input.id);
     return { status: input.action === 'activate' ? ('active' as const) : ('inactive' as const) };

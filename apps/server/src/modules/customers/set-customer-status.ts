@@ -7,7 +7,7 @@ import type { BulkOutcome } from '../../platform/lists/bulk-action.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockCustomer, moveCustomer } from './customer-store.ts';
-import { refuseMerged } from './hold-customer.ts';
+import { lockUnmerged } from './hold-customer.ts';
 
 /** Makes a customer active. Harmless when it is. */
 export async function activateCustomer(work: Work, id: string): Promise<BulkOutcome> {
@@ -32,7 +32,7 @@ async function noteActivation(work: Work, id: string): Promise<void> {
 
 /** Activates a customer that has a mandate in use or a card that is kept. Refuses `customer.no_mandate`, `customer.merged`. */
 export async function reactivateCustomer(work: Work, id: string): Promise<BulkOutcome> {
-  await refuseMerged(work, found(await lockCustomer(work, id)).merged_into_id);
+  await lockUnmerged(work, id);
   const { pays } = await work.one<{ pays: boolean }>(sql`
     select exists (select 1 from mandates
       where merchant_id = ${work.merchantId} and customer_id = ${id} and status = 'active')

@@ -1,12 +1,11 @@
 import { sql } from '../../platform/db/sql.ts';
-import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { refuseUncollected } from '../merchants/index.ts';
 import { addBankAccount } from './add-bank-account.ts';
 import { checkBirthday, type TypedAccount } from './create-customer.ts';
-import { CUSTOMER_COLUMNS, type CustomerRecord, lockCustomer, rewriteCustomer } from './customer-store.ts';
-import { refuseMerged } from './hold-customer.ts';
+import { CUSTOMER_COLUMNS, type CustomerRecord, rewriteCustomer } from './customer-store.ts';
+import { lockUnmerged } from './hold-customer.ts';
 
 /**
  * Rewrites a customer with everything that a form holds. A given account becomes the default method; the earlier
@@ -19,8 +18,7 @@ export async function updateCustomer(
   { currency, ...given }: Omit<CustomerRecord, 'currency'> & Partial<Pick<CustomerRecord, 'currency'>>,
   account?: TypedAccount,
 ): Promise<void> {
-  const before = found(await lockCustomer(work, id));
-  await refuseMerged(work, before.merged_into_id);
+  const before = await lockUnmerged(work, id);
   const record = { ...given, currency: currency ?? before.currency };
   checkBirthday(work, record);
   if (record.currency !== before.currency) await refuseOtherCurrency(work, id, record.currency);

@@ -8,6 +8,7 @@ import '../../ui/base.css';
 import '../../ui/controls.css';
 import '../../ui/button.css';
 import './docs.css';
+import './docs-calls.css';
 import { schemeNow, systemDark } from '../../lib/colour-scheme-now.ts';
 import { loadChineseFont } from '../../lib/fonts.ts';
 import { addCopyButtons } from './copy-samples.ts';

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
+import { differing, MergeFields } from '../../frames/merge-fields.tsx';
 import { read, readPage, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
-import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -61,17 +61,20 @@ function Choose({ contact, onChoose, onClose }: ChooseProps) {
 }
 type ChooseProps = { contact: Contact; onChoose: (id: string) => void; onClose: () => void };
 
-/** The fields in which both say something and not the same: one of the two is chosen. */
-const differing = (mine: Contact, theirs: Contact): MergeField[] =>
-  MERGE_FIELDS.filter((field) => mine[field] && theirs[field] && mine[field] !== theirs[field]);
-
 /** Which value stands, field by field. */
 function Compare({ contact, other, onClose }: { contact: Contact; other: Contact; onClose: () => void }) {
   const { t } = useTranslation('contacts');
   const [taken, setTaken] = useState<readonly MergeField[]>([]);
   useUnsaved(taken.length > 0);
   const merge = useWrite(mergeContacts, { expected: [1] });
-  const fields = differing(contact, other);
+  const fields = differing(
+    MERGE_FIELDS.map((field) => ({
+      field,
+      label: t(`fields.${field}`),
+      mine: contact[field] ?? '',
+      theirs: other[field] ?? '',
+    })),
+  );
   const submit = async () => {
     const { code, message } = await merge.mutateAsync({
       id: contact.id,
@@ -85,8 +88,6 @@ function Compare({ contact, other, onClose }: { contact: Contact; other: Contact
     addToast({ severity: 'success', summary: t('merge.done') });
     onClose();
   };
-  const choose = (field: MergeField, isTheirs: boolean) =>
-    setTaken(isTheirs ? [...taken, field] : taken.filter((one) => one !== field));
   return (
     <DialogForm
       onSubmit={(event) => {
@@ -98,18 +99,7 @@ function Compare({ contact, other, onClose }: { contact: Contact; other: Contact
       onClose={onClose}
     >
       <p>{t(fields.length > 0 ? 'merge.differ' : 'merge.alike')}</p>
-      {fields.map((field) => (
-        <RadioField
-          key={field}
-          label={t(`fields.${field}`)}
-          options={[
-            { value: 'mine', label: contact[field] ?? '' },
-            { value: 'theirs', label: other[field] ?? '' },
-          ]}
-          value={taken.includes(field) ? 'theirs' : 'mine'}
-          onChange={(value) => choose(field, value === 'theirs')}
-        />
-      ))}
+      <MergeFields fields={fields} taken={taken} onTake={setTaken} />
       <p className="lk-small lk-muted">{t('merge.both')}</p>
     </DialogForm>
   );

@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../../app/paths.ts';
 import { DialogForm } from '../../../frames/form-frame.tsx';
+import { differing, MergeFields } from '../../../frames/merge-fields.tsx';
 import { failureOf } from '../../../lib/api-error.ts';
 import { date } from '../../../lib/format.ts';
 import { read, useWrite } from '../../../lib/queries.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
-import { RadioField } from '../../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../../ui/faces.tsx';
 import { ChosenPayer, CustomerPicker } from '../../payments/customer-picker.tsx';
@@ -92,10 +92,14 @@ function Compare({ customer, other, onBack, onClose }: CompareProps) {
   const [taken, setTaken] = useState<readonly MergeField[]>([]);
   useUnsaved(taken.length > 0);
   const merge = useWrite(mergeCustomers, { expected: [1] });
-  const fields = MERGE_FIELDS.filter((field) => {
-    const [mine, theirs] = [said(customer, field, t), said(other, field, t)];
-    return mine !== '' && theirs !== '' && mine !== theirs;
-  });
+  const fields = differing(
+    MERGE_FIELDS.map((field) => ({
+      field,
+      label: t(LABELS[field]),
+      mine: said(customer, field, t),
+      theirs: said(other, field, t),
+    })),
+  );
   const submit = async () => {
     const { code, message } = await merge.mutateAsync({
       id: customer.id,
@@ -106,8 +110,6 @@ function Compare({ customer, other, onBack, onClose }: CompareProps) {
     addToast({ severity: 'success', summary: t('merge.done') });
     onClose();
   };
-  const choose = (field: MergeField, isTheirs: boolean) =>
-    setTaken(isTheirs ? [...taken, field] : taken.filter((one) => one !== field));
   return (
     <DialogForm
       onSubmit={(event) => {
@@ -120,18 +122,7 @@ function Compare({ customer, other, onBack, onClose }: CompareProps) {
     >
       <ChosenPayer payer={other} onChange={onBack} />
       <p>{t(fields.length > 0 ? 'merge.differ' : 'merge.alike')}</p>
-      {fields.map((field) => (
-        <RadioField
-          key={field}
-          label={t(LABELS[field])}
-          options={[
-            { value: 'mine', label: said(customer, field, t) },
-            { value: 'theirs', label: said(other, field, t) },
-          ]}
-          value={taken.includes(field) ? 'theirs' : 'mine'}
-          onChange={(value) => choose(field, value === 'theirs')}
-        />
-      ))}
+      <MergeFields fields={fields} taken={taken} onTake={setTaken} />
       <p className="lk-small lk-muted">{t('merge.effect', { name: other.name })}</p>
     </DialogForm>
   );
