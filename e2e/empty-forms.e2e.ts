@@ -213,6 +213,11 @@ const PLATFORM: readonly Form[] = [
     path: rebuilt,
     open: (page) => page.getByRole('row').filter({ hasText: 'File built again' }).first().click(),
   },
+  {
+    file: 'merchant/bank-connections/connection-form',
+    path: '/merchant/user/settings?tab=business',
+    open: press('Set up'),
+  },
   { file: 'merchant/merchants/create-page', path: '/merchant/platform/merchants/create' },
   { file: 'merchant/merchants/facility-practice-form', path: ofMerchant, open: press('Edit') },
   { file: 'merchant/merchants/direct-facility-form', path: ofMerchant, open: press('Add a direct facility') },
