@@ -29,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(context: BenchContext
   existence: () => import('./existence.ts'),
   'sign-in': () => import('./sign-in.ts'),
   calls: () => import('./calls/index.ts'),
+  lists: () => import('./lists/index.ts'),
   'card-payment': () => import('./money/card-payment.ts'),
   'return-file': () => import('./money/return-file.ts'),
   'brf-file': () => import('./money/brf-file.ts'),

@@ -1,11 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { median, rounded } from '../figures.ts';
 import { layTables, rowsWrittenBy, type WrittenRow } from '../floors/written-rows.ts';
 import type { BenchContext } from '../main.ts';
 import { type MeasuredCall, measuredCalls } from './calls.ts';
-import { openRawClient, type RawCall } from './raw-client.ts';
-import type { ServerOrder } from './server.ts';
+import { openRawClient, type RawCall, succeeded } from './raw-client.ts';
 import { type CallsStage, openCallsStage, type StagedTenant } from './stage.ts';
+import { type Server, startServer } from './start-server.ts';
 
 const ROUNDS = 3;
 /** A round ends after so many seconds; no more calls than these are prepared for it. */
@@ -43,32 +42,6 @@ export async function run(context: BenchContext): Promise<void> {
   }
 }
 
-type Server = { port: number; rss(): Promise<number>; end(): void };
-
-async function startServer(order: ServerOrder): Promise<Server> {
-  const child = fork(new URL('./server.ts', import.meta.url), [JSON.stringify(order)]);
-  const { port } = await nextWord<{ port: number }>(child);
-  return {
-    port,
-    async rss() {
-      child.send('rss');
-      return (await nextWord<{ rss: number }>(child)).rss;
-    },
-    end: () => child.disconnect(),
-  };
-}
-
-function nextWord<T>(child: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const fail = (code: number | null) => reject(new Error(`the server ended with ${code}`));
-    child.once('exit', fail);
-    child.once('message', (said: T) => {
-      child.off('exit', fail);
-      resolve(said);
-    });
-  });
-}
-
 /** The rows that each writing call leaves, found by making it; the second call, as the first sets things up. */
 async function writtenBy(stage: CallsStage, calls: readonly MeasuredCall[], port: number) {
   const tenant = stage.tenants[0]!;
@@ -86,10 +59,6 @@ async function writtenBy(stage: CallsStage, calls: readonly MeasuredCall[], port
   }
   client.close();
   return writes;
-}
-
-function succeeded(reply: string): void {
-  if (!reply.startsWith('{"code":0,')) throw new Error(reply.slice(0, 500));
 }
 
 type Measured = { stage: CallsStage; call: MeasuredCall; product: Server; bare: Server; seconds: number };

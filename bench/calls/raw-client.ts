@@ -36,6 +36,11 @@ export async function openRawClient(port: number): Promise<RawClient> {
   };
 }
 
+/** Throws on a reply that is not a success. */
+export function succeeded(reply: string): void {
+  if (!reply.startsWith('{"code":0,')) throw new Error(reply.slice(0, 500));
+}
+
 function connected(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket));

@@ -65,7 +65,7 @@ async function failedDebits(work: Work): Promise<Item> {
     select return_code as code, count(*)::int as count, sum(amount_cents)::bigint as cents,
       bool_and(currency = 'AUD') as one_currency from payments
     where merchant_id = ${work.merchantId} and debit_date between ${from} and ${work.today}
-      and stage = any(${FAILED}::text[])
+      and has_failed and stage = any(${FAILED}::text[])
     group by return_code order by count desc, code`);
   return {
     ...blank,

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as dashboard from '@lorikeet/contracts/dashboard';
 import { clearanceDate } from '@lorikeet/domain/debits';
-import { addDays, BANK_CURRENCY } from '@lorikeet/domain/kernel';
+import { addDays, BANK_CURRENCY, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { type Period, periodBefore, periodOf } from './dashboard-period.ts';
@@ -24,24 +24,43 @@ export async function figuresOf(
   const currency = input.currency ?? own;
   const period = periodOf(input, work.today);
   const previous = periodBefore(period);
+  const sumOf = sumsOf(await stagesIn(work, currency, { from: previous.from, to: period.to }));
+  const taken = [...SUCCEEDED, ...PROCESSING];
   return {
     currency,
     period,
     previous,
-    money_in: await sumOf(work, currency, period, [...SUCCEEDED, ...PROCESSING]),
-    previous_money_in: await sumOf(work, currency, previous, [...SUCCEEDED, ...PROCESSING]),
+    money_in: sumOf(period, taken),
+    previous_money_in: sumOf(previous, taken),
     pending: await pendingOf(work, currency),
-    failed: await failedOf(work, currency, period),
+    failed: {
+      ...sumOf(period, FAILED),
+      of_count: sumOf(period, [...taken, ...FAILED]).count,
+      retried: await retriedOf(work, currency, period),
+    },
     deposits: currency === own ? await depositsOf(work) : null,
   };
 }
 
-function sumOf(work: Work, currency: string, { from, to }: Period, stages: readonly string[]): Promise<Sum> {
-  return work.one<Sum>(sql`
-    select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as amount_cents from payments
-    where merchant_id = ${work.merchantId} and debit_date between ${from} and ${to}
-      and stage = any(${stages}::text[]) and currency = ${currency}`);
+type StageOfDay = { day: LocalDate; stage: string; count: number; cents: number };
+
+/** What stands in each stage on each day of two periods that follow each other: read once, summed for each figure. */
+function stagesIn(work: Work, currency: string, { from, to }: Period): Promise<StageOfDay[]> {
+  return work.rows<StageOfDay>(sql`
+    select debit_date as day, stage, count(*)::int as count, sum(amount_cents)::bigint as cents from payments
+    where merchant_id = ${work.merchantId} and debit_date between ${from} and ${to} and currency = ${currency}
+    group by debit_date, stage`);
 }
+
+const sumsOf =
+  (days: readonly StageOfDay[]) =>
+  ({ from, to }: Period, stages: readonly string[]): Sum => {
+    const among = days.filter(({ day, stage }) => day >= from && day <= to && stages.includes(stage));
+    return {
+      count: among.reduce((sum, { count }) => sum + count, 0),
+      amount_cents: toCents(among.reduce((sum, { cents }) => sum + cents, 0)),
+    };
+  };
 
 async function pendingOf(work: Work, currency: string): Promise<Figures['pending']> {
   const { oldest } = await work.one<{ oldest: Figures['period']['from'] | null }>(sql`
@@ -62,17 +81,16 @@ async function pendingOf(work: Work, currency: string): Promise<Figures['pending
   };
 }
 
-async function failedOf(work: Work, currency: string, period: Period): Promise<Figures['failed']> {
-  const failed = await sumOf(work, currency, period, FAILED);
-  const all = await sumOf(work, currency, period, [...SUCCEEDED, ...PROCESSING, ...FAILED]);
+/** How many of the failed debits of a period were tried again. */
+async function retriedOf(work: Work, currency: string, period: Period): Promise<number> {
   const { retried } = await work.one<{ retried: number }>(sql`
     select count(*)::int as retried from payments f
     where f.merchant_id = ${work.merchantId} and f.debit_date between ${period.from} and ${period.to}
-      and f.stage = any(${FAILED}::text[]) and f.currency = ${currency} and f.invoice_id is not null
+      and f.has_failed and f.stage = any(${FAILED}::text[]) and f.currency = ${currency} and f.invoice_id is not null
       and exists (
         select 1 from payments r
         where r.merchant_id = ${work.merchantId} and r.invoice_id = f.invoice_id and r.retry_of = f.id)`);
-  return { ...failed, of_count: all.count, retried };
+  return retried;
 }
 
 /** For a merchant with an account of its own: files that the bank took and has not paid for yet. */

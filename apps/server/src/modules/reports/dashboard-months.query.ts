@@ -1,6 +1,12 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as dashboard from '@lorikeet/contracts/dashboard';
-import { addMonthsAnchored, endOfMonth, type LocalDate, startOfMonth, ZERO } from '@lorikeet/domain/kernel';
+import {
+  addMonthsAnchored,
+  endOfMonth,
+  type LocalDate,
+  startOfMonth,
+  toCents,
+} from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { FAILED, PROCESSING, SUCCEEDED } from './status-stages.ts';
@@ -17,19 +23,25 @@ export async function monthsOf(work: Work): Promise<Months> {
   );
   const first = addMonthsAnchored(startOfMonth(work.today), 1 - MONTHS, 1);
   const last = endOfMonth(work.today);
-  const rows = await work.rows<Omit<Month, 'to'>>(sql`
-    select date_trunc('month', debit_date::timestamp)::date as from,
-      coalesce(sum(amount_cents) filter (where stage = any(${SUCCEEDED}::text[])), 0)::bigint as cleared_cents,
-      coalesce(sum(amount_cents) filter (where stage = any(${PROCESSING}::text[])), 0)::bigint as processing_cents,
-      coalesce(sum(amount_cents) filter (where stage = any(${FAILED}::text[])), 0)::bigint as failed_cents
-    from payments
+  const days = await work.rows<{ day: LocalDate; stage: string; cents: number }>(sql`
+    select debit_date as day, stage, sum(amount_cents)::bigint as cents from payments
     where merchant_id = ${work.merchantId} and debit_date between ${first} and ${last} and currency = ${currency}
-    group by 1 order by 1`);
-  const known = new Map<LocalDate, Omit<Month, 'to'>>(rows.map((row) => [row.from, row]));
+    group by debit_date, stage`);
+  const sumOf = ({ from, to }: Pick<Month, 'from' | 'to'>, stages: readonly string[]) =>
+    toCents(
+      days
+        .filter(({ day, stage }) => day >= from && day <= to && stages.includes(stage))
+        .reduce((sum, { cents }) => sum + cents, 0),
+    );
   const months = Array.from({ length: MONTHS }, (_, n): Month => {
     const from = addMonthsAnchored(first, n, 1);
-    const sums = known.get(from) ?? { cleared_cents: ZERO, processing_cents: ZERO, failed_cents: ZERO };
-    return { ...sums, from, to: endOfMonth(from) };
+    const month = { from, to: endOfMonth(from) };
+    return {
+      ...month,
+      cleared_cents: sumOf(month, SUCCEEDED),
+      processing_cents: sumOf(month, PROCESSING),
+      failed_cents: sumOf(month, FAILED),
+    };
   });
   return { currency, months };
 }
