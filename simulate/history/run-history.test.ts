@@ -54,6 +54,7 @@ async function watched() {
 test('months with faults keep every invariant, the same seed gives the same ledger, and no phase does what it says is not due', async () => {
   const { outcome, watch } = await watched();
   expect(outcome.invariants).toBeGreaterThan(20);
+  expect(outcome.accounting_files).toBeGreaterThan(20);
   expect(outcome.cleared).toBeGreaterThan(50);
   expect(outcome.returned_after_payout).toBeGreaterThan(0);
   expect(outcome.payouts_returned).toBeGreaterThan(0);

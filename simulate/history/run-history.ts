@@ -3,7 +3,10 @@ import {
   addMonthsAnchored,
   BANK_ZONE,
   daysBetween,
+  endOfMonth,
   instantAt,
+  type LocalDate,
+  startOfMonth,
   toLocalDate,
 } from '@lorikeet/domain/kernel';
 import { composePortal, type Portal } from '../../apps/server/src/compose.ts';
@@ -30,6 +33,7 @@ import { cardTill } from '../fixture/card-till.ts';
 import { fixtureEnvironment } from '../fixture/fixture-modules.ts';
 import { openMerchant, openPlatformTenant } from '../fixture/open-merchants.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
+import { checkAccountingFiles } from './accounting-files.ts';
 import { createBank } from './bank.ts';
 import { bankPhase } from './bank-phase.ts';
 import { createFaults, WorkerDied } from './faults.ts';
@@ -52,7 +56,8 @@ const ZONES = ['Australia/Sydney', 'Australia/Perth', 'Australia/Adelaide'];
 
 /**
  * Runs months and years day by day with the portal's own phases, listeners and use cases on a moving clock, with
- * faults around them, and checks every invariant at each month's end and at the end. The same terms give the same
+ * faults around them, checks every invariant each month and at the end, and holds the accounting files of each month
+ * against the ledger. The same terms give the same
  * ledger. `watch` may stand around the phases. Throws when an invariant does not hold.
  */
 export async function runHistory(
@@ -89,6 +94,10 @@ export async function runHistory(
         ),
     };
     const till = cardTill(platform);
+    const merchants = stages.map(({ merchantId }) => merchantId);
+    const filesOf = (during: { from: LocalDate; to: LocalDate }) =>
+      checkAccountingFiles(platform, merchants, during);
+    let accounting_files = 0;
     for (let n = 0; n < days; n += 1) {
       const day = addDays(BEGINS, n);
       await runTo(portal, world, instantAt(day, PEOPLE_AT, BANK_ZONE));
@@ -104,15 +113,19 @@ export async function runHistory(
         ]);
       }
       if (day.endsWith('-28')) await checkInvariants(platform, portal.modules);
+      if (day === endOfMonth(day)) accounting_files += await filesOf({ from: startOfMonth(day), to: day });
     }
     await runTo(portal, world, instantAt(ends, '04:00', BANK_ZONE));
     const invariants = await checkInvariants(platform, portal.modules);
+    // What was booked late into an earlier month is in the files of the whole time.
+    accounting_files += await filesOf({ from: BEGINS, to: ends });
     return {
       ...terms,
       days,
       ...(await figuresOf(platform)),
       injected: { ...faults.counts, ...bank.counts },
       invariants,
+      accounting_files,
       ...(await ledgerDigest(platform)),
     };
   } finally {
