@@ -102,9 +102,9 @@ describe('a visit at a bank', () => {
 });
 
 describe('a private key', () => {
-  it('is one without a passphrase', () => {
-    expect(here.isPrivateKey(bank.clientKey)).toBe(true);
-    expect(here.isPrivateKey(newKey().public)).toBe(false);
-    expect(here.isPrivateKey('nothing')).toBe(false);
+  it('is one without a passphrase', async () => {
+    expect(await here.isPrivateKey(bank.clientKey)).toBe(true);
+    expect(await here.isPrivateKey(newKey().public)).toBe(false);
+    expect(await here.isPrivateKey('nothing')).toBe(false);
   });
 });

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isThisMachine } from '@lorikeet/contracts/webhooks';
-import ssh2 from 'ssh2';
-import SftpClient from 'ssh2-sftp-client';
+import type ssh2 from 'ssh2';
+import type SftpClient from 'ssh2-sftp-client';
 import {
   type BankFolders,
   type BankLine,
@@ -48,8 +48,9 @@ export function createBankSftp(options: Options): BankLine {
         () => true,
         () => false,
       ),
-    isPrivateKey(text) {
-      const key = ssh2.utils.parseKey(text);
+    async isPrivateKey(text) {
+      const { utils } = (await import('ssh2')).default;
+      const key = utils.parseKey(text);
       return !(key instanceof Error) && (Array.isArray(key) ? key : [key]).some((one) => one.isPrivateKey());
     },
     async visit(server, body) {
@@ -89,7 +90,8 @@ async function signIn(
 ): Promise<{ client: SftpClient; lost: Lost }> {
   let shown: string | undefined;
   const quiet = { error: () => {}, end: () => {}, close: () => {} };
-  const client = new SftpClient('bank', quiet);
+  const { default: Client } = await import('ssh2-sftp-client');
+  const client = new Client('bank', quiet);
   const lost = watch(client);
   try {
     await client.connect({

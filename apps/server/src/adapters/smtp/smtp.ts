@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { type MailCarrier, Undeliverable } from '../../platform/messages/carriers.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -12,20 +12,27 @@ export function createSmtp(options: {
   from: string;
   requireTls?: boolean;
 }): MailCarrier & { close(): void } {
-  const transport = createTransport({
-    url: options.url,
-    ...(options.requireTls && { requireTLS: true, tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' } }),
-    pool: true,
-    maxConnections: 3,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
+  // The library is loaded with the first letter.
+  let opened: Promise<Transporter> | undefined;
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    const tls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
+    return createTransport({
+      url: options.url,
+      ...(options.requireTls && { requireTLS: true, tls }),
+      pool: true,
+      maxConnections: 3,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    });
+  };
   const host = /@([^>\s]+)>?\s*$/.exec(options.from)?.[1] ?? 'localhost';
   return {
     async send({ id, to, subject, text, html }) {
       try {
-        await transport.sendMail({
+        opened ??= open();
+        await (await opened).sendMail({
           from: options.from,
           to,
           subject,
@@ -37,7 +44,7 @@ export function createSmtp(options: {
         throw isFinal(error) ? new Undeliverable((error as Error).message) : error;
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
 }
 

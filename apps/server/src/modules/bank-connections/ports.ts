@@ -49,5 +49,5 @@ export type BankLine = {
   /** Whether a host may be connected to: it is known, and no part of a private network. */
   isReachable(host: string): Promise<boolean>;
   /** Whether a text is a private key that needs no passphrase. */
-  isPrivateKey(text: string): boolean;
+  isPrivateKey(text: string): Promise<boolean>;
 };

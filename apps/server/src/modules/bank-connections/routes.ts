@@ -16,7 +16,7 @@ export function bankConnectionRoutes(routes: Routes, line: BankLine): void {
   routes.tenant(bankConnections.listFileTransfers, ({ work, input }) => transferList(work, input));
   routes.run(bankConnections.setBankConnection, async ({ run, input }) => {
     await run.inTransaction((work) => refuseOtherInbox(work, input.id));
-    if (input.login === 'key' && !line.isPrivateKey(input.secret))
+    if (input.login === 'key' && !(await line.isPrivateKey(input.secret)))
       throw fieldProblem([{ path: 'secret', code: 'private_key_invalid' }]);
     // Looked up outside of the transaction: a name server may be slow. It is checked again at each visit.
     refuseUnless(await line.isReachable(input.host), 'bank_connection.address_inside');

@@ -1,6 +1,6 @@
 import { FileAltered } from '../files/file-cipher.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { type Paper, type PaperInfo, writePaper } from './paper.ts';
+import type { Paper, PaperInfo } from './paper.ts';
 
 /** A PDF before it is written: everything is read, and no transaction needs to be open while it is drawn. */
 export type PreparedPaper = {
@@ -16,6 +16,8 @@ export async function printPaper(
   files: FileStore,
   { filename, info, image, write }: PreparedPaper,
 ): Promise<{ filename: string; pdf: Buffer }> {
+  // What draws is loaded with the first document: a process that writes none starts sooner.
+  const { writePaper } = await import('./paper.ts');
   const letterheadImage = image ? await contentOf(files, image) : undefined;
   return { filename, pdf: await writePaper({ ...info, ...(letterheadImage && { letterheadImage }) }, write) };
 }

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import * as passkeys from '@lorikeet/contracts/passkeys';
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { queriesOn, sql } from '../../../platform/db/sql.ts';
 import { found } from '../../../platform/http/problem.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -71,6 +71,7 @@ export async function addPasskey(
 async function checkMade(platform: Platform, sessionId: string, made: Made): Promise<Kept | undefined> {
   const site = passkeySite(platform.publicUrl);
   const queries = queriesOn(platform.pool);
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const checked = await verifyRegistrationResponse({
     response: {
       id: made.id,

@@ -1,5 +1,4 @@
 import type { PasskeyAssertion } from '@lorikeet/contracts/passkeys';
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { queriesOn } from '../../../platform/db/sql.ts';
 import type { Platform } from '../../../platform/work.ts';
 import type { Person } from '../person.ts';
@@ -37,6 +36,8 @@ export async function checkPasskey(
   const key = kept ?? { ...NOBODYS, credential_id: assertion.id };
   const site = passkeySite(platform.publicUrl);
   const wall = platform.clock.wall();
+  // Loaded with the first key that is shown, whoever's it is.
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const checked = await verifyAuthenticationResponse({
     response: asBrowsersSend(assertion),
     expectedChallenge: (challenge) => spendPasskeyChallenge(queries, challenge, challengeFor, wall),

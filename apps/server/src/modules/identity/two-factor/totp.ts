@@ -1,5 +1,4 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import QRCode from 'qrcode';
 
 /* Time-based one-time passwords (RFC 6238) as every authenticator app takes them: SHA-1, six digits, 30 seconds. */
 
@@ -26,6 +25,7 @@ export function stepOfCode(secret: string, code: string, wall: Date): number | u
 
 /** What an authenticator app scans, as an SVG in a data URL. `issuer` and `account` are what it shows. */
 export async function enrolmentPicture(secret: string, issuer: string, account: string): Promise<string> {
+  const { default: QRCode } = await import('qrcode');
   const uri = generateURI({ issuer, label: account, secret });
   const svg = await QRCode.toString(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
