@@ -3,29 +3,29 @@ import { CURRENCIES, type LocalDate } from '@lorikeet/domain/kernel';
 import { accountingTotals } from '../../apps/server/src/modules/integrations/accounting/accounting-totals.query.ts';
 import { inTenant, type Platform, SYSTEM } from '../../apps/server/src/platform/work.ts';
 
-/**
- * Holds every accounting file of some merchants, each currency alone, against the ledger's day totals of the same days.
- * Throws naming those that differ; returns how many held something.
- */
-export async function checkAccountingFiles(
-  platform: Platform,
-  merchants: readonly string[],
-  days: { from: LocalDate; to: LocalDate },
-): Promise<number> {
+type Merchant = { merchantId: string };
+
+/** The accounting files of some merchants, each currency alone. */
+export function accountingFiles(platform: Platform, merchants: readonly Merchant[]) {
   let held = 0;
-  const apart: string[] = [];
-  for (const merchantId of merchants) {
-    for (const currency of CURRENCIES) {
-      for (const file of ACCOUNTING_FILES) {
+  return {
+    /** Holds them against the ledger's day totals of the same days. Throws naming those that differ. */
+    async check(days: { from: LocalDate; to: LocalDate }): Promise<void> {
+      const apart: string[] = [];
+      for (const each of merchants.flatMap(filesOf)) {
+        const { merchantId, ...asked } = each;
         const totals = await inTenant(platform, merchantId, SYSTEM, (work) =>
-          accountingTotals(work, { file, ...days, currency }),
+          accountingTotals(work, { ...asked, ...days }),
         );
         if (totals.holds.count > 0) held += 1;
-        if (!totals.is_equal)
-          apart.push(`${file} of ${merchantId} in ${currency}: ${JSON.stringify(totals)}`);
+        if (!totals.is_equal) apart.push(JSON.stringify({ ...each, ...totals }));
       }
-    }
-  }
-  if (apart.length > 0) throw new Error(`accounting files differ from the ledger:\n${apart.join('\n')}`);
-  return held;
+      if (apart.length > 0) throw new Error(`accounting files differ from the ledger:\n${apart.join('\n')}`);
+    },
+    /** How many of those that were checked held something. */
+    held: () => held,
+  };
 }
+
+const filesOf = ({ merchantId }: Merchant) =>
+  CURRENCIES.flatMap((currency) => ACCOUNTING_FILES.map((file) => ({ merchantId, currency, file })));

@@ -5,7 +5,6 @@ import {
   daysBetween,
   endOfMonth,
   instantAt,
-  type LocalDate,
   startOfMonth,
   toLocalDate,
 } from '@lorikeet/domain/kernel';
@@ -33,7 +32,7 @@ import { cardTill } from '../fixture/card-till.ts';
 import { fixtureEnvironment } from '../fixture/fixture-modules.ts';
 import { openMerchant, openPlatformTenant } from '../fixture/open-merchants.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
-import { checkAccountingFiles } from './accounting-files.ts';
+import { accountingFiles } from './accounting-files.ts';
 import { createBank } from './bank.ts';
 import { bankPhase } from './bank-phase.ts';
 import { createFaults, WorkerDied } from './faults.ts';
@@ -55,10 +54,9 @@ const PEOPLE_AT = '09:00';
 const ZONES = ['Australia/Sydney', 'Australia/Perth', 'Australia/Adelaide'];
 
 /**
- * Runs months and years day by day with the portal's own phases, listeners and use cases on a moving clock, with
- * faults around them, checks every invariant each month and at the end, and holds the accounting files of each month
- * against the ledger. The same terms give the same
- * ledger. `watch` may stand around the phases. Throws when an invariant does not hold.
+ * Runs months and years day by day with the portal's own phases, listeners and use cases on a moving clock, with faults
+ * around them, checks every invariant each month and at the end, and holds the accounting files of each month against the
+ * ledger. The same terms give the same ledger. `watch` may stand around the phases. Throws when one of them does not hold.
  */
 export async function runHistory(
   ground: Ground,
@@ -77,11 +75,7 @@ export async function runHistory(
     const ends = addMonthsAnchored(BEGINS, terms.months, 1);
     const days = daysBetween(BEGINS, ends);
     const stories = stages.map((_, n) => storyOf(terms.seed * 100 + n, terms.customers, BEGINS, days));
-    // As if every phase had always been there, whenever it was added.
-    const own = phasesOf(portal)
-      .filter((phase) => phase.name !== 'bank')
-      .map((phase) => ({ ...phase, begins: 'tenant' as const }));
-    const phases = faults.phases(watch(platform, [...own, bankPhase(bank)]));
+    const phases = faults.phases(watch(platform, [...ownPhases(portal), bankPhase(bank)]));
     await beginPhases(queriesOn(platform.pool), phases);
     const world = {
       clock,
@@ -94,10 +88,7 @@ export async function runHistory(
         ),
     };
     const till = cardTill(platform);
-    const merchants = stages.map(({ merchantId }) => merchantId);
-    const filesOf = (during: { from: LocalDate; to: LocalDate }) =>
-      checkAccountingFiles(platform, merchants, during);
-    let accounting_files = 0;
+    const files = accountingFiles(platform, stages);
     for (let n = 0; n < days; n += 1) {
       const day = addDays(BEGINS, n);
       await runTo(portal, world, instantAt(day, PEOPLE_AT, BANK_ZONE));
@@ -113,25 +104,30 @@ export async function runHistory(
         ]);
       }
       if (day.endsWith('-28')) await checkInvariants(platform, portal.modules);
-      if (day === endOfMonth(day)) accounting_files += await filesOf({ from: startOfMonth(day), to: day });
+      if (day === endOfMonth(day)) await files.check({ from: startOfMonth(day), to: day });
     }
     await runTo(portal, world, instantAt(ends, '04:00', BANK_ZONE));
-    const invariants = await checkInvariants(platform, portal.modules);
     // What was booked late into an earlier month is in the files of the whole time.
-    accounting_files += await filesOf({ from: BEGINS, to: ends });
+    await files.check({ from: BEGINS, to: ends });
     return {
       ...terms,
       days,
       ...(await figuresOf(platform)),
       injected: { ...faults.counts, ...bank.counts },
-      invariants,
-      accounting_files,
+      invariants: await checkInvariants(platform, portal.modules),
+      accounting_files: files.held(),
       ...(await ledgerDigest(platform)),
     };
   } finally {
     await portal.close();
   }
 }
+
+/** The portal's own phases, as if every one had always been there, whenever it was added. */
+const ownPhases = (portal: Portal): Phase[] =>
+  phasesOf(portal)
+    .filter((phase) => phase.name !== 'bank')
+    .map((phase) => ({ ...phase, begins: 'tenant' as const }));
 
 type World = {
   clock: ReturnType<typeof createManualClock>;
