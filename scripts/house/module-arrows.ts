@@ -138,6 +138,6 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   trust: ['bank-files', 'bpay', 'cards', 'ledger', 'merchants', 'payouts', 'refunds'],
   'tax-invoices': ['ledger', 'merchants'],
   council: ['customers', 'identity', 'invoices', 'ledger', 'letters', 'merchants', 'payments'],
-  schedules: ['council', 'customers', 'debits', 'letters', 'merchants'],
+  schedules: ['cards', 'council', 'customers', 'debits', 'letters', 'merchants', 'payments'],
   hardship: ['council', 'letters', 'merchants', 'schedules'],
 };

@@ -171,7 +171,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Properties', '房产'],
   },
   schedules: {
-    contract: true,
+    contract: ['schedules', 'property-payments'],
     domain: true,
     module: true,
     web: true,

@@ -1,5 +1,6 @@
 import { TEST_CARDS, TEST_CHALLENGE_CODE, type TestOutcome } from '@lorikeet/domain/cards/entry';
 import { isRefusal, toCents } from '@lorikeet/domain/kernel';
+import { invoiceBill } from '../../apps/server/src/modules/cards/invoice-bill.ts';
 import {
   answerChallenge,
   followAttempt,
@@ -60,7 +61,7 @@ async function payOne(
   const year = bank.luck(`expires ${name}`) < 0.3 ? 2026 : 2031;
   const { token } = rail.tokenise({ number, exp_month: 12, exp_year: year })!;
   const id = await payByCard(run, rail, {
-    invoiceId: bill.id,
+    pays: invoiceBill(bill.id),
     amountCents: toCents(bill.cents),
     dueCents: undefined,
     currency: 'AUD',

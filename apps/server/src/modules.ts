@@ -151,7 +151,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     taxInvoicesModule,
     downloadsModule({ modules: () => modules }),
     reportsModule(FOR_REPORTS),
-    ...ratesModules(humanCheck, platform),
+    ...ratesModules(humanCheck, platform, cards),
     supportModule,
     toldModule(config, platform),
     ...connectedModules(config, () => modules),
@@ -196,9 +196,13 @@ const connectedModules = (config: Config, modules: () => readonly Module[]): rea
 ];
 
 /** Rates: what is asked of a property, and how it is paid. */
-const ratesModules = (humanCheck: HumanCheck, platform: Platform): readonly Module[] => [
+const ratesModules = (
+  humanCheck: HumanCheck,
+  platform: Platform,
+  rail: CardRail | undefined,
+): readonly Module[] => [
   councilModule({ humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
-  schedulesModule,
+  schedulesModule({ rail }),
   hardshipModule,
 ];
 

@@ -26,13 +26,13 @@ const cardFeeLine = z.strictObject({
   rate: z.strictObject({ bps: z.int(), fixed_cents: cents }).nullable(),
 });
 
-/** One try to pay an invoice by card. `id` is the payment. */
+/** One try to pay an invoice, or what a property owes, by card. `id` is the payment. */
 export const cardAttempt = z.strictObject({
   id: id('payment'),
   /** `processing` and `unknown` go on by themselves: ask again. A failed attempt is over; a new one may be made. */
   stage: z.enum(CARD_STAGES),
   currency,
-  /** What it pays of the invoice. */
+  /** What it pays of what is due. */
   amount_cents: cents,
   /** What the payer pays on top; 0 where the merchant bears it. Nothing is charged by a failed attempt. */
   fee_cents: cents,
@@ -44,12 +44,33 @@ export const cardAttempt = z.strictObject({
   receipt: z
     .strictObject({
       reference: z.string(),
-      invoice_number: z.string(),
+      /** Null where what a property owes was paid. */
+      invoice_number: z.string().nullable(),
+      /** The receipt as a PDF, where a property's payment has one. The page behind an invoice's link opens its own. */
+      url: z.string().nullable(),
       paid_on: localDate,
       /** The GST inside the fee. */
       fee_gst_cents: cents,
     })
     .nullable(),
+});
+
+/** What paying by card takes now: whether it can be, what is due, and the fee by network. */
+export const cardTerms = z.strictObject({
+  offered: z.boolean(),
+  /** Why not: the refusal that paying would answer. */
+  reason: z.string().nullable(),
+  currency,
+  amount_cents: cents,
+  /** Less than all of it may be paid; not while a debit of all of it waits. */
+  parts_allowed: z.boolean(),
+  /** The dearest first, so that a fee shown before the network is known is never too small. */
+  fees: z.array(cardFeeLine),
+  /** The processor is the sandbox: cards are its test cards. */
+  sandbox: z.boolean(),
+  stripe_key: stripeKey,
+  /** The attempt that is on its way, which keeps others from being made. */
+  attempt: cardAttempt.nullable(),
 });
 
 export const tokeniseCard = contract({
@@ -85,22 +106,7 @@ export const getCardTerms = contract({
   access: 'public',
   summary: 'Whether an invoice can be paid by card now, what is due, and the fee by network',
   input: z.strictObject({ link: invoiceLink }),
-  output: z.strictObject({
-    offered: z.boolean(),
-    /** Why not: the refusal that paying would answer. */
-    reason: z.string().nullable(),
-    currency,
-    amount_cents: cents,
-    /** Less than all of it may be paid; not while a debit of all of it waits. */
-    parts_allowed: z.boolean(),
-    /** The dearest first, so that a fee shown before the network is known is never too small. */
-    fees: z.array(cardFeeLine),
-    /** The processor is the sandbox: cards are its test cards. */
-    sandbox: z.boolean(),
-    stripe_key: stripeKey,
-    /** The attempt that is on its way, which keeps others from being made. */
-    attempt: cardAttempt.nullable(),
-  }),
+  output: cardTerms,
   refusals: ['invoice.link_unknown'],
   shows: ['invoices', 'payments'],
 });

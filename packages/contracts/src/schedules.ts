@@ -195,7 +195,8 @@ export const staffScheduleChange = z.discriminatedUnion('kind', [
   changes.end,
 ]);
 
-const effect = z.strictObject({
+/** What a change, or a payment, does to the debits that are still to come. */
+export const planEffect = z.strictObject({
   /** Zero where there is none yet. */
   version: z.int(),
   owed_cents: cents,
@@ -248,7 +249,7 @@ export const previewMySchedule = contract({
   access: 'session',
   summary: 'What a change would do to the debits that are still to come; nothing is changed',
   input: z.strictObject({ id: id('property'), change: scheduleChange }),
-  output: effect,
+  output: planEffect,
   refusals: WISH_REFUSALS,
   shows: ['schedules'],
 });
@@ -321,7 +322,7 @@ export const previewSchedule = contract({
   access: 'council.write',
   summary: 'What a change by staff would do to the debits that are still to come; nothing is changed',
   input: z.strictObject({ id: id('schedule'), change: staffScheduleChange }),
-  output: effect,
+  output: planEffect,
   refusals: WISH_REFUSALS,
   shows: ['schedules'],
 });

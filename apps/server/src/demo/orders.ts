@@ -2,7 +2,7 @@ import { TEST_CARDS } from '@lorikeet/domain/cards/entry';
 import { daysBetween, instantAt, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { createSandboxCards } from '../adapters/sandbox-cards/sandbox-cards.ts';
 import type { Portal } from '../compose.ts';
-import { payByCard } from '../modules/cards/index.ts';
+import { invoiceBill, payByCard } from '../modules/cards/index.ts';
 import {
   addItemCodes,
   cancelOrder,
@@ -236,7 +236,7 @@ async function pay({ platform }: Portal, run: Run, made: Made): Promise<void> {
   const { number } = TEST_CARDS[0]!;
   const { token } = rail.tokenise({ number, exp_month: 4, exp_year: 2029 })!;
   await payByCard(run.as({ kind: 'payer', name: made.name }), rail, {
-    invoiceId: made.invoiceId,
+    pays: invoiceBill(made.invoiceId),
     amountCents: toCents(made.cents),
     dueCents: undefined,
     currency: 'AUD',

@@ -5,7 +5,7 @@ import { createSandboxCards } from '../adapters/sandbox-cards/sandbox-cards.ts';
 import { createSandboxDisputes } from '../adapters/sandbox-cards/sandbox-disputes.ts';
 import type { Portal } from '../compose.ts';
 import { setBiller } from '../modules/bpay/index.ts';
-import { payByCard } from '../modules/cards/index.ts';
+import { invoiceBill, payByCard } from '../modules/cards/index.ts';
 import { answerDispute } from '../modules/disputes/index.ts';
 import { facilityFor } from '../modules/merchants/index.ts';
 import { makeRefund } from '../modules/refunds/index.ts';
@@ -112,7 +112,7 @@ async function pay(run: Run, rail: Rail, bill: Bill, outcome: TestOutcome): Prom
     from invoices i join customers c on c.merchant_id = i.merchant_id and c.id = i.customer_id
     where i.merchant_id = ${run.merchantId} and i.id = ${bill.id}`);
   await payByCard(run.as({ kind: 'payer', name: payer.name }), rail, {
-    invoiceId: bill.id,
+    pays: invoiceBill(bill.id),
     amountCents: toCents(bill.cents),
     dueCents: undefined,
     currency: 'AUD',

@@ -127,6 +127,7 @@ export async function openScheduleStage(start = '2026-07-20') {
         await liveDay(scene, day, bank);
       }
     },
+    broken: () => brokenIn(scene),
     letters: async (to: string) => {
       const { rows } = await platform.pool.query<{ template: string; recipient: Buffer; body: Buffer }>(
         'select template, recipient, body from messages order by id',
@@ -139,6 +140,14 @@ export async function openScheduleStage(start = '2026-07-20') {
         }));
     },
   };
+}
+
+/** The invariants of every module that are broken. */
+async function brokenIn({ portal, platform }: DebitMerchants): Promise<string[]> {
+  const all = portal.portal.modules.flatMap((module) => module.invariants ?? []);
+  const found: string[] = [];
+  for (const one of all) if ((await one.check(platform)).broken > 0) found.push(one.name);
+  return found;
 }
 
 export type ScheduleStage = Awaited<ReturnType<typeof openScheduleStage>>;

@@ -85,6 +85,7 @@ const NOT_COUNTED: Record<string, string> = {
   'unpaid-warning': 'to whom a subscription bills, once for each bill that is not tried again',
   'subscription-paused': 'to whom a subscription bills, once for an unpaid bill',
   'subscription-cancelled': 'to whom a subscription bills, once for an unpaid bill',
+  'rates-receipt': 'to whose card was charged for a property, once for each charge',
   'schedule-plan': 'to whose plan it is, once for each time that it changes',
   'subscription-resumed': 'to whom a subscription bills, once the bill is paid',
   'two-factor-required': 'goes to the whole team at once: counted by mailbox where it is sent, not by sender',

@@ -5,8 +5,10 @@ import { cents, currency, id } from '../wire.ts';
 const cardPayment = z.strictObject({
   id: id('payment'),
   customer_id: id('customer'),
-  invoice_id: id('invoice'),
-  /** What it pays of the invoice. */
+  /** What it pays: an invoice, or what a property owes a council. The other one is null. */
+  invoice_id: id('invoice').nullable(),
+  property_id: id('property').nullable(),
+  /** What it pays of it. */
   amount_cents: cents,
   /** What the payer pays on top. */
   fee_cents: cents,
@@ -15,8 +17,8 @@ const cardPayment = z.strictObject({
 
 export const cardPaymentEvents = {
   'card_payment.succeeded': publicEvent(cardPayment, {
-    en: 'When a card is charged and its invoice is paid.',
-    zh: '银行卡扣款成功、账单已付时发送。',
+    en: 'When a card is charged: so much of its invoice, or of what its property owes, is paid.',
+    zh: '银行卡扣款成功、账单或房产欠款相应减少时发送。',
   }),
   'card_payment.failed': publicEvent(cardPayment, {
     en: 'When a card payment is declined or given up: nothing was charged.',

@@ -66,6 +66,32 @@ export const COUNCIL_LETTERS = {
       },
     },
   },
+  'rates-receipt': {
+    group: 'council',
+    name: words('Receipt of what was paid by card for a property', '房产银行卡付款收据'),
+    variables: ['amount', 'property'],
+    needed: ['amount', 'property'],
+    facts: [FACTS.total],
+    action: words('Receipt as PDF', '查看 PDF 收据'),
+    footer: words(
+      'Keep this letter for your records. Questions: {contact}.',
+      '请保存此邮件备查。如有疑问，请联系{contact}。',
+    ),
+    texts: {
+      en: {
+        subject: 'Receipt from {merchant} for {property}',
+        heading: 'Your receipt',
+        text: 'Thank you. You paid {merchant} {amount} towards the rates of {property}.',
+        sms: null,
+      },
+      zh: {
+        subject: '{merchant}的收据：{property}',
+        heading: '您的收据',
+        text: '谢谢。您已为 {property} 的市政费向{merchant}支付 {amount}。',
+        sms: null,
+      },
+    },
+  },
   'schedule-plan': {
     group: 'council',
     name: words('A payment schedule, and its changes', '付款计划及其变动'),

@@ -12,7 +12,9 @@ import type { Charge } from './ports.ts';
 export type LockedAttempt = {
   id: string;
   stage: CardStage;
-  invoiceId: string;
+  /** What it pays: an invoice, or what a property owes. */
+  invoiceId: string | null;
+  propertyId: string | null;
   customerId: string;
   currency: Currency;
   amountCents: Cents;
@@ -29,7 +31,7 @@ export async function lockAttempt(work: Work, id: string): Promise<LockedAttempt
     work.run(sql`
       select 1 from payments where merchant_id = ${work.merchantId} and id = ${id} and rail = 'card' for update`),
     work.maybe<LockedAttempt>(sql`
-      select p.id, p.stage, p.invoice_id as "invoiceId", p.customer_id as "customerId", p.currency,
+      select p.id, p.stage, p.invoice_id as "invoiceId", p.property_id as "propertyId", p.customer_id as "customerId", p.currency,
         p.amount_cents as "amountCents", a.fee_cents as "feeCents", a.fee_gst_cents as "feeGstCents",
         case f.settlement_model when 'direct' then 'direct' else 'facilitated' end as model
       from payments p

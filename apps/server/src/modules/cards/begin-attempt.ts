@@ -1,27 +1,20 @@
 import { cardTable } from '@lorikeet/domain/cards';
-import { UNSENT_STAGES, WAITING_STAGES } from '@lorikeet/domain/debits';
 import { feeGst, payerFee } from '@lorikeet/domain/fees';
-import { type Cents, type Currency, formatMoney, type LocalDate, moveBy } from '@lorikeet/domain/kernel';
+import { type Cents, formatMoney, moveBy } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
-import { among } from '../../platform/db/words.ts';
-import { found } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
-import { lockDebits } from '../debits/index.ts';
-import { moveInvoices, payableOf } from '../invoices/index.ts';
+import { moveInvoices } from '../invoices/index.ts';
 import { type Facility, facilityIfAny, mayDebit } from '../merchants/index.ts';
 import { enterPayments, pauseForCard } from '../payments/index.ts';
 import { IN_FLIGHT } from './card-attempt.query.ts';
+import { type CardBill, columnsOf, type HeldBill, ofBill, type Seen } from './card-bills.ts';
 import { type CardSettings, cardSettingsOf, feePolicyOf } from './card-settings.ts';
 import type { CardFacts } from './ports.ts';
 
-export type AskedCharge = {
-  invoiceId: string;
-  amountCents: Cents;
-  /** What the payer saw as due; all of it is paid where it is absent. */
-  dueCents: Cents | undefined;
-  currency: Currency;
+export type AskedCharge = Seen & {
+  pays: CardBill;
   expectedFeeCents: Cents;
   token: string;
   card: CardFacts;
@@ -39,63 +32,44 @@ export type AskedCharge = {
 /** Milliseconds of wall time after which a processor that was asked and never answered is asked again. */
 const ASK_AGAIN_MS = 60_000;
 
-type Billed = {
-  customer_id: string;
-  description: string;
-  currency: Currency;
-  due_date: LocalDate;
-  total_cents: Cents;
-  taxable_cents: Cents;
-  due_cents: Cents;
-};
-
 /**
- * Stores an attempt as processing and reserves what it pays of its invoice, before any processor hears of it: a second
- * attempt finds nothing due, and debits of the invoice that wait are not claimed until the outcome is known. What a file
- * already holds of the invoice is not due. A key that was used for the invoice gives the attempt that it made. Refuses
- * `card_payment.not_offered`, `invoice.nothing_is_due`, `card_payment.in_progress`,
- * `card_payment.amount_changed`, `card_payment.part_refused`, `card_payment.fee_changed`, `idempotency_key_reused`; 404.
+ * Stores an attempt as processing and reserves what it pays of its bill, before any processor hears of it: a second attempt
+ * is refused, and debits that wait for the same money are not claimed until the outcome is known. What a file already holds
+ * is not due. A key that was used for the bill gives the attempt that it made. Refuses `card_payment.not_offered`,
+ * `card_payment.in_progress`, `card_payment.fee_changed`, `idempotency_key_reused`, and as the bill does; 404.
  */
 export async function beginAttempt(work: Work, asked: AskedCharge): Promise<{ id: string; isNew: boolean }> {
   const { facility, settings } = await takingFacility(work);
-  // Sent together and run in this order, which is everybody's for locks (docs/adr/0011).
-  const [debits, billed, known, isFlying, unsent] = await Promise.all([
-    lockDebits(work, sql`p.invoice_id = ${asked.invoiceId} and p.stage ${among(UNSENT_STAGES)}`),
-    lockBilled(work, asked.invoiceId),
+  const bill = await asked.pays.hold(work);
+  const [known, isFlying] = await Promise.all([
     asked.key ? attemptOfKey(work, asked) : undefined,
-    isInFlight(work, asked.invoiceId),
-    unsentDebits(work, asked.invoiceId),
+    isInFlight(work, asked.pays),
   ]);
   if (known) return { id: known, isNew: false };
-  const waiting = debits.filter(({ stage }) => WAITING_STAGES.includes(stage));
   refuseUnless(!isFlying, 'card_payment.in_progress');
-  refuseChanged(billed, asked);
-  refuseNewDebits(billed, unsent, debits);
-  // A waiting debit takes all of it: beside a part it would take too much.
-  refuseUnless(asked.amountCents === billed.due_cents || waiting.length === 0, 'card_payment.part_refused');
+  bill.refuse(asked);
   const on = work.clock.bankToday();
   const fee = payerFee(feePolicyOf(settings), asked.card.network, asked.amountCents, on);
   if (fee !== asked.expectedFeeCents)
-    throw new Refusal('card_payment.fee_changed', { fee: formatMoney(fee, billed.currency, 'en') });
-  const gst = feeGst(fee, { total: billed.total_cents, taxable: billed.taxable_cents });
-  const id = await enterPayment(work, { asked, billed, facility });
+    throw new Refusal('card_payment.fee_changed', { fee: formatMoney(fee, bill.currency, 'en') });
+  const id = await enterPayment(work, { asked, bill, facility });
   await Promise.all([
-    enterAttempt(work, id, { asked, billed, fee, gst }),
-    pauseForCard(
-      work,
-      waiting.map((one) => one.id),
-      id,
-    ),
-    work.run(
-      moveInvoices(
-        work,
-        'submitted',
-        sql`select ${asked.invoiceId}::uuid as invoice_id, ${asked.amountCents}::bigint as amount_cents`,
-      ),
-    ),
+    enterAttempt(work, id, { asked, bill, fee, gst: feeGst(fee, bill.taxed) }),
+    pauseForCard(work, bill.waiting, id),
+    'invoiceId' in asked.pays && reserve(work, asked.pays.invoiceId, asked.amountCents),
   ]);
   return { id, isNew: true };
 }
+
+/** What an attempt pays of an invoice is not due while it is on its way. */
+const reserve = (work: Work, invoiceId: string, cents: Cents) =>
+  work.run(
+    moveInvoices(
+      work,
+      'submitted',
+      sql`select ${invoiceId}::uuid as invoice_id, ${cents}::bigint as amount_cents`,
+    ),
+  );
 
 /** Where a card's money settles: the facility that the merchant debits with, while it may; and how it takes cards. */
 async function takingFacility(work: Work): Promise<{ facility: Facility; settings: CardSettings }> {
@@ -105,24 +79,10 @@ async function takingFacility(work: Work): Promise<{ facility: Facility; setting
   return { facility, settings };
 }
 
-/** The invoice, locked until the transaction ends; what files hold of it counts as not due. */
-async function lockBilled(work: Work, invoiceId: string): Promise<Billed> {
-  const [, billed] = await Promise.all([
-    work.run(sql`
-      select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} for update`),
-    work.maybe<Billed>(sql`
-      select i.customer_id, i.description, i.currency, i.due_date, i.total_cents, ${payableOf(work.merchantId, 'i')} as due_cents,
-        (select coalesce(sum(l.amount_cents), 0)::bigint from invoice_lines l
-          where l.merchant_id = ${work.merchantId} and l.invoice_id = i.id and l.tax_code = 'taxable') as taxable_cents
-      from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`),
-  ]);
-  return found(billed);
-}
-
 async function attemptOfKey(work: Work, asked: AskedCharge): Promise<string | undefined> {
   const row = await work.maybe<{ id: string; body_hash: string }>(sql`
-    select payment_id as id, body_hash from card_attempts
-    where merchant_id = ${work.merchantId} and invoice_id = ${asked.invoiceId} and key_hash = ${hashToken(asked.key!)}`);
+    select a.payment_id as id, a.body_hash from card_attempts a
+    where a.merchant_id = ${work.merchantId} and ${ofBill(asked.pays, 'a')} and a.key_hash = ${hashToken(asked.key!)}`);
   if (row && row.body_hash !== bodyHash(asked)) throw new Refusal('idempotency_key_reused');
   return row?.id;
 }
@@ -130,58 +90,29 @@ async function attemptOfKey(work: Work, asked: AskedCharge): Promise<string | un
 const bodyHash = ({ amountCents, dueCents, currency, expectedFeeCents, token }: AskedCharge) =>
   hashToken(JSON.stringify([amountCents, dueCents, currency, expectedFeeCents, token]));
 
-/** Whether another attempt at the invoice has no end yet. */
-async function isInFlight(work: Work, invoiceId: string): Promise<boolean> {
+/** Whether another attempt at the bill has no end yet. */
+async function isInFlight(work: Work, pays: CardBill): Promise<boolean> {
   const { flying } = await work.one<{ flying: boolean }>(sql`
     select exists (select 1 from payments p
-      where p.merchant_id = ${work.merchantId} and p.invoice_id = ${invoiceId} and ${IN_FLIGHT}) as flying`);
+      where p.merchant_id = ${work.merchantId} and ${ofBill(pays, 'p')} and ${IN_FLIGHT}) as flying`);
   return flying;
-}
-
-/** Debits of the invoice that no file holds for good, as they are once the invoice is locked. */
-const unsentDebits = (work: Work, invoiceId: string): Promise<{ id: string }[]> =>
-  work.rows(sql`
-    select p.id from payments p
-    where p.merchant_id = ${work.merchantId} and p.invoice_id = ${invoiceId} and p.rail = 'bank_debit'
-      and p.stage ${among(UNSENT_STAGES)}`);
-
-function refuseChanged(billed: Billed, asked: AskedCharge): void {
-  if (billed.due_cents === 0) throw new Refusal('invoice.nothing_is_due');
-  const seen = asked.dueCents ?? asked.amountCents;
-  refuseUnless(
-    seen === billed.due_cents && asked.amountCents <= seen && asked.currency === billed.currency,
-    'card_payment.amount_changed',
-    { due: formatMoney(billed.due_cents, billed.currency, 'en') },
-  );
-}
-
-/**
- * A debit that came between the locks, as the second attempt of one that is returned at this instant, waits for nobody yet:
- * paying beside it would take the sum twice. To lock it now would be out of order, so the payer looks again.
- */
-function refuseNewDebits(
-  { due_cents, currency }: Billed,
-  unsent: readonly { id: string }[],
-  locked: readonly { id: string }[],
-): void {
-  const come = unsent.some(({ id }) => !locked.some((one) => one.id === id));
-  refuseUnless(!come, 'card_payment.amount_changed', { due: formatMoney(due_cents, currency, 'en') });
 }
 
 async function enterPayment(
   work: Work,
-  { asked, billed, facility }: { asked: AskedCharge; billed: Billed; facility: Facility },
+  { asked, bill, facility }: { asked: AskedCharge; bill: HeldBill; facility: Facility },
 ): Promise<string> {
+  const { invoiceId, propertyId } = columnsOf(asked.pays);
   const { id } = await work.one<{ id: string }>(sql`
     ${enterPayments(
       work,
       sql`select 1 as n, 'card' as rail, ${moveBy(cardTable, 'confirm', [cardTable.initial]).to} as stage,
-        ${billed.customer_id}::uuid as customer_id, ${asked.methodId ?? null}::uuid as payment_method_id, null::uuid as mandate_id,
-        ${facility.id}::uuid as facility_id, ${asked.invoiceId}::uuid as invoice_id, ${billed.currency} as currency,
-        ${asked.amountCents}::bigint as amount_cents, ${billed.due_date}::date as due_date,
-        ${work.today}::date as debit_date, ${billed.description} as description, null as lodgement_reference,
+        ${bill.customerId}::uuid as customer_id, ${asked.methodId ?? null}::uuid as payment_method_id, null::uuid as mandate_id,
+        ${facility.id}::uuid as facility_id, ${invoiceId}::uuid as invoice_id, ${bill.currency} as currency,
+        ${asked.amountCents}::bigint as amount_cents, ${bill.dueDate}::date as due_date,
+        ${work.today}::date as debit_date, ${bill.description} as description, null as lodgement_reference,
         null::uuid as retry_of, 1 as attempt, null as notice_kind, null::date as notice_allows_from,
-        null::uuid as property_id`,
+        ${propertyId}::uuid as property_id`,
     )} returning id`);
   return id;
 }
@@ -189,13 +120,14 @@ async function enterPayment(
 async function enterAttempt(
   work: Work,
   id: string,
-  { asked, billed, fee, gst }: { asked: AskedCharge; billed: Billed; fee: Cents; gst: Cents },
+  { asked, bill, fee, gst }: { asked: AskedCharge; bill: HeldBill; fee: Cents; gst: Cents },
 ): Promise<void> {
   const { card } = asked;
+  const { invoiceId, propertyId } = columnsOf(asked.pays);
   await work.run(sql`
-    insert into card_attempts (merchant_id, payment_id, invoice_id, network, last4, exp_month, exp_year, token,
+    insert into card_attempts (merchant_id, payment_id, invoice_id, property_id, network, last4, exp_month, exp_year, token,
       fee_cents, fee_gst_cents, key_hash, body_hash, payer_name, payer_email, locale, kept_token, next_ask_at, created_at, updated_at)
-    values (${work.merchantId}, ${id}, ${asked.invoiceId}, ${card.network}, ${card.last4}, ${card.exp_month},
+    values (${work.merchantId}, ${id}, ${invoiceId}, ${propertyId}, ${card.network}, ${card.last4}, ${card.exp_month},
       ${card.exp_year}, ${work.vault.seal(asked.token)}, ${fee}, ${gst}, ${asked.key ? hashToken(asked.key) : null},
       ${bodyHash(asked)}, ${asked.name}, ${asked.email}, ${asked.locale},
       ${asked.keptToken ? work.vault.seal(asked.keptToken) : null},
@@ -204,7 +136,7 @@ async function enterAttempt(
     action: 'card_payment.started',
     subjectKind: 'payment',
     subjectId: id,
-    person: billed.customer_id,
+    person: bill.customerId,
     after: { amount_cents: asked.amountCents, fee_cents: fee, network: card.network, last4: card.last4 },
   });
 }

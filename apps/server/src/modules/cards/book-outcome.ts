@@ -16,7 +16,8 @@ import { mailReceipt } from './receipt-mail.ts';
 
 /**
  * The processor approved: the attempt moves and is posted in one statement, its invoice is paid, and the debits that waited
- * for it are cancelled. The caller holds the attempt.
+ * for it are cancelled. Those of a property go on waiting until its plan is spread anew, which decides about each. The caller
+ * holds the attempt.
  */
 export async function captureCard(work: Work, attempt: LockedAttempt, reference: string): Promise<void> {
   const on = work.clock.bankToday();
@@ -28,14 +29,19 @@ export async function captureCard(work: Work, attempt: LockedAttempt, reference:
       attempt.id,
       sql`reference = ${reference}, captured_on = ${on}, settles_on = ${addBankDays(on, CARD_SETTLES_AFTER)}`,
     ),
-    cancelPausedDebits(work, attempt.id),
-    // One that staff cancelled meanwhile waits for nothing either.
-    resumeAfterCard(work, attempt.id),
+    attempt.invoiceId !== null && endPaused(work, attempt.id),
     mailReceipt(work, attempt.id),
   ]);
   await noteAttempt(work, attempt, 'card_payment.succeeded', { reference });
-  await settleOrder(work, attempt.invoiceId);
+  if (attempt.invoiceId !== null) await settleOrder(work, attempt.invoiceId);
 }
+
+const endPaused = (work: Work, id: string) =>
+  Promise.all([
+    cancelPausedDebits(work, id),
+    // One that staff cancelled meanwhile waits for nothing either.
+    resumeAfterCard(work, id),
+  ]);
 
 /** The attempt failed: what it reserved is due again, and nothing was charged. The caller holds it. */
 export async function endAttempt(
@@ -119,7 +125,7 @@ export async function noteAttempt(
   what: 'card_payment.succeeded' | 'card_payment.failed' | 'card_payment.reversed',
   details: Record<string, unknown>,
 ): Promise<void> {
-  const { id, customerId, invoiceId, amountCents, feeCents, currency } = attempt;
+  const { id, customerId, invoiceId, propertyId, amountCents, feeCents, currency } = attempt;
   await work.audit({
     action: what,
     subjectKind: 'payment',
@@ -131,6 +137,7 @@ export async function noteAttempt(
     id,
     customer_id: customerId,
     invoice_id: invoiceId,
+    property_id: propertyId,
     amount_cents: amountCents,
     fee_cents: feeCents,
     currency,

@@ -7,7 +7,9 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { ofPayer, type Paid } from './card-bills.ts';
 import { challengeShown } from './challenge-shown.ts';
+import { ratesReceiptOf } from './rates-receipt.ts';
 
 export type AttemptView = Output<typeof cardPayments.payInvoice>;
 
@@ -21,7 +23,7 @@ type Row = Omit<AttemptView, 'total_cents' | 'challenge' | 'receipt'> & {
   fee_gst_cents: Cents;
   reference: string | null;
   captured_on: LocalDate | null;
-  invoice_number: number;
+  invoice_number: number | null;
   next_ask_at: Date | null;
   challenge_secret: Buffer | null;
 };
@@ -34,15 +36,17 @@ export async function cardAttempts(work: Work, which: Sql): Promise<AttemptView[
       i.number as invoice_number
     from payments p
     join card_attempts a on a.merchant_id = ${work.merchantId} and a.payment_id = p.id
-    join invoices i on i.merchant_id = ${work.merchantId} and i.id = a.invoice_id
+    left join invoices i on i.merchant_id = ${work.merchantId} and i.id = a.invoice_id
     where p.merchant_id = ${work.merchantId} and ${which} order by p.id desc`);
   return rows.map((row) => shown(work, row));
 }
 
-/** One attempt at an invoice. 404 for another's. */
-export async function cardAttemptOf(work: Work, invoiceId: string, id: string): Promise<AttemptView> {
-  const [attempt] = await cardAttempts(work, sql`p.id = ${id} and p.invoice_id = ${invoiceId}`);
-  return found(attempt);
+/** One attempt at a bill. 404 for another's, and for another payer's. */
+export async function cardAttemptOf(work: Work, bill: Paid, id: string): Promise<AttemptView> {
+  const [read] = await cardAttempts(work, sql`p.id = ${id} and p.rail = 'card' and ${ofPayer(bill)}`);
+  const attempt = found(read);
+  if (!attempt.receipt || 'invoiceId' in bill) return attempt;
+  return { ...attempt, receipt: { ...attempt.receipt, url: await ratesReceiptOf(work, id) } };
 }
 
 function shown(
@@ -57,7 +61,8 @@ function shown(
       captured_on && reference
         ? {
             reference,
-            invoice_number: formatDocumentNumber('INV', invoice_number),
+            invoice_number: invoice_number === null ? null : formatDocumentNumber('INV', invoice_number),
+            url: null,
             paid_on: captured_on,
             fee_gst_cents,
           }

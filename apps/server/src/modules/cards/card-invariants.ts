@@ -123,13 +123,14 @@ export const cardInvariants: readonly Invariant[] = [
   {
     name: 'cards.hold_debits',
     meaning: {
-      en: 'A debit waits for a card payment only as long as that has no outcome',
-      zh: '扣款仅在银行卡付款尚无结果时等待',
+      en: 'A debit waits for a card payment only as long as that has no outcome, or its property’s plan is not spread anew',
+      zh: '扣款仅在银行卡付款尚无结果或房产付款计划尚未重新分摊时等待',
     },
     check: counted(sql`
       select count(*)::int as broken from payments p
       left join payments c on c.merchant_id = p.merchant_id and c.id = p.waits_for_card
-      where p.waits_for_card is not null
-        and (c.id is null or c.stage not in ('processing', 'needs_action', 'unknown'))`),
+      where p.waits_for_card is not null and (c.id is null or (
+        c.stage not in ('processing', 'needs_action', 'unknown')
+        and not (c.stage = 'succeeded' and c.property_id is not null)))`),
   },
 ];

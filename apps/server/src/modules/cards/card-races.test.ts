@@ -10,6 +10,7 @@ import { moveCards } from '../payments/index.ts';
 import { chargeOf } from './attempt-store.ts';
 import { beginAttempt } from './begin-attempt.ts';
 import { followAttempts } from './follow-attempts.ts';
+import { invoiceBill } from './invoice-bill.ts';
 import { followAttempt } from './pay-by-card.ts';
 import type { CardFacts, CardRail } from './ports.ts';
 import { takeOutcome } from './take-outcome.ts';
@@ -28,7 +29,7 @@ async function begun(bill: { invoiceId: string }, cents: number) {
   const card = (await on.rail.cardOf(token)) as CardFacts;
   const { id } = await on.run.inTransaction((work) =>
     beginAttempt(work, {
-      invoiceId: bill.invoiceId,
+      pays: invoiceBill(bill.invoiceId),
       amountCents: toCents(cents),
       dueCents: undefined,
       currency: 'AUD',

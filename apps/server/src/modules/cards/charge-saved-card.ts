@@ -11,6 +11,7 @@ import { holdSavedCard, savedCardsOf, savedTokenOf } from '../customers/index.ts
 import { holdOrder } from '../orders/index.ts';
 import { cardSettingsOf, feePolicyOf } from './card-settings.ts';
 import { cardTerms } from './card-terms.query.ts';
+import { invoiceBill } from './invoice-bill.ts';
 import { payUnattended } from './pay-by-card.ts';
 import type { CardFacts, CardRail } from './ports.ts';
 
@@ -64,7 +65,7 @@ export async function chargeSavedCard(
   if (!rail) throw new Refusal('card_payment.not_offered');
   const { token, payer, currency } = await run.inTransaction((work) => chargeable(work, asked));
   const id = await payUnattended(run, rail, {
-    invoiceId: asked.invoice_id,
+    pays: invoiceBill(asked.invoice_id),
     amountCents: asked.amount_cents,
     dueCents: asked.amount_cents,
     currency,

@@ -36,8 +36,8 @@ export async function reverseLateCapture(work: Work, id: string): Promise<void> 
     update card_attempts a set given_back_on = ${on}, next_ask_at = null, updated_at = ${work.now}
     where a.merchant_id = ${work.merchantId} and a.payment_id = ${id} and ${LATE}`);
   if (moved === 0) return;
-  const { currency, customerId } = attempt;
-  const booked = { sourceId: id, currency, effectiveDate: on, customerId };
+  const { currency, customerId, propertyId } = attempt;
+  const booked = { sourceId: id, currency, effectiveDate: on, customerId, propertyId };
   await post(work, { ...cardCaptured(captureOf(attempt)), ...booked });
   await post(work, { ...cardCaptureReversed(captureOf(attempt)), ...booked });
   await noteAttempt(work, attempt, 'card_payment.reversed', {});

@@ -1,6 +1,6 @@
 import { AREA_BASE } from '@lorikeet/contracts/contract';
 import { RECEIPT_PATH } from '@lorikeet/contracts/payer-paths';
-import { formatAbn, instantAt, isRefusal, parseId } from '@lorikeet/domain/kernel';
+import { instantAt, isRefusal, parseId } from '@lorikeet/domain/kernel';
 import { type PreparedPaper, printPaper } from '../../platform/documents/index.ts';
 import { callerOf, payerOf } from '../../platform/http/caller.ts';
 import { found, notFound } from '../../platform/http/problem.ts';
@@ -8,26 +8,8 @@ import type { Routes } from '../../platform/http/routes.ts';
 import { readInTenant, type Work } from '../../platform/work.ts';
 import { invoiceOfLink } from '../invoices/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
-import { invoiceNumberOf, paidBy, receiptRows } from './receipt-facts.ts';
-
-const WORDS = {
-  en: {
-    title: 'Receipt',
-    invoice: 'Invoice',
-    from: 'Paid to',
-    abn: 'ABN',
-    note: 'This receipt says what was charged when the payment was made. A refund has a letter of its own.',
-  },
-  zh: {
-    title: '收据',
-    invoice: '账单',
-    from: '收款方',
-    abn: 'ABN',
-    note: '本收据记载付款时的扣款。退款另有通知。',
-  },
-} as const;
-
-type Locale = keyof typeof WORDS;
+import { paidBy } from './receipt-facts.ts';
+import { receiptPaper, receiptShown } from './receipt-paper.ts';
 
 /** `GET {path}/{link}/{payment}?lang=zh`: the receipt of a payment at the page behind a link, as a PDF. */
 export function receiptRoute({ app, platform }: Routes): void {
@@ -58,33 +40,23 @@ export function receiptRoute({ app, platform }: Routes): void {
 async function prepareReceipt(
   work: Work,
   of: { paymentId: string; invoiceId: string },
-  locale: Locale,
+  locale: 'en' | 'zh',
 ): Promise<PreparedPaper> {
   const [merchant, read] = await Promise.all([
     merchantProfile(work),
     paidBy(work, of.paymentId, of.invoiceId),
   ]);
   const paid = found(read);
-  const words = WORDS[locale];
-  const title = `${words.title} ${paid.reference}`;
+  const shown = receiptShown(paid, merchant, locale);
   return {
     filename: `${paid.reference}.pdf`,
     info: {
-      title,
+      title: shown.title,
       author: merchant.tradingName,
       createdAt: instantAt(paid.captured_on, '12:00', work.timeZone),
-      foot: title,
+      foot: shown.title,
     },
     image: merchant.brand.logo?.file ?? null,
-    write: (paper) => {
-      paper.letterhead(merchant.tradingName);
-      paper.title(words.title, `${words.invoice} ${invoiceNumberOf(paid)}`);
-      paper.facts([
-        [words.from, merchant.legalName],
-        ...(merchant.abn ? [[words.abn, formatAbn(merchant.abn)] as const] : []),
-        ...receiptRows(paid, locale),
-      ]);
-      paper.note(words.note);
-    },
+    write: (paper) => receiptPaper.write(paper, shown, locale),
   };
 }

@@ -19,6 +19,7 @@ const NETWORKS: Record<CardNetwork, string> = {
 const WORDS = {
   en: {
     towards: 'Towards the invoice',
+    towardsRates: 'Towards the rates',
     fee: 'Processing fee',
     feeGst: 'GST in the fee',
     total: 'Charged',
@@ -29,6 +30,7 @@ const WORDS = {
   },
   zh: {
     towards: '用于账单',
+    towardsRates: '用于市政费',
     fee: '手续费',
     feeGst: '手续费所含 GST',
     total: '扣款合计',
@@ -45,7 +47,9 @@ export type Paid = {
   /** In which the payer paid. */
   locale: 'en' | 'zh';
   customer_id: string;
-  invoice_number: number;
+  /** What was paid: an invoice, or what a property owes. */
+  invoice_number: number | null;
+  property: { line: string; assessment_number: string } | null;
   currency: Currency;
   amount_cents: Cents;
   fee_cents: Cents;
@@ -56,19 +60,31 @@ export type Paid = {
   reference: string;
 };
 
-/** A captured payment of an invoice; undefined before its capture, and for another's. */
+/** A captured payment of an invoice, or of what a property owes; undefined before its capture, and for another's. */
 export function paidBy(work: Work, paymentId: string, invoiceId?: string): Promise<Paid | undefined> {
   return work.maybe<Paid>(sql`
-    select a.payer_email as email, a.locale, p.customer_id, i.number as invoice_number, p.currency, p.amount_cents,
+    select a.payer_email as email, a.locale, p.customer_id, i.number as invoice_number,
+      case when y.id is not null then jsonb_build_object(
+        'line', y.address_line1 || ', ' || y.suburb, 'assessment_number', y.assessment_number) end as property, p.currency, p.amount_cents,
       a.fee_cents, a.fee_gst_cents, a.network, a.last4, a.captured_on, a.reference
     from card_attempts a
     join payments p on p.merchant_id = ${work.merchantId} and p.id = a.payment_id
-    join invoices i on i.merchant_id = ${work.merchantId} and i.id = a.invoice_id
+    left join invoices i on i.merchant_id = ${work.merchantId} and i.id = a.invoice_id
+    left join properties y on y.merchant_id = ${work.merchantId} and y.id = a.property_id
     where a.merchant_id = ${work.merchantId} and a.payment_id = ${paymentId} and a.captured_on is not null
-      and a.reference is not null and a.invoice_id = coalesce(${invoiceId ?? null}::uuid, a.invoice_id)`);
+      and a.reference is not null and (${invoiceId ?? null}::uuid is null or a.invoice_id = ${invoiceId ?? null}::uuid)`);
 }
 
-export const invoiceNumberOf = (paid: Paid): string => formatDocumentNumber('INV', paid.invoice_number);
+const PAID_FOR = {
+  en: { invoice: (number: string) => `Invoice ${number}`, rates: (number: string) => `Rates ${number}` },
+  zh: { invoice: (number: string) => `账单 ${number}`, rates: (number: string) => `市政费 ${number}` },
+} as const;
+
+/** `Invoice INV-000012`, `Rates 30001-1`. */
+export function paidFor({ invoice_number, property }: Paid, locale: 'en' | 'zh'): string {
+  if (property) return PAID_FOR[locale].rates(property.assessment_number);
+  return PAID_FOR[locale].invoice(formatDocumentNumber('INV', invoice_number ?? 0));
+}
 
 /** The lines of a receipt, label and value. */
 export function receiptRows(paid: Paid, locale: 'en' | 'zh'): (readonly [label: string, value: string])[] {
@@ -79,7 +95,7 @@ export function receiptRows(paid: Paid, locale: 'en' | 'zh'): (readonly [label: 
     ...(paid.fee_gst_cents > 0 ? [[words.feeGst, money(paid.fee_gst_cents)] as const] : []),
   ] as const;
   return [
-    [words.towards, money(paid.amount_cents)],
+    [paid.property ? words.towardsRates : words.towards, money(paid.amount_cents)],
     ...(paid.fee_cents > 0 ? fee : []),
     [words.total, money(addCents(paid.amount_cents, paid.fee_cents))],
     ...(paid.currency === 'AUD' ? [] : [[words.currency, currencyInWords(paid.currency, locale)] as const]),

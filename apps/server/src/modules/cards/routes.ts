@@ -1,6 +1,7 @@
 import * as cardPayments from '@lorikeet/contracts/card-payments';
 import * as cards from '@lorikeet/contracts/cards';
 import * as savedCards from '@lorikeet/contracts/saved-cards';
+import { sharedDocumentRoute } from '../../platform/documents/index.ts';
 import { type Caller, payerOf } from '../../platform/http/caller.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -12,9 +13,13 @@ import { cardAttemptOf } from './card-attempt.query.ts';
 import { shownCardSettings, updateCardSettings } from './card-settings.ts';
 import { cardTerms } from './card-terms.query.ts';
 import { chargeSavedCard, chargeTerms } from './charge-saved-card.ts';
-import { answerChallenge, followAttempt, payByCard } from './pay-by-card.ts';
+import { invoiceBill } from './invoice-bill.ts';
+import { answerAttempt, lookAtAttempt } from './open-attempt.ts';
+import { payByCard } from './pay-by-card.ts';
 import type { CardRail } from './ports.ts';
+import { RATES_RECEIPT_PATH } from './rates-receipt.ts';
 import { receiptRoute } from './receipt-document.ts';
+import { receiptPaper } from './receipt-paper.ts';
 import { tokeniseCard } from './tokenise-card.ts';
 
 /** Who pays by a link. */
@@ -22,6 +27,7 @@ const PAYER = 'Payer';
 
 export function cardRoutes(routes: Routes, rail: CardRail | undefined): void {
   receiptRoute(routes);
+  sharedDocumentRoute(routes, RATES_RECEIPT_PATH, [receiptPaper]);
   routes.tenant(cards.getCardSettings, ({ work }) => shownCardSettings(work, rail));
   routes.tenant(cards.updateCardSettings, async ({ work, input }) => {
     await updateCardSettings(work, input);
@@ -42,7 +48,7 @@ export function cardRoutes(routes: Routes, rail: CardRail | undefined): void {
     const { run, invoiceId } = await behind(platform, input.link, caller, input.name);
     if (!rail) throw new Refusal('card_payment.not_offered');
     const id = await payByCard(run, rail, {
-      invoiceId,
+      pays: invoiceBill(invoiceId),
       amountCents: input.amount_cents,
       dueCents: input.due_cents,
       currency: input.currency,
@@ -55,22 +61,15 @@ export function cardRoutes(routes: Routes, rail: CardRail | undefined): void {
       saves: input.save_card,
       last: (work) => holdOrder(work, invoiceId, input.amount_cents),
     });
-    return run.inTransaction((work) => cardAttemptOf(work, invoiceId, id));
+    return run.inTransaction((work) => cardAttemptOf(work, { invoiceId }, id));
   });
   routes.open(cardPayments.answerCardChallenge, async ({ platform, input, caller }) => {
     const { run, invoiceId } = await behind(platform, input.link, caller);
-    // Whose attempt it is comes first: a link opens no other invoice's.
-    await run.inTransaction((work) => cardAttemptOf(work, invoiceId, input.attempt));
-    if (!rail) throw new Refusal('card_payment.no_challenge');
-    await answerChallenge(run, rail, input.attempt, input.code);
-    return run.inTransaction((work) => cardAttemptOf(work, invoiceId, input.attempt));
+    return answerAttempt(run, rail, { bill: { invoiceId }, id: input.attempt, code: input.code });
   });
   routes.open(cardPayments.openCardAttempt, async ({ platform, input, caller }) => {
     const { run, invoiceId } = await behind(platform, input.link, caller);
-    const seen = await run.inTransaction((work) => cardAttemptOf(work, invoiceId, input.id));
-    if (!rail || !['processing', 'unknown', 'needs_action'].includes(seen.stage)) return seen;
-    await followAttempt(run, rail, input.id);
-    return run.inTransaction((work) => cardAttemptOf(work, invoiceId, input.id));
+    return lookAtAttempt(run, rail, { bill: { invoiceId }, id: input.id });
   });
 }
 

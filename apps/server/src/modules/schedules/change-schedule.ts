@@ -62,7 +62,7 @@ export async function previewChange(
   return { version, owed_cents, before: before.map(shownDebit), after: plan.map(shownDebit) };
 }
 
-const isToCome = ({ stage }: ScheduleDebit) =>
+export const isToCome = ({ stage }: ScheduleDebit) =>
   stage === null || stage === 'scheduled' || stage === 'held' || stage === 'batched';
 
 /** A debit as screens show it. */
@@ -96,7 +96,8 @@ async function planAfter(work: Work, situation: Situation, changer: Changer): Pr
   return allOf(plan);
 }
 
-const allOf = (plan: NewPlan): ScheduleDebit[] =>
+/** Every debit of a plan that is still to be taken, in order of its day. */
+export const allOf = (plan: NewPlan): ScheduleDebit[] =>
   [
     ...plan.after,
     ...plan.planned.map(

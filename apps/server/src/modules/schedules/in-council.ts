@@ -1,6 +1,7 @@
 import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Caller, SignedIn } from '../../platform/http/caller.ts';
 import { found } from '../../platform/http/problem.ts';
+import { createRun, type Run } from '../../platform/run.ts';
 import { type Actor, inTenant, type Platform, type Work } from '../../platform/work.ts';
 import { tenantOfSlug } from '../merchants/index.ts';
 import { councilsPaidBy } from './ratepayer-customer.ts';
@@ -31,6 +32,12 @@ export async function inCouncilOf<T>(
     await requireAccess(work, propertyId, ratepayerId);
     return body(work);
   });
+}
+
+/** The run in the tenant of a property that the ratepayer has now, for work in several transactions; 404 for every other. */
+export async function runInCouncilOf(call: RatepayersCall, propertyId: string): Promise<Run> {
+  const tenant = await inCouncilOf(call, propertyId, async (work) => work.merchantId);
+  return createRun(call.platform, tenant, actorOf(call));
 }
 
 /** Access may have ended between the look-up and now: it is read again in the tenant. 404. */

@@ -3,6 +3,8 @@ import type { Phase } from '../../platform/days/phase.ts';
 import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Run } from '../../platform/run.ts';
+import type { CardRail } from '../cards/index.ts';
+import { followCard } from './card-payments/follow-card.ts';
 import { followOwed, followReturned, followRoll } from './follow-owed.ts';
 import { followAccess, followMandate } from './follow-people.ts';
 import { sharedRatepayers } from './ratepayers/share-ratepayers.ts';
@@ -42,6 +44,10 @@ const listeners: readonly Listener[] = [
     run.inTransaction((work) => followOwed(work, payload.id)),
   ),
   listener('rates_import.applied', 'schedules.follow-roll', (run) => followRoll(run)),
+  listener('card_payment.succeeded', 'schedules.follow-card', async (run, { payload }) => {
+    const { id, property_id: propertyId } = payload;
+    if (propertyId) await run.inTransaction((work) => followCard(work, propertyId, id));
+  }),
   listener('payment.returned', 'schedules.follow-return', cameBack),
   listener('payment.rejected', 'schedules.follow-rejection', cameBack),
   listener('mandate.cancelled', 'schedules.mandate-cancelled', mandateEnded),
@@ -58,10 +64,10 @@ const listeners: readonly Listener[] = [
 ];
 
 /** How ratepayers pay what their properties owe: accounts, plans, and what follows when something changes. */
-export const schedulesModule: Module = {
+export const schedulesModule = ({ rail }: { rail: CardRail | undefined }): Module => ({
   name: 'schedules',
-  routes: scheduleRoutes,
+  routes: (routes) => scheduleRoutes(routes, rail),
   lists: [sharedRatepayers, sharedSchedules],
   phases: [debitsPhase],
   listeners,
-};
+});

@@ -4,8 +4,10 @@ import * as schedules from '@lorikeet/contracts/schedules';
 import { found } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Work } from '../../platform/work.ts';
+import type { CardRail } from '../cards/index.ts';
 import { setDefaultMethod } from '../customers/index.ts';
 import { addAccount } from './add-account.ts';
+import { cardPaymentRoutes } from './card-payments/routes.ts';
 import { changeSchedule, previewChange, type StaffChange } from './change-schedule.ts';
 import { debitAgreement } from './debit-agreement.ts';
 import { inCouncilNamed, inCouncilOf, inCouncilOfMethod, ratepayerOf } from './in-council.ts';
@@ -19,7 +21,8 @@ import { scheduleById } from './schedule-store.ts';
 
 const DONE = { done: true } as const;
 
-export function scheduleRoutes(routes: Routes): void {
+export function scheduleRoutes(routes: Routes, rail: CardRail | undefined): void {
+  cardPaymentRoutes(routes, rail);
   ratepayerRoutes(routes);
   methodRoutes(routes);
   routes.tenant(ratepayers.listRatepayers, ({ work, input }) => ratepayerList(work, input));

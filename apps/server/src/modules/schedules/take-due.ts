@@ -2,6 +2,7 @@ import { addBankDays, type LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
+import { IN_FLIGHT } from '../cards/index.ts';
 import { scheduleDebit } from '../debits/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 
@@ -33,7 +34,8 @@ export function debitsMayBePlanned(day: LocalDate): Sql {
 
 /**
  * Makes payments of the planned debits whose notice is due: from then on they are debits as every merchant has them,
- * announced, claimed, cleared or returned. Each step is harmless when repeated: what has a payment is passed over.
+ * announced, claimed, cleared or returned. While a card is paying for a property its debits stay planned, because its plan is
+ * spread anew once that has an outcome. Each step is harmless when repeated: what has a payment is passed over.
  */
 export async function takeDue(run: Run, day: LocalDate): Promise<{ made: number }> {
   let made = 0;
@@ -54,6 +56,8 @@ async function takeStep(work: Work, day: LocalDate): Promise<number> {
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = s.mandate_id and m.status = 'active'
     join properties r on r.merchant_id = ${work.merchantId} and r.id = s.property_id
     where d.merchant_id = ${work.merchantId} and d.payment_id is null and d.debit_on <= ${addBankDays(day, days)}
+      and not exists (select 1 from payments p
+        where p.merchant_id = ${work.merchantId} and p.property_id = s.property_id and ${IN_FLIGHT})
     order by d.debit_on, d.id limit ${STEP} for update of d`);
   for (const one of due) await makePayment(work, one);
   return due.length;

@@ -6,6 +6,7 @@ import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import { holdSavedCard, savedTokenOf } from '../../customers/index.ts';
 import { cardsOffered } from '../cards-offered.ts';
+import { invoiceBill } from '../invoice-bill.ts';
 import { payUnattended } from '../pay-by-card.ts';
 import type { CardRail } from '../ports.ts';
 import { mailCharge, mailNotCharged } from './charge-mail.ts';
@@ -31,7 +32,7 @@ async function tryCharge(run: Run, rail: CardRail, id: string): Promise<WhatCame
   const { charge, token, fee } = found;
   try {
     await payUnattended(run, rail, {
-      invoiceId: charge.invoice_id,
+      pays: invoiceBill(charge.invoice_id),
       amountCents: charge.due_cents,
       dueCents: charge.due_cents,
       currency: charge.currency,

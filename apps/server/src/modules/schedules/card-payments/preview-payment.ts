@@ -1,0 +1,33 @@
+import type { Output } from '@lorikeet/contracts';
+import type * as propertyPayments from '@lorikeet/contracts/property-payments';
+import { type Cents, subCents } from '@lorikeet/domain/kernel';
+import { duesLess } from '@lorikeet/domain/schedules';
+import type { Work } from '../../../platform/work.ts';
+import { allOf, isToCome, shownDebit } from '../change-schedule.ts';
+import { footingOf, planDebits } from '../plan-debits.ts';
+import { debitsOf } from '../plan-store.ts';
+import { currentSchedule, ruleOf } from '../schedule-store.ts';
+
+/** What is to come of a property's plan, and what would be once so much is paid of what it owes. Nothing is changed. */
+export async function previewPayment(
+  work: Work,
+  propertyId: string,
+  amount: Cents,
+): Promise<Output<typeof propertyPayments.previewMyCardPayment>> {
+  const [schedule, footing] = await Promise.all([
+    currentSchedule(work, propertyId),
+    footingOf(work, propertyId, 'biller'),
+  ]);
+  const owed_cents = footing.owed.owed_cents;
+  if (schedule?.status !== 'active')
+    return { version: schedule?.version ?? 0, owed_cents, before: [], after: [] };
+  const debits = await debitsOf(work, schedule.id);
+  const paid = { ...footing, dues: duesLess(footing.dues, amount) };
+  const plan = planDebits(ruleOf(schedule), paid, debits, 'biller');
+  return {
+    version: schedule.version,
+    owed_cents: subCents(owed_cents, amount),
+    before: debits.filter(isToCome).map(shownDebit),
+    after: allOf(plan).map(shownDebit),
+  };
+}
