@@ -161,7 +161,8 @@ export type Debit = {
 export type MySchedule = {
   owed_cents: number;
   overdue_cents: number;
-  payments: { on: string; amount_cents: number; status: string }[];
+  first_day: LocalDate;
+  payments: { id: string; on: string; amount_cents: number; status: string }[];
   is_mine: boolean;
   schedule: {
     id: string;

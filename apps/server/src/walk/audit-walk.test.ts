@@ -61,6 +61,7 @@ const UNWRITTEN: Record<string, string> = {
   previewBilling: 'reckons, and keeps only what it reckoned',
   previewInvitation: 'shows a letter and sends nothing',
   previewLetter: 'shows a letter and sends nothing',
+  previewMyCardPayment: 'reckons and keeps nothing',
   previewMySchedule: 'reckons and keeps nothing',
   previewSchedule: 'reckons and keeps nothing',
   resendEmailLink: 'writes to an address that stands in the log since it was added',

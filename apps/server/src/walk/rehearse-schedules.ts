@@ -2,6 +2,7 @@ import { ratingYearOf } from '@lorikeet/domain/council';
 import { addBankDays, printId, toCents } from '@lorikeet/domain/kernel';
 import { createProperty, grantAccess, issueRatesNotice } from '../modules/council/index.ts';
 import type { Rehearsal, Scene } from './rehearsal-scene.ts';
+import { CARD, NEEDS_CODE } from './rehearse-cards.ts';
 import type { Json } from './sample-input.ts';
 
 let properties = 0;
@@ -65,10 +66,34 @@ async function begun(scene: Scene): Promise<{ id: string; version: number }> {
   return { id: schedule.id, version: schedule.version };
 }
 
+/** What paying a hundred dollars of a new property by card sends. */
+async function cardPayment(scene: Scene, card: typeof CARD) {
+  const id = await ownProperty(scene);
+  const { token } = await scene.done<{ token: string }>('tokeniseCard', card);
+  return {
+    id,
+    amount_cents: 10_000,
+    due_cents: 120_000,
+    expected_fee_cents: 280,
+    card_token: token,
+    name: 'Walker',
+    locale: 'en',
+  };
+}
+
 /** A preview asks for no version: nothing is changed by it. */
 const previewed = ({ id, change }: { id: string; change: Json }): Json => ({ id, change });
 
 export const scheduleRehearsals: Readonly<Record<string, Rehearsal>> = {
+  previewMyCardPayment: async (scene) => ({
+    input: { id: await ownProperty(scene), amount_cents: 10_000 },
+  }),
+  payMyProperty: async (scene) => ({ input: await cardPayment(scene, CARD) }),
+  async answerMyCardChallenge(scene) {
+    const asked = await cardPayment(scene, NEEDS_CODE);
+    const { id: attempt } = await scene.done<{ id: string }>('payMyProperty', asked);
+    return { input: { id: asked.id, attempt, code: '123456' } };
+  },
   addMyBankAccount: async (scene) => ({ input: await newAccount(scene) }),
   setMyDefaultMethod: async (scene) => ({ input: { id: await addedAccount(scene) } }),
   removeMyPaymentMethod: async (scene) => ({ input: { id: await addedAccount(scene) } }),

@@ -37,6 +37,30 @@ export function refundApproved(model: SettlementModel, refund: RefundParts): Mer
   ]);
 }
 
+/** A refund of what was paid for a property: it owes that again, and the payer's fee is taken back. */
+export function ratesRefundApproved(
+  model: SettlementModel,
+  refund: Omit<RefundParts, 'gst'>,
+): MerchantPosting {
+  const { amount, fee = { amount: ZERO, gst: ZERO } } = refund;
+  const total = addCents(owed(amount), owed(fee.amount));
+  return posting('refund_approved', [
+    ['receivable', owed(amount)],
+    ['gst-collected', fee.gst],
+    ['processing-fee', subCents(fee.amount, fee.gst)],
+    ['refunds-pending', negate(total)],
+    ...setAside(model, total),
+  ]);
+}
+
+/** Such a refund did not arrive: the money is there again, and the property owes so much less. */
+export function ratesRefundReturned(model: SettlementModel, total: Cents): MerchantPosting {
+  return posting('refund_returned', [
+    [landOf(model), owed(total)],
+    ['receivable', negate(total)],
+  ]);
+}
+
 /** A refund of money that was paid beyond what was owed. */
 export function overpaymentRefundApproved(model: SettlementModel, amount: Cents): MerchantPosting {
   return posting('refund_approved', [

@@ -1,5 +1,5 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { refundReturned, trustReceived } from '@lorikeet/domain/ledger';
+import { ratesRefundReturned, refundReturned, trustReceived } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
@@ -76,14 +76,21 @@ const giveBack = (work: Work, refund: Refund, why: NotArrived, on: LocalDate) =>
     ? returnToReceipt(work, refund, why, on)
     : giveCredit(work, refund, why, on);
 
-/** A refund did not reach the payer: its money is the customer's credit, and a person asks where it should go. */
+/**
+ * A refund did not reach the payer: its money is the customer's credit, or off what its property owes, and a person asks
+ * where it should go.
+ */
 export async function giveCredit(work: Work, refund: Refund, why: NotArrived, on: LocalDate): Promise<void> {
-  const { currency, paymentId, model } = refund;
+  const { currency, paymentId, model, propertyId } = refund;
   const booked = { sourceId: refund.id, effectiveDate: on, currency };
   const customerId = refund.customerId!;
   const amountCents = totalOf(refund);
-  await post(work, { ...refundReturned(model, amountCents), ...booked, customerId });
-  await addToCredit(work, customerId, currency, amountCents);
+  if (propertyId) {
+    await post(work, { ...ratesRefundReturned(model, amountCents), ...booked, customerId, propertyId });
+  } else {
+    await post(work, { ...refundReturned(model, amountCents), ...booked, customerId });
+    await addToCredit(work, customerId, currency, amountCents);
+  }
   await paymentEvent(work, paymentId, 'refund_failed', { amount_cents: amountCents, because: why });
   await raiseException(work, {
     kind: 'refund.not_arrived',

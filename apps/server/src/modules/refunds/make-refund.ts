@@ -3,7 +3,7 @@ import type * as refunds from '@lorikeet/contracts/refunds';
 import type { CardStage } from '@lorikeet/domain/cards';
 import type { BankDebitStage } from '@lorikeet/domain/debits';
 import { addCents, type Cents, type Currency, formatMoney, subCents, toCents } from '@lorikeet/domain/kernel';
-import { refundApproved, type SettlementModel } from '@lorikeet/domain/ledger';
+import { ratesRefundApproved, refundApproved, type SettlementModel } from '@lorikeet/domain/ledger';
 import { isPaidOut } from '@lorikeet/domain/merchants';
 import type { Rail } from '@lorikeet/domain/payments';
 import { feeOfRefund, gstOfRefund, refundApproval } from '@lorikeet/domain/refunds';
@@ -27,6 +27,8 @@ export type Refundable = {
   /** Null for a card, which is the processor's, also for one that is kept. */
   payment_method_id: string | null;
   facility_id: string;
+  /** The property that it was paid for: it owes again what goes back. */
+  property_id: string | null;
   model: SettlementModel;
   currency: Currency;
   amount_cents: Cents;
@@ -54,7 +56,7 @@ export async function lockRefundable(work: Work, paymentId: string): Promise<Ref
   await lockCardPayment(work, paymentId);
   const payment = found(
     await work.maybe<Omit<Refundable, 'rail'> & { rail: Rail }>(sql`
-      select p.rail, p.stage, p.customer_id,
+      select p.rail, p.stage, p.customer_id, p.property_id,
         case when p.rail = 'bank_debit' then p.payment_method_id end as payment_method_id, p.facility_id, f.settlement_model as model,
         p.currency, p.amount_cents, p.refunded_cents, p.dispute,
         i.total_cents - coalesce(n.cents, 0)::bigint as invoice_cents,
@@ -89,7 +91,7 @@ export async function lockRefundable(work: Work, paymentId: string): Promise<Ref
 }
 
 /**
- * Makes a refund: the sale and its GST are taken back, the money is set aside, and the next file of credits pays it to
+ * Makes a refund: the sale and its GST are taken back, or a property owes again what was paid for it; the money is set aside, and the next file of credits pays it to
  * the account that was debited; or the processor gives it back to the card that was charged, with its share of the
  * payer's fee. Refuses `refund.waits_for_clearance`, `refund.card_not_charged`, `refund.payment_was_returned`,
  * `refund.payment_is_disputed`, `refund.dispute_lost`, `refund.above_payment`, `merchant.not_live`; 404.
@@ -130,11 +132,14 @@ export async function makeRefund(work: Work, asked: AskedRefund): Promise<string
       ${asked.reason}, ${asked.note || null}, ${requester.id ?? null}, ${requester.name}, ${work.now}, ${work.now})`);
   await addRefunded(work, asked.payment_id, amount);
   await post(work, {
-    ...refundApproved(payment.model, { amount, gst, fee }),
+    ...(payment.property_id
+      ? ratesRefundApproved(payment.model, { amount, fee })
+      : refundApproved(payment.model, { amount, gst, fee })),
     sourceId: refund.id,
     currency: payment.currency,
     effectiveDate: work.clock.bankToday(),
     customerId: payment.customer_id,
+    propertyId: payment.property_id,
   });
   await paymentEvent(work, asked.payment_id, 'refund_approved', {
     amount_cents: totalOf(refund),

@@ -12,6 +12,8 @@ export type Refund = {
   paymentId: string;
   /** Null for a receipt that nobody is known to owe. */
   customerId: string | null;
+  /** The property that the payment was for. */
+  propertyId: string | null;
   facilityId: string;
   rail: 'bank_debit' | 'card' | 'bpay';
   model: SettlementModel;
@@ -34,11 +36,12 @@ export async function lockRefunds(work: Work, which: Sql): Promise<Refund[]> {
       select r.payment_id from refunds r where r.merchant_id = ${work.merchantId} and r.rail = 'bpay' and ${which})
     order by p.id for update`);
   return work.rows<Refund>(sql`
-    select r.id, r.number, r.payment_id as "paymentId", r.customer_id as "customerId", r.facility_id as "facilityId",
+    select r.id, r.number, r.payment_id as "paymentId", r.customer_id as "customerId", p.property_id as "propertyId", r.facility_id as "facilityId",
       r.rail, f.settlement_model as model, r.status, r.currency, r.amount_cents as "amountCents",
       r.fee_cents as "feeCents",
       r.bank_file_id as "bankFileId", r.credit_date as "creditDate"
     from refunds r join facilities f on f.merchant_id = ${work.merchantId} and f.id = r.facility_id
+    join payments p on p.merchant_id = ${work.merchantId} and p.id = r.payment_id
     where r.merchant_id = ${work.merchantId} and ${which} order by r.id for update of r`);
 }
 

@@ -43,6 +43,14 @@ export async function followReturned(work: Work, paymentId: string): Promise<voi
   await followOwed(work, property_id, { because: 'returned', amountCents, on });
 }
 
+/** A refund was made, or did not leave or arrive: if it is of what was paid for a property, its schedule follows. */
+export async function followRefund(work: Work, paymentId: string): Promise<void> {
+  const payment = await work.maybe<{ property_id: string }>(sql`
+    select property_id from payments
+    where merchant_id = ${work.merchantId} and id = ${paymentId} and property_id is not null`);
+  if (payment) await followOwed(work, payment.property_id);
+}
+
 /** A roll was loaded: every schedule whose property owes something else now follows, some at a time. */
 export async function followRoll(run: Run): Promise<void> {
   const properties = await run.inTransaction((work) =>

@@ -5,7 +5,7 @@ import type { Module } from '../../platform/module.ts';
 import type { Run } from '../../platform/run.ts';
 import type { CardRail } from '../cards/index.ts';
 import { followCard } from './card-payments/follow-card.ts';
-import { followOwed, followReturned, followRoll } from './follow-owed.ts';
+import { followOwed, followRefund, followReturned, followRoll } from './follow-owed.ts';
 import { followAccess, followMandate } from './follow-people.ts';
 import { sharedRatepayers } from './ratepayers/share-ratepayers.ts';
 import { scheduleRoutes } from './routes.ts';
@@ -39,6 +39,11 @@ const mandateEnded = (
 const cameBack = (run: Run, { payload }: Event<'payment.returned' | 'payment.rejected'>) =>
   run.inTransaction((work) => followReturned(work, payload.id));
 
+const refunded = (
+  run: Run,
+  { payload }: Event<'refund.approved' | 'refund.withdrawn' | 'refund.failed' | 'refund.returned'>,
+) => run.inTransaction((work) => followRefund(work, payload.payment_id));
+
 const listeners: readonly Listener[] = [
   listener('property.owed_changed', 'schedules.follow-owed', (run, { payload }) =>
     run.inTransaction((work) => followOwed(work, payload.id)),
@@ -50,6 +55,10 @@ const listeners: readonly Listener[] = [
   }),
   listener('payment.returned', 'schedules.follow-return', cameBack),
   listener('payment.rejected', 'schedules.follow-rejection', cameBack),
+  listener('refund.approved', 'schedules.follow-refund', refunded),
+  listener('refund.withdrawn', 'schedules.follow-withdrawn-refund', refunded),
+  listener('refund.failed', 'schedules.follow-failed-refund', refunded),
+  listener('refund.returned', 'schedules.follow-returned-refund', refunded),
   listener('mandate.cancelled', 'schedules.mandate-cancelled', mandateEnded),
   listener('mandate.expired', 'schedules.mandate-expired', mandateEnded),
   listener('mandate.details_requested', 'schedules.mandate-details', mandateEnded),

@@ -44,11 +44,12 @@ async function enterFile(
       select ${work.merchantId}::uuid, w.posting_id, ${id}::uuid, ${number}::int,
         row_number() over (order by w.booked_at, w.posting_id), w.kind, w.property_id, p.id, y.assessment_number,
         w.received_on, w.amount_cents,
-        case when w.posting like 'card%' then 'card' when w.posting like 'bpay%' then 'bpay' else 'direct_debit' end,
+        case when w.posting like 'card%' or p.rail = 'card' then 'card' when w.posting like 'bpay%' then 'bpay' else 'direct_debit' end,
         p.lodgement_reference
       from waiting w
       join properties y on y.merchant_id = ${work.merchantId} and y.id = w.property_id
-      left join payments p on p.merchant_id = ${work.merchantId} and p.id = w.source_id
+      left join refunds r on r.merchant_id = ${work.merchantId} and r.id = w.source_id and w.posting like 'refund%'
+      left join payments p on p.merchant_id = ${work.merchantId} and p.id = coalesce(r.payment_id, w.source_id)
       returning kind, amount_cents
     ), summed as (select ${receiptSums} from lines)
     insert into rates_receipts_files (merchant_id, id, number, lines, receipts, receipts_cents, reversals,
