@@ -1,7 +1,8 @@
 /**
  * `npm run prove -- NAME` runs one of the large proofs at its full size on a database of its own and prints one JSON
  * line; `--seed N` chooses the moments. `interleavings` takes names of operations to play only those, `races` a number of
- * minutes, `processes` a number of seconds, `fuzz` a number of calls, `files` of files, `webhooks` of events. `--small` takes the sizes at which `npm test` runs
+ * minutes, `processes` a number of seconds, `fuzz` a number of calls, `files` of files, `webhooks` of events, `schedules` of
+ * plans. `--small` takes the sizes at which `npm test` runs
  * the same code. `--citus` works on a cluster made from the PostgreSQL with Citus in the folder CITUS_BIN, as `nodes`
  * always does.
  */
@@ -19,6 +20,7 @@ import { proveNodes } from './nodes/prove-nodes.ts';
 import { provePressure } from './pressure/prove-pressure.ts';
 import { proveProcesses } from './processes/prove-processes.ts';
 import { proveRaces } from './races/prove-races.ts';
+import { proveSchedules } from './schedules/prove-schedules.ts';
 import { SIZES } from './sizes.ts';
 import { proveWebhooks } from './webhooks/prove-webhooks.ts';
 
@@ -94,6 +96,11 @@ const PROOFS: Record<string, Proof> = {
       const size = SIZES.webhooks[small ? 'test' : 'full'];
       return proveWebhooks(ground, { ...size, events: Number(events) || size.events }, seed);
     }, options),
+  // Plans are pure: no database is needed.
+  schedules: async (seed, [lives], { small }) => {
+    const size = SIZES.schedules[small ? 'test' : 'full'];
+    return proveSchedules({ lives: Number(lives) || size.lives }, seed);
+  },
   history: (seed, _rest, { small, ...options }) =>
     onThrowawayGround(
       (ground) => runHistory(ground, { ...SIZES.history[small ? 'test' : 'full'], seed, hasFaults: true }),

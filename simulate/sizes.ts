@@ -20,6 +20,11 @@ export const SIZES = {
     full: { merchants: 12, rows: 2_000, kills: 12, recordsPerFile: 250 },
     test: { merchants: 6, rows: 200, kills: 4, recordsPerFile: 50 },
   },
+  /** Lives of payment plans. */
+  schedules: {
+    full: { lives: 100_000 },
+    test: { lives: 2_000 },
+  },
   pressure: {
     full: { clients: 200, seconds: 120 },
     test: { clients: 60, seconds: 6 },

@@ -9,6 +9,7 @@ import { followOwed, followRefund, followReturned, followRoll } from './follow-o
 import { followAccess, followMandate } from './follow-people.ts';
 import { sharedRatepayers } from './ratepayers/share-ratepayers.ts';
 import { scheduleRoutes } from './routes.ts';
+import { scheduleInvariants } from './schedule-invariants.ts';
 import { sharedSchedules } from './share-schedules.ts';
 import { debitsMayBePlanned, takeDue } from './take-due.ts';
 
@@ -79,4 +80,5 @@ export const schedulesModule = ({ rail }: { rail: CardRail | undefined }): Modul
   lists: [sharedRatepayers, sharedSchedules],
   phases: [debitsPhase],
   listeners,
+  invariants: scheduleInvariants,
 });

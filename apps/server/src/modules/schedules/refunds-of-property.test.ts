@@ -266,3 +266,15 @@ it('whatever is paid, refunded, withdrawn, sent and refused, a property owes wha
     { numRuns: 10 },
   );
 }, 300_000);
+
+it('a plan that takes another sum than is owed is found', async () => {
+  const { person, home } = await withPlan();
+  await stage.drain();
+  const { schedule } = await stage.detail(person, home.wireId);
+  expect(await stage.broken()).toEqual([]);
+  await stage.platform.pool.query(sql`
+    update schedule_debits set amount_cents = amount_cents + 1
+    where schedule_id = ${parseId('schedule', schedule!.id)!}
+      and debit_on = (select max(debit_on) from schedule_debits where schedule_id = ${parseId('schedule', schedule!.id)!})`);
+  expect(await stage.broken()).toEqual(['schedules.plan_sums']);
+}, 120_000);

@@ -17,7 +17,8 @@ import { schemeNow, systemDark } from '../../lib/colour-scheme-now.ts';
 import { loadChineseFont, loadFontsFor } from '../../lib/fonts.ts';
 import { type Locale, storedLocale, storeLocale } from '../../lib/stored-interface.ts';
 import { InvoicePayment } from '../../merchant/invoice-payments/invoice-payment.tsx';
-import type { Bill, DebitTerms, Order, Terms } from '../../merchant/invoice-payments/payer-calls.ts';
+import type { Bill, DebitTerms, Order } from '../../merchant/invoice-payments/payer-calls.ts';
+import type { Terms } from '../card-form/attempt-calls.ts';
 import { setPageLocale, useTranslation } from './words.ts';
 
 const CHECKOUT = /^\/checkout\//i;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { isAttemptNamed } from '../../app/card-form/use-attempt.ts';
 import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { read } from '../../lib/queries.ts';
@@ -15,6 +16,7 @@ import { ChangeDialog } from './change-dialog.tsx';
 import type { Offer } from './change-fields.tsx';
 import type { Debit, MyProperty } from './debit-words.ts';
 import { ChangesCard, ChartCard, PaymentsCard } from './money-cards.tsx';
+import { PayCardDialog } from './pay-card-dialog.tsx';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanCard } from './plan-card.tsx';
 
@@ -39,15 +41,17 @@ function Plan({ property }: { property: MyProperty }) {
   const { t } = useTranslation('schedules');
   const [offer, setOffer] = useState<Offer | null>(null);
   const open = (kind: Offer['kind'], debit?: Debit) => setOffer(offerOf(property, kind, debit));
+  const [paysByCard, setPaysByCard] = useState(isAttemptNamed);
   const { schedule, is_mine: isMine } = property;
   return (
     <div className="lk-stack">
-      <PlanActions property={property} onOpen={open} />
+      <PlanActions property={property} onOpen={open} onCard={() => setPaysByCard(true)} />
       {schedule && !isMine && <p className="lk-muted">{t('notYours', { name: schedule.payer_name })}</p>}
       {schedule?.status === 'active' && <PlanCard property={property} {...(isMine && { onChange: open })} />}
       {schedule && schedule.debits.length > 0 && <ChartCard property={property} />}
       <PaymentsCard property={property} />
       {schedule && <ChangesCard changes={schedule.changes} />}
+      <PayCardDialog property={property} open={paysByCard} onClose={() => setPaysByCard(false)} />
       <ChangeDialog offer={offer} onClose={() => setOffer(null)} />
     </div>
   );

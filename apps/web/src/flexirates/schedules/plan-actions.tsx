@@ -2,6 +2,7 @@ import {
   IconBuildingBank,
   IconCalendar,
   IconCash,
+  IconCreditCard,
   IconPlayerPause,
   IconPlayerPlay,
   IconX,
@@ -78,7 +79,7 @@ function Changes({ property, onOpen }: Props) {
 }
 
 /** What is taken next, from where, and what can be done about it. */
-export function PlanActions({ property, onOpen }: Props) {
+export function PlanActions({ property, onOpen, onCard }: Props & { onCard: () => void }) {
   const { t } = useTranslation('schedules');
   const { schedule, is_mine: isMine } = property;
   return (
@@ -96,6 +97,11 @@ export function PlanActions({ property, onOpen }: Props) {
         <div className="lk-plan-foot">
           {!schedule && <Begin property={property} onOpen={onOpen} />}
           {schedule && isMine && <Changes property={property} onOpen={onOpen} />}
+          {property.owed_cents > 0 && (
+            <Button icon={IconCreditCard} onClick={onCard}>
+              {t('card.open')}
+            </Button>
+          )}
         </div>
       </div>
     </Card>

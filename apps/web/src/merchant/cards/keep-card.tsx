@@ -4,13 +4,13 @@ import type { openInvitation } from '@lorikeet/contracts/invitations';
 import { TEST_CHALLENGE_CODE } from '@lorikeet/domain/cards/entry';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CardFields, Line } from '../../app/card-form/card-fields.tsx';
+import { StripeFields, StripeQuestion } from '../../app/card-form/late-stripe.ts';
+import { TestCards } from '../../app/card-form/test-cards.tsx';
 import { useInterface } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
-import { CardFields, Line } from '../invoice-payments/card-fields.tsx';
-import { TestCards } from '../invoice-payments/test-cards.tsx';
-import { StripeFields, StripeQuestion } from './late-stripe.ts';
 import { useCardEntry } from './use-card-entry.ts';
 
 export type CardAgreement = NonNullable<WireOutput<typeof openInvitation>['card']>;

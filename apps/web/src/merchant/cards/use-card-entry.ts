@@ -9,10 +9,10 @@ import {
 } from '@lorikeet/domain/cards/entry';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Bind } from '../../app/card-form/card-fields.tsx';
+import { type ForeignCard, isForeignField } from '../../app/card-form/foreign-card.ts';
+import { faultsIn, NOTHING_TYPED } from '../../app/card-form/pay-form.ts';
 import { call } from '../../lib/call.ts';
-import type { Bind } from '../invoice-payments/card-fields.tsx';
-import { faultsIn, NOTHING_TYPED } from '../invoice-payments/pay-form.ts';
-import { type ForeignCard, isForeignField } from './foreign-card.ts';
 
 const FIELDS = ['number', 'expiry', 'cvv', 'name', 'terms'] as const;
 type Field = (typeof FIELDS)[number];

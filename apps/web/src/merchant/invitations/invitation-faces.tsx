@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Locale } from '../../lib/interface-state.ts';
+import { dateWords, moneyIn } from '../../lib/payer-words.ts';
 import { MerchantName } from '../../ui/merchant-name.tsx';
-import { dateWords, moneyIn } from './invitation-words.ts';
 import type { InvitationPage, SheetWords } from './offer-facts.tsx';
 
 type FaceProps = { page: InvitationPage; t: SheetWords; locale: Locale; corner?: ReactNode };

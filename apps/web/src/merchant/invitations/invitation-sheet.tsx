@@ -1,10 +1,10 @@
 import './invitation.css';
 import { type ReactNode, useId, useState } from 'react';
 import type { Locale } from '../../lib/interface-state.ts';
+import { dateWords, moneyIn } from '../../lib/payer-words.ts';
 import { brandOf } from '../../ui/brand.ts';
 import { RadioField } from '../../ui/choice-fields.tsx';
 import { MerchantName } from '../../ui/merchant-name.tsx';
-import { dateWords, moneyIn } from './invitation-words.ts';
 import { type InvitationPage, OfferFacts, type SheetWords } from './offer-facts.tsx';
 
 type SheetProps = {

@@ -3,7 +3,7 @@ import type { openInvitation } from '@lorikeet/contracts/invitations';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { Locale } from '../../lib/interface-state.ts';
-import { dateWords, dayOfMonth, moneyIn, unitPrice, weekdayWord } from './invitation-words.ts';
+import { dateWords, dayOfMonth, moneyIn, unitPrice, weekdayWord } from '../../lib/payer-words.ts';
 
 export type InvitationPage = WireOutput<typeof openInvitation>;
 export type Offer = NonNullable<InvitationPage['offer']>;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { date, money } from '../../lib/format.ts';
-import { unitPrice } from './invitation-words.ts';
+import { unitPrice } from '../../lib/payer-words.ts';
 import { type Offer, tierRange } from './offer-facts.tsx';
 
 /** The arithmetic of a price: its tiers with the reached one tinted, what each adds, and the total. */

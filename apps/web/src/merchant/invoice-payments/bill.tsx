@@ -1,11 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useMoney } from '../../app/card-form/use-money.ts';
 import { currencyNameIn } from '../../lib/currency-name.ts';
 import type { Locale } from '../../lib/interface-state.ts';
+import { dateWords } from '../../lib/payer-words.ts';
 import { Chip } from '../../ui/status-chip.tsx';
-import { dateWords } from '../invitations/invitation-words.ts';
 import type { Bill, Order } from './payer-calls.ts';
-import { useMoney } from './use-money.ts';
 
 function Sums({ bill }: { bill: Bill }) {
   const { t } = useTranslation('invoice-payments');

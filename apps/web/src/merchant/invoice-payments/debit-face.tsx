@@ -1,11 +1,11 @@
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useMoney } from '../../app/card-form/use-money.ts';
+import { dateWords } from '../../lib/payer-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
-import { dateWords } from '../invitations/invitation-words.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Bill, DebitTerms } from './payer-calls.ts';
-import { useMoney } from './use-money.ts';
 
 type FaceProps = Pick<PageFacts, 'locale'> & { bill: Bill; debit: DebitTerms; onRest: () => void };
 

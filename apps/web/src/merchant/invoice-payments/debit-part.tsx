@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Line } from '../../app/card-form/card-fields.tsx';
+import { useMoney } from '../../app/card-form/use-money.ts';
 import { goToField } from '../../lib/go-to-field.ts';
+import { dateWords } from '../../lib/payer-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Segments } from '../../ui/choice-fields.tsx';
-import { dateWords } from '../invitations/invitation-words.ts';
-import { Line } from './card-fields.tsx';
 import { DEBIT_FIELDS, type DebitField, type DebitValues, debitedCents, debitFaults } from './debit-form.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Bill, DebitTerms } from './payer-calls.ts';
 import { useAgreement, useBank, useDebit } from './use-debit.ts';
-import { useMoney } from './use-money.ts';
 
 export type DebitPartProps = PageFacts & {
   bill: Bill;

@@ -1,25 +1,29 @@
 import { formatAbn } from '@lorikeet/domain/kernel';
 import './payment.css';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refusalOf, type Terms } from '../../app/card-form/attempt-calls.ts';
+import { ChallengeFace, FailedFace, WaitingFace } from '../../app/card-form/attempt-faces.tsx';
+import { NOTHING_TYPED, type PayValues } from '../../app/card-form/pay-form.ts';
+import { isWaiting, useAttempt } from '../../app/card-form/use-attempt.ts';
+import { useMoney } from '../../app/card-form/use-money.ts';
+import { usePayment } from '../../app/card-form/use-payment.ts';
 import { OtherLanguage } from '../../app/other-language.tsx';
 import { addressIn } from '../../lib/address-in.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { Locale } from '../../lib/interface-state.ts';
+import { dateWords } from '../../lib/payer-words.ts';
 import { brandOf } from '../../ui/brand.ts';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { MerchantName } from '../../ui/merchant-name.tsx';
-import { ChallengeFace, FailedFace, PaidFace, WaitingFace } from './attempt-faces.tsx';
 import { BillPart } from './bill.tsx';
 import { DebitFace } from './debit-face.tsx';
 import { GoingHome } from './going-home.tsx';
 import { OverFace } from './over-face.tsx';
 import type { PageFacts } from './page-facts.ts';
-import { NOTHING_TYPED, type PayValues } from './pay-form.ts';
-import { type Bill, type DebitTerms, look, type Order, refusalOf, type Terms } from './payer-calls.ts';
-import { isWaiting, useAttempt } from './use-attempt.ts';
+import { PaidFace } from './paid-face.tsx';
+import { attemptsBehind, type Bill, type DebitTerms, look, type Order } from './payer-calls.ts';
 import { type Look, useLook } from './use-look.ts';
-import { usePayment } from './use-payment.ts';
 import { OrderWays, type PartProps, Ways } from './ways.tsx';
 
 const orderPart = () => import('./order-part.tsx');
@@ -34,17 +38,32 @@ const OrderBought = lazy(() =>
 /** An order is over, sold out or paid: there is nothing to ask a card for. */
 const isSettled = (order: Order) => order.status !== 'open' || order.out_of_stock;
 
+/** What is still to be paid of a bill, by when. */
+function useStillDue(bill: Bill, locale: Locale): readonly [label: string, amount: string] {
+  const { t } = useTranslation('invoice-payments');
+  const money = useMoney(bill.currency);
+  return [t('declined.stillDue', { date: dateWords(bill.due_date, locale, 'short') }), money(bill.due_cents)];
+}
+
 /** How to pay, and what came of it. What was typed stays in the page while an attempt is shown. */
 function PayOrFollow({ bill, terms, debit, order, refresh, ...facts }: PartProps) {
+  const stillDue = useStillDue(bill, facts.locale);
   const [values, setValues] = useState<PayValues>(NOTHING_TYPED);
   const [paysRest, setPaysRest] = useState(false);
-  const followed = useAttempt(facts, terms, refresh);
-  const payment = usePayment(followed.show, refresh);
+  const calls = useMemo(() => attemptsBehind(facts.link, facts.locale), [facts.link, facts.locale]);
+  const followed = useAttempt(calls, terms, refresh);
+  const payment = usePayment(calls, followed.show, refresh);
   const change = (next: Partial<PayValues>) => setValues((before) => ({ ...before, ...next }));
   const { attempt } = followed;
   if (followed.isLoading) return <Skeleton lines={6} />;
   if (attempt) {
-    const face = { attempt, bill, ...facts, sandbox: terms.sandbox, stripeKey: terms.stripe_key };
+    const face = {
+      attempt,
+      payee: bill.merchant.name,
+      calls,
+      sandbox: terms.sandbox,
+      stripeKey: terms.stripe_key,
+    };
     const back = (kept: Partial<PayValues>) => {
       change({ cvv: '', terms: false, ...kept });
       payment.clear();
@@ -53,7 +72,11 @@ function PayOrFollow({ bill, terms, debit, order, refresh, ...facts }: PartProps
     if (attempt.stage === 'needs_action') return <ChallengeFace {...face} onReply={followed.show} />;
     if (attempt.stage === 'succeeded')
       return (
-        <PaidFace {...face} onRest={() => back({ part: false, amount: '' })}>
+        <PaidFace
+          {...{ attempt, bill, ...facts }}
+          sandbox={terms.sandbox}
+          onRest={() => back({ part: false, amount: '' })}
+        >
           {order && (
             <Suspense fallback={<Skeleton lines={3} />}>
               <OrderBought order={order} locale={facts.locale} />
@@ -62,7 +85,8 @@ function PayOrFollow({ bill, terms, debit, order, refresh, ...facts }: PartProps
           {facts.isCheckout && bill.due_cents === 0 && <GoingHome locale={facts.locale} />}
         </PaidFace>
       );
-    if (!isWaiting(attempt.stage)) return <FailedFace {...face} onAgain={() => back({})} />;
+    if (!isWaiting(attempt.stage))
+      return <FailedFace {...face} stillDue={stillDue} onAgain={() => back({})} />;
     return <WaitingFace {...face} isLost={followed.isLost} onLook={() => void followed.again()} />;
   }
   if (order && isSettled(order))

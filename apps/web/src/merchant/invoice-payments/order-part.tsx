@@ -3,11 +3,11 @@ import type { WireInput } from '@lorikeet/contracts/contract';
 import { AU_STATES } from '@lorikeet/domain/kernel';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Line } from '../../app/card-form/card-fields.tsx';
 import { ApiError, fieldFaults } from '../../lib/api-error.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/choice-fields.tsx';
-import { Line } from './card-fields.tsx';
 import type { PageFacts } from './page-facts.ts';
 import { type Order, send } from './payer-calls.ts';
 

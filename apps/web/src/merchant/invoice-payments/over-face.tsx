@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../lib/interface-state.ts';
-import { moneyIn } from '../invitations/invitation-words.ts';
+import { moneyIn } from '../../lib/payer-words.ts';
 import type { Bill } from './payer-calls.ts';
 
 /** Why there is nothing to pay. */

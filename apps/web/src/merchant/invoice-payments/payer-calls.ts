@@ -11,6 +11,7 @@ import type { getBankOfBsb } from '@lorikeet/contracts/customers';
 import type { getDebitTerms, payByBankAccount } from '@lorikeet/contracts/debit-payments';
 import type { getPayableInvoice } from '@lorikeet/contracts/invoice-links';
 import { PAYER_PATHS } from '@lorikeet/contracts/payer-paths';
+import type { AttemptCalls, Reply } from '../../app/card-form/attempt-calls.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { openCall } from '../../lib/open-call.ts';
@@ -38,16 +39,11 @@ type ReadName =
 type WriteName = Exclude<keyof Calls, ReadName>;
 
 export type Bill = WireOutput<typeof getPayableInvoice>;
-export type Terms = WireOutput<typeof getCardTerms>;
 export type DebitTerms = WireOutput<typeof getDebitTerms>;
-export type Attempt = WireOutput<typeof openCardAttempt>;
 /** What was ordered, of a bill that an order made. */
 export type Order = NonNullable<WireOutput<typeof getCheckoutOrder>['order']>;
-export type Token = WireOutput<typeof tokeniseCard>;
 
 const TIMEOUT_MS = 10_000;
-
-type Reply<T> = { code: number; data: T; message: string };
 
 /** Throws ApiError on any HTTP error, and with status 500 and no words when no reply came. */
 async function exchange<T>(path: string, options: Parameters<typeof openCall>[1]): Promise<Reply<T>> {
@@ -80,5 +76,10 @@ export async function look<N extends ReadName>(
   return reply.data;
 }
 
-/** The name of the rule that refused, in what a refusal carries. */
-export const refusalOf = (data: unknown) => (data as { refusal?: string } | null)?.refusal;
+/** The card payments of the bill behind a link. */
+export const attemptsBehind = (link: string, locale: Locale): AttemptCalls => ({
+  tokenise: (card) => send('tokeniseCard', card, { locale }),
+  pay: (paying, key) => send('payInvoice', { link, ...paying }, { locale, key }),
+  look: (id) => look('openCardAttempt', { link, id }, locale),
+  answer: (attempt, code) => send('answerCardChallenge', { link, attempt, code }, { locale }),
+});

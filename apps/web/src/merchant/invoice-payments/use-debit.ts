@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { refusalOf } from '../../app/card-form/attempt-calls.ts';
 import { ApiError, fieldFaults } from '../../lib/api-error.ts';
 import { createAttemptKeys } from '../../lib/attempt-keys.ts';
 import type { PageFacts } from './page-facts.ts';
-import { type DebitTerms, look, refusalOf, send } from './payer-calls.ts';
+import { type DebitTerms, look, send } from './payer-calls.ts';
 
 const TYPING_MS = 300;
 const AGAIN_MS = 3_000;

@@ -1,14 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Terms } from '../../app/card-form/attempt-calls.ts';
+import type { PayValues } from '../../app/card-form/pay-form.ts';
+import { PayPart } from '../../app/card-form/pay-part.tsx';
+import type { usePayment } from '../../app/card-form/use-payment.ts';
+import { dateWords } from '../../lib/payer-words.ts';
 import { Segments } from '../../ui/choice-fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { BpayWay } from './bpay-way.tsx';
 import { NO_ACCOUNT } from './debit-form.ts';
 import type { PageFacts } from './page-facts.ts';
-import type { PayValues } from './pay-form.ts';
-import { PayPart } from './pay-part.tsx';
-import type { Bill, DebitTerms, Order, Terms } from './payer-calls.ts';
-import type { usePayment } from './use-payment.ts';
+import type { Bill, DebitTerms, Order } from './payer-calls.ts';
 
 const DebitPart = lazy(() =>
   import('./debit-part.tsx').catch(() => ({
@@ -86,6 +88,14 @@ export function Ways({ debit, values, change, payment, ...props }: WaysProps) {
         <p>{t('over.askMerchant', { merchant: bill.merchant.name })}</p>
       </div>
     );
+  const payee = {
+    name: bill.merchant.name,
+    currency: bill.currency,
+    towards: t('form.towards'),
+    leaves: (amount: string) =>
+      t('form.leaves', { amount, date: dateWords(bill.due_date, facts.locale, 'short') }),
+    keepsCards: true,
+  };
   const way = terms.offered && hasDebit ? chosen : hasDebit ? 'account' : 'card';
   return (
     <>
@@ -102,7 +112,7 @@ export function Ways({ debit, values, change, payment, ...props }: WaysProps) {
           />
         </div>
       )}
-      {way === 'card' && <PayPart {...{ bill, terms, ...facts, values, change, payment }} />}
+      {way === 'card' && <PayPart {...{ payee, terms, values, change, payment }} locale={facts.locale} />}
       {way === 'account' && debit && (
         <Suspense fallback={<Skeleton lines={8} />}>
           <DebitPart

@@ -76,6 +76,8 @@ export type Moment = {
   from: LocalDate;
   rule: ScheduleRule;
   limits: ScheduleLimits;
+  /** What is debited from here on when nothing else happens, planned anew after every debit. */
+  debited: () => PlannedDebit[];
 };
 
 const START = toLocalDate('2026-07-20');
@@ -158,7 +160,15 @@ const momentOf = (world: World): Moment => ({
   from: addBankDays(world.today, 1),
   rule: world.rule,
   limits: world.limits,
+  debited: () => debitedOf({ ...world, dues: [...world.dues], taken: [...world.taken] }),
 });
+
+/** Lives from debit to debit until nothing is planned. */
+function debitedOf(world: World): PlannedDebit[] {
+  const before = world.taken.length;
+  for (let [next] = planOf(world); next; [next] = planOf(world)) live(world, next.debitOn);
+  return world.taken.slice(before);
+}
 
 function happen(world: World, { what, n, cents }: Happening): void {
   switch (what) {

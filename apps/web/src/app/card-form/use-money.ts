@@ -1,7 +1,7 @@
 import type { Currency } from '@lorikeet/domain/kernel';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../lib/interface-state.ts';
-import { moneyIn } from '../invitations/invitation-words.ts';
+import { moneyIn } from '../../lib/payer-words.ts';
 
 /** Writes minor units of a currency as the reader's language has them. */
 export function useMoney(currency: Currency): (cents: number) => string {

@@ -7,7 +7,7 @@ import {
   toCents,
   toLocalDate,
 } from '@lorikeet/domain/kernel';
-import type { Locale } from '../../lib/interface-state.ts';
+import type { Locale } from './interface-state.ts';
 
 /**
  * Dates and amounts as a payer reads them. They take the language as an argument: a preview shows the payer's

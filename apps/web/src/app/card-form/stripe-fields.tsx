@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldFrame, InputBox } from '../../ui/field.tsx';
-import type { Bind } from '../invoice-payments/card-fields.tsx';
+import type { Bind } from './card-fields.tsx';
 import type { ForeignCard, ForeignField } from './foreign-card.ts';
 import { faultOf, stripeScript } from './stripe-script.ts';
 

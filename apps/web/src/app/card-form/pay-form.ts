@@ -8,7 +8,7 @@ import {
 import { type CardNetwork, processingFee } from '@lorikeet/domain/fees';
 import { isPrintedAmount } from '@lorikeet/domain/invoices';
 import { isEmail, parseMoney, toCents } from '@lorikeet/domain/kernel';
-import { type ForeignCard, foreignFaults } from '../cards/foreign-card.ts';
+import { type ForeignCard, foreignFaults } from './foreign-card.ts';
 
 /** What the payer typed. It lives in the page alone and is never stored. */
 export type PayValues = {

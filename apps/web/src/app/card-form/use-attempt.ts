@@ -1,13 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import type { PageFacts } from './page-facts.ts';
-import { type Attempt, look, type Terms } from './payer-calls.ts';
+import type { Attempt, AttemptCalls, Terms } from './attempt-calls.ts';
 
 const ATTEMPT = 'attempt';
 const ASK_EVERY_MS = 1_500;
 
 export const isWaiting = (stage: Attempt['stage'] | undefined) =>
   stage === 'created' || stage === 'processing' || stage === 'unknown';
+
+/** Takes the attempt out of the address, once nobody looks at it any more. */
+export function forgetAttempt(): void {
+  const address = new URL(window.location.href);
+  address.searchParams.delete(ATTEMPT);
+  window.history.replaceState(window.history.state, '', address);
+}
+
+/** True where the address names an attempt: its page opens where it was. */
+export const isAttemptNamed = (): boolean => new URLSearchParams(window.location.search).has(ATTEMPT);
 
 /** The attempt that the address names; the address is changed in place, so that Back never leads to a paid form. */
 function useNamed() {
@@ -39,7 +48,7 @@ type Looked = { kept: Attempt | null; failed: number; round: number };
  * The attempt that the address names, or one that is on its way: after a reload, in a second tab and on another device the
  * page goes on where it was. It is asked for again until its outcome is known.
  */
-export function useAttempt({ link, locale }: PageFacts, terms: Terms, onOutcome: () => void) {
+export function useAttempt(calls: AttemptCalls, terms: Terms, onOutcome: () => void) {
   const [named, name] = useNamed();
   const [{ kept, failed, round }, setLook] = useState<Looked>({ kept: null, failed: 0, round: 0 });
   const id = named ?? terms.attempt?.id ?? null;
@@ -47,7 +56,7 @@ export function useAttempt({ link, locale }: PageFacts, terms: Terms, onOutcome:
   const keep = (next: Attempt) => setLook((before) => ({ kept: next, failed: 0, round: before.round + 1 }));
   const again = async () => {
     try {
-      keep(await look('openCardAttempt', { link, id: id ?? '' }, locale));
+      keep(await calls.look(id ?? ''));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // An id that is none of this bill's leads back to the form.

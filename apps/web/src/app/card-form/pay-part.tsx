@@ -5,18 +5,19 @@ import {
   groupCardNumber,
   type TestCard,
 } from '@lorikeet/domain/cards/entry';
-import { type FormEvent, Suspense, useId, useState } from 'react';
+import type { Currency } from '@lorikeet/domain/kernel';
+import { type FormEvent, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { goToField } from '../../lib/go-to-field.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Segments } from '../../ui/choice-fields.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
-import { isForeignField } from '../cards/foreign-card.ts';
-import { StripeFields } from '../cards/late-stripe.ts';
-import { dateWords } from '../invitations/invitation-words.ts';
+import type { Terms } from './attempt-calls.ts';
 import { type Bind, CardFields, Line } from './card-fields.tsx';
 import { FeeSummary } from './fee-summary.tsx';
+import { isForeignField } from './foreign-card.ts';
+import { StripeFields } from './late-stripe.ts';
 import {
   amountOf,
   faultsIn,
@@ -27,16 +28,28 @@ import {
   type PayValues,
   type ShownFee,
 } from './pay-form.ts';
-import type { Bill, Terms } from './payer-calls.ts';
 import { TestCards } from './test-cards.tsx';
 import { useMoney } from './use-money.ts';
 import type { Notice, usePayment } from './use-payment.ts';
 
+/** Whom a card pays, and how the form speaks of it. */
+export type Payee = {
+  name: string;
+  currency: Currency;
+  /** What the sum goes towards. */
+  towards: string;
+  /** What a part leaves to be paid. */
+  leaves: (amount: string) => string;
+  /** The payer may let them keep the card. */
+  keepsCards: boolean;
+};
+
 type PartProps = {
-  bill: Bill;
+  payee: Payee;
   terms: Terms;
-  link: string;
   locale: Locale;
+  /** What paying so much does, before anybody pays. */
+  effect?: (cents: number) => ReactNode;
   values: PayValues;
   change: (change: Partial<PayValues>) => void;
   payment: ReturnType<typeof usePayment>;
@@ -48,9 +61,9 @@ const monthNow = (): CardMonth => {
 };
 
 /** The words of a field's fault, as the field needs them. */
-function useFaultWords({ bill, terms, values }: Pick<PartProps, 'bill' | 'terms' | 'values'>) {
+function useFaultWords({ payee, terms, values }: Pick<PartProps, 'payee' | 'terms' | 'values'>) {
   const { t } = useTranslation('invoice-payments');
-  const money = useMoney(bill.currency);
+  const money = useMoney(payee.currency);
   return (name: PayField, fault: string | undefined) =>
     fault &&
     t(`faults.${name}.${fault}`, {
@@ -60,7 +73,7 @@ function useFaultWords({ bill, terms, values }: Pick<PartProps, 'bill' | 'terms'
 }
 
 /** A field is checked when it is left, then at each change; pressing Pay checks them all. */
-function useChecks(props: Pick<PartProps, 'bill' | 'terms' | 'values' | 'change'>) {
+function useChecks(props: Pick<PartProps, 'payee' | 'terms' | 'values' | 'change'>) {
   const { terms, values, change } = props;
   const formId = useId();
   const [left, setLeft] = useState<ReadonlySet<PayField>>(new Set());
@@ -105,20 +118,15 @@ function useChecks(props: Pick<PartProps, 'bill' | 'terms' | 'values' | 'change'
 }
 
 /** All of it, or a part with what that leaves. */
-function AmountPart({ bill, terms, locale, values, change, bind }: PartProps & { bind: Bind }) {
+function AmountPart({ payee, terms, values, change, bind }: PartProps & { bind: Bind }) {
   const { t } = useTranslation('invoice-payments');
-  const { currency } = bill;
+  const { currency } = payee;
   const money = useMoney(currency);
   const due = terms.amount_cents;
   if (!terms.parts_allowed) return null;
   const cents = amountOf(values, due);
   const isPart = cents !== null && cents > 0 && cents < due;
-  const left = isPart
-    ? t('form.leaves', {
-        amount: money(due - cents),
-        date: dateWords(bill.due_date, locale, 'short'),
-      })
-    : undefined;
+  const left = isPart ? payee.leaves(money(due - cents)) : undefined;
   return (
     <>
       <div className="lk-field">
@@ -149,9 +157,9 @@ function AmountPart({ bill, terms, locale, values, change, bind }: PartProps & {
   );
 }
 
-function NoticeLine({ notice, bill, terms }: { notice: Notice; bill: Bill; terms: Terms }) {
+function NoticeLine({ notice, payee, terms }: { notice: Notice; payee: Payee; terms: Terms }) {
   const { t } = useTranslation('invoice-payments');
-  const money = useMoney(bill.currency);
+  const money = useMoney(payee.currency);
   const sentence = () => {
     if (notice.kind === 'refused') return notice.message;
     if (notice.kind === 'otherFee') return t('notice.otherFee', { fee: money(notice.fee) });
@@ -165,8 +173,8 @@ function NoticeLine({ notice, bill, terms }: { notice: Notice; bill: Bill; terms
 }
 
 /** The total that the button and the tick name: of the one fee, or at most that of the dearest. */
-function useTotals(cents: number | null, fees: ShownFee[], bill: Bill) {
-  const money = useMoney(bill.currency);
+function useTotals(cents: number | null, fees: ShownFee[], payee: Payee) {
+  const money = useMoney(payee.currency);
   const total = cents === null ? '' : money(cents + (fees[0]?.fee ?? 0));
   return { total, isMost: fees.length > 1 };
 }
@@ -197,24 +205,35 @@ function Agree({
   );
 }
 
+function KeepCard({ payee, values, change }: Pick<PartProps, 'payee' | 'values' | 'change'>) {
+  const { t } = useTranslation('invoice-payments');
+  return (
+    <CheckboxField
+      label={t('form.save', { merchant: payee.name })}
+      help={t('form.saveHelp', { merchant: payee.name })}
+      value={values.save}
+      onChange={(save) => change({ save })}
+    />
+  );
+}
+
 /** The form of a card payment: what, with which card, for whom, and the sum before the button. */
 export function PayPart(props: PartProps) {
-  const { bill, terms, link, locale, values, change, payment } = props;
+  const { payee, terms, locale, values, change, payment } = props;
   const { t } = useTranslation('invoice-payments');
   const checks = useChecks(props);
   const { bind } = checks;
   const cents = amountOf(values, terms.amount_cents);
   const network = payment.network ?? values.foreign?.network ?? cardNetworkOf(values.number);
   const fees = feesFor(terms.fees, cents ?? 0, network);
-  const { total, isMost } = useTotals(cents, fees, bill);
+  const { total, isMost } = useTotals(cents, fees, payee);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!checks.check() || cents === null) return;
     const shownFee = fees[0]?.fee ?? 0;
     void payment.pay({
-      link,
       locale,
-      currency: bill.currency,
+      currency: payee.currency,
       amount: cents,
       due: terms.amount_cents,
       shownFee,
@@ -255,15 +274,13 @@ export function PayPart(props: PartProps) {
           autoComplete="email"
           {...bind('email')}
         />
-        <CheckboxField
-          label={t('form.save', { merchant: bill.merchant.name })}
-          help={t('form.saveHelp', { merchant: bill.merchant.name })}
-          value={values.save}
-          onChange={(save) => change({ save })}
-        />
-        {cents !== null && cents > 0 && <FeeSummary fees={fees} cents={cents} currency={bill.currency} />}
+        {payee.keepsCards && <KeepCard payee={payee} values={values} change={change} />}
+        {cents !== null && cents > 0 && cents <= terms.amount_cents && props.effect?.(cents)}
+        {cents !== null && cents > 0 && (
+          <FeeSummary fees={fees} cents={cents} currency={payee.currency} towards={payee.towards} />
+        )}
         <Agree checks={checks} total={total} isMost={isMost} />
-        {payment.notice && <NoticeLine notice={payment.notice} bill={bill} terms={terms} />}
+        {payment.notice && <NoticeLine notice={payment.notice} payee={payee} terms={terms} />}
         {checks.shown > 0 && (
           <p className="lk-field-error" role="status">
             {t('form.faults', { count: checks.shown })}

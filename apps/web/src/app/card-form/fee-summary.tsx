@@ -44,10 +44,12 @@ export function FeeSummary({
   fees,
   cents,
   currency,
+  towards,
 }: {
   fees: ShownFee[];
   cents: number;
   currency: Currency;
+  towards: string;
 }) {
   const { t } = useTranslation('invoice-payments');
   const money = useMoney(currency);
@@ -58,7 +60,7 @@ export function FeeSummary({
     <div className="lk-pay-sum" aria-live="polite">
       <dl>
         <div>
-          <dt>{t('form.towards')}</dt>
+          <dt>{towards}</dt>
           <dd>{money(cents)}</dd>
         </div>
         {others.length === 0 ? (

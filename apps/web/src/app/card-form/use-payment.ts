@@ -5,9 +5,9 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { createAttemptKeys } from '../../lib/attempt-keys.ts';
 import type { Locale } from '../../lib/interface-state.ts';
-import type { ForeignCard } from '../cards/foreign-card.ts';
+import { type Attempt, type AttemptCalls, refusalOf, type Token } from './attempt-calls.ts';
+import type { ForeignCard } from './foreign-card.ts';
 import { type FeeRule, feeOfNetwork, type PayValues } from './pay-form.ts';
-import { type Attempt, refusalOf, send, type Token } from './payer-calls.ts';
 
 /** What the page says above the button when nothing was charged. */
 export type Notice =
@@ -16,7 +16,6 @@ export type Notice =
   | { kind: 'refused'; message: string };
 
 export type Intent = {
-  link: string;
   locale: Locale;
   currency: Currency;
   amount: number;
@@ -31,7 +30,7 @@ export type Intent = {
 type Exchanged = Pick<Token, 'token' | 'network'>;
 
 /** The token of the card as typed; the same card is exchanged once, so that a repeat is the same payment. */
-function useToken() {
+function useToken(calls: AttemptCalls) {
   const kept = useRef<{ card: string; token: Exchanged } | null>(null);
   /** A card in Stripe's fields is exchanged by Stripe's script. */
   async function ofForeign({ version, exchange }: ForeignCard, name: string) {
@@ -43,16 +42,19 @@ function useToken() {
     return made;
   }
   return {
-    async of(
-      { number, expiry, cvv, name, foreign }: PayValues,
-      locale: Locale,
-    ): Promise<Exchanged | { refusal: string | undefined; message: string }> {
+    async of({
+      number,
+      expiry,
+      cvv,
+      name,
+      foreign,
+    }: PayValues): Promise<Exchanged | { refusal: string | undefined; message: string }> {
       if (foreign) return ofForeign(foreign, name.trim());
       const month = readExpiry(expiry) ?? { month: 0, year: 0 };
       const input = { number: cardDigits(number), exp_month: month.month, exp_year: month.year, cvv, name };
       const card = JSON.stringify(input);
       if (kept.current?.card === card) return kept.current.token;
-      const { code, data, message } = await send('tokeniseCard', input, { locale });
+      const { code, data, message } = await calls.tokenise(input);
       if (code !== 0) return { refusal: refusalOf(data), message };
       kept.current = { card, token: data };
       return data;
@@ -66,6 +68,7 @@ function useToken() {
 const NOTICES: Readonly<Record<string, 'changed' | 'feeChanged' | 'testOnly'>> = {
   'card_payment.amount_changed': 'changed',
   'invoice.nothing_is_due': 'changed',
+  'schedule.nothing_owed': 'changed',
   'card_payment.fee_changed': 'feeChanged',
   'card.number_refused': 'testOnly',
 };
@@ -74,12 +77,11 @@ const NOTICES: Readonly<Record<string, 'changed' | 'feeChanged' | 'testOnly'>> =
 const OUTDATED = ['changed', 'feeChanged'];
 
 /**
- * Pays once. The card is exchanged for a token without the invoice, and the invoice is paid with the token without the
- * card. A repeat after a lost reply carries the same key and the same token, so that it is the same payment.
+ * Pays once. The card is exchanged for a token without the bill, and the bill is paid with the token without the card. A repeat after a lost reply carries the same key and the same token, so that it is the same payment.
  */
-export function usePayment(onAttempt: (attempt: Attempt) => void, refresh: () => void) {
+export function usePayment(calls: AttemptCalls, onAttempt: (attempt: Attempt) => void, refresh: () => void) {
   const [keys] = useState(() => createAttemptKeys());
-  const tokens = useToken();
+  const tokens = useToken(calls);
   const [notice, setNotice] = useState<Notice | null>(null);
   /** The network that the processor named, where the number alone did not. */
   const [network, setNetwork] = useState<CardNetwork | undefined>(undefined);
@@ -95,14 +97,13 @@ export function usePayment(onAttempt: (attempt: Attempt) => void, refresh: () =>
   };
 
   async function attempt(intent: Intent): Promise<void> {
-    const { link, locale, currency, amount, due, rules, values } = intent;
-    const token = await tokens.of(values, locale);
+    const { locale, currency, amount, due, rules, values } = intent;
+    const token = await tokens.of(values);
     if (!('token' in token)) return refused(token.refusal, token.message);
     const fee = feeOfNetwork(rules, amount, token.network);
     setNetwork(token.network);
     if (fee > intent.shownFee) return setNotice({ kind: 'otherFee', fee });
     const input = {
-      link,
       amount_cents: amount,
       due_cents: due,
       currency,
@@ -113,7 +114,7 @@ export function usePayment(onAttempt: (attempt: Attempt) => void, refresh: () =>
       locale,
       save_card: values.save,
     };
-    const { code, data, message } = await send('payInvoice', input, { locale, key: keys.keyFor(input) });
+    const { code, data, message } = await calls.pay(input, keys.keyFor(input));
     if (code !== 0) return refused(refusalOf(data), message);
     keys.settled();
     tokens.forget();

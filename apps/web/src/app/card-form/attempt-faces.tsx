@@ -1,28 +1,24 @@
-import { AREA_BASE } from '@lorikeet/contracts/contract';
-import { RECEIPT_PATH } from '@lorikeet/contracts/payer-paths';
 import { TEST_CHALLENGE_CODE } from '@lorikeet/domain/cards/entry';
-import { type FormEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
-import { StripeQuestion } from '../cards/late-stripe.ts';
-import { dateWords } from '../invitations/invitation-words.ts';
+import type { Attempt, AttemptCalls } from './attempt-calls.ts';
 import { Line } from './card-fields.tsx';
-import { type Attempt, type Bill, send } from './payer-calls.ts';
+import { StripeQuestion } from './late-stripe.ts';
 import { useMoney } from './use-money.ts';
 
 type FaceProps = {
   attempt: Attempt;
-  bill: Bill;
-  link: string;
-  locale: Locale;
+  /** Whom it pays. */
+  payee: string;
+  calls: AttemptCalls;
   sandbox: boolean;
   stripeKey: string | null;
 };
 
 /** The heading of a face that replaces another: it takes the focus, so that a screen reader says what came. */
-function FaceTitle({ children }: { children: string }) {
+export function FaceTitle({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -40,7 +36,7 @@ export function WaitingFace({
   attempt,
   isLost,
   onLook,
-}: FaceProps & { isLost: boolean; onLook: () => void }) {
+}: Pick<FaceProps, 'attempt'> & { isLost: boolean; onLook: () => void }) {
   const { t } = useTranslation('invoice-payments');
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -71,23 +67,19 @@ export function ChallengeFace(props: ChallengeProps) {
 }
 
 /** Sends a code, or asks what came of the script. Returns what was refused, in words. */
-async function reply(
-  { attempt, link, locale, onReply }: ChallengeProps,
-  code: string,
-): Promise<string | null> {
-  const result = await send('answerCardChallenge', { link, attempt: attempt.id, code }, { locale }).catch(
-    (error: Error) => ({ code: 1, data: null, message: error.message }),
-  );
+async function reply({ attempt, calls, onReply }: ChallengeProps, code: string): Promise<string | null> {
+  const result = await calls
+    .answer(attempt.id, code)
+    .catch((error: Error) => ({ code: 1, data: null, message: error.message }));
   if (result.code !== 0 || !result.data) return result.message;
   onReply(result.data);
   return null;
 }
 
 function ScriptFace(props: ChallengeProps & { stripeKey: string; secret: string }) {
-  const { attempt, bill, stripeKey, secret } = props;
+  const { attempt, payee: merchant, stripeKey, secret } = props;
   const { t } = useTranslation('invoice-payments');
   const money = useMoney(attempt.currency);
-  const { name: merchant } = bill.merchant;
   return (
     <div className="lk-pay-fields">
       <FaceTitle>{t('challenge.title')}</FaceTitle>
@@ -107,7 +99,8 @@ function ScriptFace(props: ChallengeProps & { stripeKey: string; secret: string 
   );
 }
 
-function CodeFace({ attempt, bill, link, locale, sandbox, onReply, stripeKey }: ChallengeProps) {
+function CodeFace(props: ChallengeProps) {
+  const { attempt, payee, sandbox } = props;
   const { t } = useTranslation('invoice-payments');
   const money = useMoney(attempt.currency);
   const id = useId();
@@ -121,7 +114,7 @@ function CodeFace({ attempt, bill, link, locale, sandbox, onReply, stripeKey }: 
     if (code.trim() === '') return document.getElementById(id)?.focus();
     if (isSending) return;
     setSending(true);
-    const refusal = await reply({ attempt, bill, link, locale, sandbox, stripeKey, onReply }, code.trim());
+    const refusal = await reply(props, code.trim());
     setSending(false);
     if (refusal !== null) setMessage(refusal || t('challenge.lost'));
   };
@@ -131,7 +124,7 @@ function CodeFace({ attempt, bill, link, locale, sandbox, onReply, stripeKey }: 
       <p>
         {t('challenge.body', {
           total: money(attempt.total_cents),
-          merchant: bill.merchant.name,
+          merchant: payee,
           last4: attempt.last4,
         })}
       </p>
@@ -161,7 +154,7 @@ function CodeFace({ attempt, bill, link, locale, sandbox, onReply, stripeKey }: 
   );
 }
 
-function Rows({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
+export function Rows({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
   return (
     <dl className="lk-pay-lines">
       {rows.map(([label, value]) => (
@@ -174,7 +167,7 @@ function Rows({ rows }: { rows: readonly (readonly [label: string, value: string
   );
 }
 
-const Leaf = ({ tone, children }: { tone: 'good' | 'bad'; children: React.ReactNode }) => (
+export const Leaf = ({ tone, children }: { tone: 'good' | 'bad'; children: React.ReactNode }) => (
   <div className="lk-pay-banner" data-tone={tone}>
     <svg viewBox="0 0 120 120" aria-hidden="true">
       <path d="M0 60C0 27 27 0 60 0h60v60c0 33-27 60-60 60H0Z" className="lk-pay-leaf" />
@@ -183,74 +176,17 @@ const Leaf = ({ tone, children }: { tone: 'good' | 'bad'; children: React.ReactN
   </div>
 );
 
-/** The receipt: what was paid, to what, with which card, and what is left. */
-export function PaidFace({
-  attempt,
-  bill,
-  link,
-  locale,
-  sandbox,
-  onRest,
-  children,
-}: FaceProps & { onRest: () => void; children?: ReactNode }) {
-  const { t } = useTranslation('invoice-payments');
-  const { currency, receipt } = attempt;
-  const amount = useMoney(currency);
-  const due = dateWords(bill.due_date, locale, 'short');
-  return (
-    <div className="lk-pay-face lk-pay-receipt">
-      <Leaf tone="good">
-        <path d="m38 62 15 15 29-33" className="lk-pay-mark" />
-      </Leaf>
-      <FaceTitle>{t('paid.title', { amount: amount(attempt.amount_cents), number: bill.number })}</FaceTitle>
-      <p>{t('paid.sent')}</p>
-      <Rows
-        rows={[
-          [
-            t('paid.charged', { network: t(`networks.${attempt.network}`), last4: attempt.last4 }),
-            amount(attempt.total_cents),
-          ],
-          ...(attempt.fee_cents > 0 ? [[t('paid.fee'), amount(attempt.fee_cents)] as const] : []),
-          ...(receipt && receipt.fee_gst_cents > 0
-            ? [[t('paid.feeGst'), amount(receipt.fee_gst_cents)] as const]
-            : []),
-          [t('paid.to'), bill.merchant.name],
-          ...(receipt ? [[t('paid.on'), dateWords(receipt.paid_on, locale)] as const] : []),
-          ...(bill.due_cents > 0
-            ? [[t('paid.stillDue', { date: due }), amount(bill.due_cents)] as const]
-            : []),
-          ...(receipt ? [[t('paid.receipt'), receipt.reference] as const] : []),
-        ]}
-      />
-      {sandbox && <p className="lk-pay-note">{t('paid.demo')}</p>}
-      <div className="lk-pay-buttons">
-        <a
-          className="lk-button lk-button--primary lk-button--large lk-button--wide"
-          href={`${AREA_BASE.official}${RECEIPT_PATH}/${encodeURIComponent(link)}/${attempt.id}?lang=${locale}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {t('paid.pdf')}
-        </a>
-        {bill.due_cents > 0 && (
-          <Button size="large" wide onClick={onRest}>
-            {t('paid.rest', { amount: amount(bill.due_cents) })}
-          </Button>
-        )}
-      </div>
-      {children}
-    </div>
-  );
-}
-
 /** What the bank replied, that nothing was charged, and the way back to the form. */
 export function FailedFace({
   attempt,
-  bill,
-  locale,
   stripeKey,
+  stillDue,
   onAgain,
-}: FaceProps & { onAgain: () => void }) {
+}: Pick<FaceProps, 'attempt' | 'stripeKey'> & {
+  /** What is still to be paid: its name and its amount. */
+  stillDue: readonly [label: string, amount: string];
+  onAgain: () => void;
+}) {
   const { t } = useTranslation('invoice-payments');
   const money = useMoney(attempt.currency);
   const reason = attempt.decline_reason ?? 'declined';
@@ -267,10 +203,7 @@ export function FailedFace({
         rows={[
           [t('declined.reply'), t(`declined.short.${reason}`)],
           [t('declined.charged'), money(0)],
-          [
-            t('declined.stillDue', { date: dateWords(bill.due_date, locale, 'short') }),
-            money(bill.due_cents),
-          ],
+          stillDue,
         ]}
       />
       <Button look="action" size="large" wide onClick={onAgain}>

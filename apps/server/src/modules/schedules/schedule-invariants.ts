@@ -1,0 +1,35 @@
+import { sql } from '../../platform/db/sql.ts';
+import { counted, type Invariant } from '../../platform/invariant.ts';
+
+/** What must hold of every council's payment plans, once what happened before has been followed. */
+export const scheduleInvariants: readonly Invariant[] = [
+  {
+    name: 'schedules.plan_sums',
+    meaning: {
+      en: 'What an active plan still takes is what its property owes, and nothing where it owes nothing',
+      zh: '每个有效付款计划的待扣款项之和等于其房产的欠款；没有欠款则没有待扣款项',
+    },
+    // A council that is not live takes nothing new; a debit that staff cancelled by hand is not planned again until the
+    // plan changes.
+    check: counted(sql`
+      with owing as (
+        select merchant_id, property_id, sum(amount_cents) as cents from entries
+        where property_id is not null and account = 'receivable' group by merchant_id, property_id
+      ), taking as (
+        select d.merchant_id, d.schedule_id,
+          sum(coalesce(p.amount_cents, d.amount_cents))
+            filter (where d.payment_id is null or p.stage in ('scheduled', 'held', 'batched')) as cents,
+          coalesce(bool_or(p.stage = 'cancelled'), false) as was_cancelled
+        from schedule_debits d
+        left join payments p on p.merchant_id = d.merchant_id and p.id = d.payment_id
+        group by d.merchant_id, d.schedule_id
+      )
+      select count(*)::int as broken from schedules s
+      join merchants m on m.id = s.merchant_id and m.status = 'live'
+      left join owing o on o.merchant_id = s.merchant_id and o.property_id = s.property_id
+      left join taking t on t.merchant_id = s.merchant_id and t.schedule_id = s.id
+      where s.status = 'active' and not coalesce(t.was_cancelled, false)
+        and coalesce(t.cents, 0) <> greatest(0, coalesce(o.cents, 0))
+        and not exists (select 1 from outbox e where e.merchant_id = s.merchant_id and e.handed_at is null)`),
+  },
+];

@@ -1,0 +1,35 @@
+import { tokeniseCard } from '@lorikeet/contracts/card-payments';
+import {
+  answerMyCardChallenge,
+  openMyCardAttempt,
+  payMyProperty,
+} from '@lorikeet/contracts/property-payments';
+import type { AttemptCalls } from '../../app/card-form/attempt-calls.ts';
+import { call } from '../../lib/call.ts';
+
+const REFUSED = { expected: [1, 422, 429] } as const;
+
+/** The card payments of what a property owes, by its signed-in ratepayer. */
+export const attemptsFor = (propertyId: string): AttemptCalls => ({
+  tokenise: (card) => call(tokeniseCard, card, { expected: [...REFUSED.expected] }),
+  pay: ({ amount_cents, due_cents, expected_fee_cents, card_token, name, email, locale }, key) =>
+    call(
+      payMyProperty,
+      {
+        id: propertyId,
+        amount_cents,
+        due_cents: due_cents ?? amount_cents,
+        expected_fee_cents,
+        card_token,
+        name,
+        ...(email && { email }),
+        locale,
+      },
+      { idempotencyKey: key, expected: [...REFUSED.expected] },
+    ),
+  look: async (attempt) =>
+    (await call(openMyCardAttempt, { id: propertyId, attempt }, { expected: [404, 422], background: true }))
+      .data,
+  answer: (attempt, code) =>
+    call(answerMyCardChallenge, { id: propertyId, attempt, code }, { expected: [...REFUSED.expected] }),
+});

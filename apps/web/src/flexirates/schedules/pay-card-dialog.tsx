@@ -1,0 +1,110 @@
+import '../../app/card-form/pay-form.css';
+import { getMyCardTerms, payMyProperty } from '@lorikeet/contracts/property-payments';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Terms } from '../../app/card-form/attempt-calls.ts';
+import { ChallengeFace, FailedFace, WaitingFace } from '../../app/card-form/attempt-faces.tsx';
+import { NOTHING_TYPED, type PayValues } from '../../app/card-form/pay-form.ts';
+import { PayPart } from '../../app/card-form/pay-part.tsx';
+import { forgetAttempt, isWaiting, useAttempt } from '../../app/card-form/use-attempt.ts';
+import { usePayment } from '../../app/card-form/use-payment.ts';
+import { money } from '../../lib/format.ts';
+import { useInterface } from '../../lib/interface-state.ts';
+import { read, refreshAfter } from '../../lib/queries.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { streetOf } from '../properties/address-words.ts';
+import { attemptsFor } from './card-calls.ts';
+import { CardEffect } from './card-effect.tsx';
+import type { MyProperty } from './debit-words.ts';
+import { PaidByCard } from './paid-by-card.tsx';
+
+type Props = { property: MyProperty; terms: Terms; onClose: () => void };
+
+const NOT_NOW: Readonly<Record<string, 'nothingOwed' | 'inProgress'>> = {
+  'schedule.nothing_owed': 'nothingOwed',
+  'card_payment.in_progress': 'inProgress',
+};
+
+function useWay({ property, terms }: Props) {
+  const calls = useMemo(() => attemptsFor(property.property_id), [property.property_id]);
+  const refresh = () => refreshAfter(payMyProperty);
+  const followed = useAttempt(calls, terms, refresh);
+  const payment = usePayment(calls, followed.show, refresh);
+  const [values, setValues] = useState<PayValues>(NOTHING_TYPED);
+  const change = (next: Partial<PayValues>) => setValues((before) => ({ ...before, ...next }));
+  return { calls, followed, payment, values, change };
+}
+
+/** The form, or what came of an attempt. What was typed stays in the window while an attempt is shown. */
+function PayOrFollow(props: Props) {
+  const { property, terms, onClose } = props;
+  const { t } = useTranslation('schedules');
+  const locale = useInterface((state) => state.locale);
+  const { calls, followed, payment, values, change } = useWay(props);
+  const { attempt } = followed;
+  if (followed.isLoading) return <Skeleton lines={6} />;
+  if (attempt) {
+    const face = {
+      attempt,
+      payee: property.council.name,
+      calls,
+      sandbox: terms.sandbox,
+      stripeKey: terms.stripe_key,
+    };
+    if (attempt.stage === 'needs_action') return <ChallengeFace {...face} onReply={followed.show} />;
+    if (attempt.stage === 'succeeded')
+      return <PaidByCard {...{ attempt, property, onClose }} sandbox={terms.sandbox} />;
+    if (isWaiting(attempt.stage))
+      return <WaitingFace attempt={attempt} isLost={followed.isLost} onLook={() => void followed.again()} />;
+    const again = () => {
+      change({ cvv: '', terms: false });
+      payment.clear();
+      followed.leave();
+    };
+    const stillDue = [t('card.stillOwed'), money(property.owed_cents)] as const;
+    return <FailedFace {...face} stillDue={stillDue} onAgain={again} />;
+  }
+  if (!terms.offered) {
+    const why = NOT_NOW[terms.reason ?? ''] ?? 'notOffered';
+    return <p>{t(`card.${why}`, { council: property.council.name })}</p>;
+  }
+  const hasPlan = property.schedule?.status === 'active';
+  const payee = {
+    name: property.council.name,
+    currency: terms.currency,
+    towards: t('card.towards'),
+    leaves: (amount: string) => t(hasPlan ? 'card.leavesPlan' : 'card.leaves', { amount }),
+    keepsCards: false,
+  };
+  const effect = (cents: number) =>
+    hasPlan ? <CardEffect propertyId={property.property_id} cents={cents} /> : null;
+  return <PayPart {...{ payee, terms, locale, values, change, payment, effect }} />;
+}
+
+function Opened({ property, onClose }: Omit<Props, 'terms'>) {
+  const { t } = useTranslation('schedules');
+  const query = useQuery(read(getMyCardTerms, { id: property.property_id }));
+  const { data: terms, error } = query;
+  if (error)
+    return (
+      <ErrorState title={t('didNotLoad')} message={error.message} onRetry={() => void query.refetch()} />
+    );
+  return terms ? <PayOrFollow {...{ property, terms, onClose }} /> : <Skeleton lines={8} />;
+}
+
+/** Paying for a property by card, all of it or a part: what it costs and what it does to the plan are seen first. */
+export function PayCardDialog({ property, open, onClose }: Omit<Props, 'terms'> & { open: boolean }) {
+  const close = () => {
+    forgetAttempt();
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={streetOf(property.address)}>
+      <div className="lk-pay-how lk-pay-window">
+        <Opened property={property} onClose={close} />
+      </div>
+    </Dialog>
+  );
+}
