@@ -77,11 +77,38 @@ test('what cannot be read is said beside the field, stays there and changes noth
   expect(await flaws(page, 'en')).toEqual([]);
 });
 
+test('returns are narrowed to a code by its number or its words, and the address keeps it', async () => {
+  const page = await transactions();
+  await filter(page).fill('ret');
+  await filter(page).press('Enter');
+  expect(await filter(page).inputValue()).toBe('Return code:');
+  await filter(page).fill('code:refer');
+  await page.getByRole('option', { name: '6 Refer to customer' }).click();
+  await page.waitForURL(/code(%3A|:)6/);
+  await page.locator('.lk-list-foot b').first().waitFor();
+  await page.reload();
+  await filter(page).waitFor();
+  expect(await chips(page)).toEqual([expect.stringMatching(/^Return code:\s*6 Refer to customer$/)]);
+  const reasons = await page.getByRole('row').locator('td').filter({ hasText: 'Returned:' }).allInnerTexts();
+  expect(reasons.length, 'rows that came back').toBeGreaterThan(0);
+  expect(reasons.filter((reason) => !reason.includes('6 Refer to customer'))).toEqual([]);
+  expect(await flaws(page, 'en')).toEqual([]);
+});
+
 test('transactions are narrowed to one customer by name, and no word of the code is shown', async () => {
   const page = await transactions();
   await filter(page).click();
   const keys = await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').allInnerTexts();
-  expect(keys).toEqual(['Date:', 'Status:', 'Amount:', 'Method:', 'Customer:', 'Plan:', 'Invoice:']);
+  expect(keys).toEqual([
+    'Date:',
+    'Status:',
+    'Amount:',
+    'Method:',
+    'Return code:',
+    'Customer:',
+    'Plan:',
+    'Invoice:',
+  ]);
   await filter(page).fill('customer:');
   const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first();
   const name = await first.innerText();

@@ -8,6 +8,7 @@ import { NOTICE_KINDS } from '@lorikeet/domain/notices';
 import { PAYMENT_STATUSES, RAILS } from '@lorikeet/domain/payments';
 import { PAYOUT_STATES } from '@lorikeet/domain/payouts';
 import { ACCOUNT_PROOFS, REFUND_CAUSES, REFUND_STATES } from '@lorikeet/domain/refunds';
+import { RETURN_CODES } from '@lorikeet/domain/returns';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { postingView } from './ledger.ts';
@@ -27,10 +28,14 @@ import {
 /** Why a debit waits although it is due: its proof of notice is missing, came back, came too late, or is too old. */
 export const HOLD_REASONS = ['no_notice', 'notice_too_old', 'notice_bounced', 'unreachable'] as const;
 
+/** Why a debit came back: a code of the bank, or none for a failure without one (a file or card that was refused). */
+export const RETURN_CODE_FILTER = [...RETURN_CODES, 'none'] as const;
+
 /** What the list shows and counts; the same words in the search box, the address and the call. */
 const paymentFilters = {
   status: oneOrMore(PAYMENT_STATUSES),
   rail: oneOrMore(RAILS),
+  return_code: oneOrMore(RETURN_CODE_FILTER),
   currency: oneOrMore(CURRENCIES),
   customer_id: id('customer').optional(),
   /** What was billed under a plan. */

@@ -2,6 +2,7 @@ import { PAYMENT_STATUSES, RAILS } from '@lorikeet/domain/payments';
 import { COMING_PRESETS, GRAINS, PRESETS } from '@lorikeet/domain/reports';
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { RETURN_CODE_FILTER } from './payments.ts';
 import { currency, id, localDate } from './wire.ts';
 
 /** The reports, in the order of the screen. */
@@ -42,6 +43,7 @@ export const opened = z.discriminatedUnion('list', [
     status: z.array(z.enum(PAYMENT_STATUSES)),
     ...days,
     rail: z.enum(RAILS).optional(),
+    return_code: z.enum(RETURN_CODE_FILTER).optional(),
     customer_id: id('customer').optional(),
     plan_id: id('plan').optional(),
   }),

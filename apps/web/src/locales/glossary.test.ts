@@ -1,6 +1,8 @@
 import { codeWords } from '@lorikeet/contracts/code-words';
 import { postingWords } from '@lorikeet/contracts/posting-words';
+import { reportWords } from '@lorikeet/contracts/report-words';
 import { PAYMENT_STATUSES } from '@lorikeet/domain/payments';
+import { RETURN_CODES } from '@lorikeet/domain/returns';
 import { expect, test } from 'vitest';
 
 /** Words that GLOSSARY.md turns down, each with the one that stands for the thing everywhere. */
@@ -48,13 +50,18 @@ test.each(['en', 'zh'] as const)('one thing has one word: %s', (language) => {
 });
 
 test('a code of the bank has one text, wherever it is shown', () => {
-  for (const language of ['en', 'zh']) {
+  for (const language of ['en', 'zh'] as const) {
     const of = (noun: string) =>
       files[`./${language}/${noun}.json`] as Record<string, Record<string, string>>;
     const common = files[`./${language}/common.json`] as { payment: { code: Record<string, string> } };
-    const { unknown: _, ...payments } = common.payment.code;
+    const { unknown, ...payments } = common.payment.code;
     expect(of('customers').returnCode).toMatchObject(payments);
     expect(of('returns').codes).toMatchObject(payments);
+    for (const code of RETURN_CODES)
+      expect([code, reportWords.code[`return_${code}` as never]?.[language]]).toEqual([
+        code,
+        payments[code] ?? unknown,
+      ]);
   }
 });
 

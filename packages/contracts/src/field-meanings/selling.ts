@@ -193,6 +193,10 @@ export const SELLING_MEANINGS = {
     en: 'Only this currency; several with commas',
     zh: '仅限此币种；多个以逗号分隔',
   },
+  'listPayments.return_code': {
+    en: 'The bank’s code of the return, 1 to 9, or none for what failed without one; several with commas',
+    zh: '银行的退回代码，1 至 9；none 表示没有代码的失败；多个以逗号分隔',
+  },
   'listPayments.currency': {
     en: 'Only this currency; several with commas',
     zh: '仅限此币种；多个以逗号分隔',

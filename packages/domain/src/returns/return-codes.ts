@@ -53,7 +53,7 @@ const POLICIES: Readonly<Record<string, Omit<ReturnPolicy, 'code'>>> = {
 };
 
 /** The Direct Entry return codes that have a meaning of their own. */
-export const RETURN_CODES = Object.keys(POLICIES);
+export const RETURN_CODES = Object.keys(POLICIES) as [string, ...string[]];
 
 /**
  * What follows from a return code (1 to 9; anything else is unknown and goes to staff). Only 6 is retried, once

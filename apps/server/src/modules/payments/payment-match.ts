@@ -8,6 +8,7 @@ export type PaymentFilter = {
   search?: string | undefined;
   status?: readonly PaymentStatus[] | undefined;
   rail?: readonly string[] | undefined;
+  return_code?: readonly string[] | undefined;
   currency?: readonly string[] | undefined;
   customer_id?: string | undefined;
   plan_id?: string | undefined;
@@ -25,11 +26,12 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /** `from payments t where …` for a list: filters, then what the typed words can mean. */
 export function paymentMatch(work: Work, filter: PaymentFilter): Sql {
-  const { status, rail, currency, customer_id, plan_id, invoice, search } = filter;
+  const { status, rail, return_code, currency, customer_id, plan_id, invoice, search } = filter;
   const { date_from, date_to, amount_min, amount_max } = filter;
   return sql`from payments t where t.merchant_id = ${work.merchantId}
     ${status ? shownAs(status) : empty}
     ${rail ? sql`and t.rail = any(${rail}::text[])` : empty}
+    ${return_code ? cameBackWith(return_code) : empty}
     ${currency ? sql`and t.currency = any(${currency}::text[])` : empty}
     ${customer_id ? sql`and t.customer_id = ${customer_id}` : empty}
     ${plan_id ? sql`and ${ofPlan(work, plan_id)}` : empty}
@@ -64,6 +66,13 @@ function shownAs(statuses: readonly PaymentStatus[]): Sql {
   }
   const succeeded = sql`t.stage = any(${stagesShownAs(['succeeded'])}::text[]) and (${join(byRefund, ' or ')})`;
   return sql`${indexOf(statuses, stages)} and (${succeeded} or t.stage = any(${stages}::text[]))`;
+}
+
+/** What failed with one of the bank's codes; `none` is what failed without one. */
+function cameBackWith(codes: readonly string[]): Sql {
+  const given = sql`t.return_code = any(${codes}::text[])`;
+  if (!codes.includes('none')) return sql`and ${given}`;
+  return sql`and t.has_failed and (t.return_code is null or ${given})`;
 }
 
 /** The partial indexes over what was refunded and what is disputed need their own words. */

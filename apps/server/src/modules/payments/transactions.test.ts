@@ -38,10 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-const get = async <T>(path: string, who = scene.harbour) => {
-  const answer = await scene.portal.call<T>('GET', `/api/merchant${path}`, { token: who.token });
-  return { ...answer, data: answer.data };
-};
+const get = <T>(path: string, who = scene.harbour) =>
+  scene.portal.call<T>('GET', `/api/merchant${path}`, { token: who.token });
 const post = <T>(path: string, body: object, who = scene.harbour) =>
   scene.portal.call<T>('POST', `/api/merchant${path}`, { token: who.token, body });
 const list = async (query: string, who = scene.harbour) =>
@@ -70,7 +68,7 @@ describe('the list of transactions', () => {
     );
   });
 
-  it('is narrowed by status, day, amount and customer', async () => {
+  it('is narrowed by status, day, amount, customer and the code of a return', async () => {
     expect(await cents('status=failed')).toEqual([2000]);
     expect((await cents('status=failed,processing')).toSorted()).toEqual([2000, 2001]);
     expect(await cents('status=disputed')).toEqual([]);
@@ -79,6 +77,9 @@ describe('the list of transactions', () => {
     expect(await cents('amount_min=2001&amount_max=9599')).toEqual([2001]);
     expect(await cents(`customer_id=${printId('customer', grace.customerId)}`)).toEqual([9600]);
     expect(await cents('rail=card,bpay')).toEqual([]);
+    expect(await cents('return_code=6,7')).toEqual([2000]);
+    expect(await cents('return_code=1,none')).toEqual([]);
+    expect((await get('/payment/list?return_code=10')).status).toBe(422);
   });
 
   it('is narrowed to an invoice as it is printed, and to a plan', async () => {

@@ -90,7 +90,7 @@ export async function dishonoursReport(work: Work, asked: Asked): Promise<Report
         })),
       ),
       grouped('by_reason', ['reason', 'code'], reasonOf, reasonOf, (row) =>
-        listed(asked.period, { rail: row.rail }),
+        listed(asked.period, { rail: row.rail, return_code: row.return_code ?? 'none' } as Partial<Opened>),
       ),
       grouped(
         'by_plan',

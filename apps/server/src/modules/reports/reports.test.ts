@@ -211,7 +211,15 @@ describe('dishonours', () => {
     expect(figureOf(one, 'dishonoured')).toBe(cents);
     for (const key of ['by_period', 'by_reason', 'by_plan', 'by_customer'])
       expect(totalOf(table(one, key), 'dishonoured')).toBe(cents);
-    expect(table(one, 'by_reason').rows[0]!.cells[0]).toBe('return_6');
+    const [reason] = table(one, 'by_reason').rows;
+    expect(reason!.cells[0]).toBe('return_6');
+    expect(reason!.opens).toEqual({
+      list: 'transactions',
+      status: ['failed'],
+      rail: 'bank_debit',
+      return_code: '6',
+      ...range,
+    });
     expect(figureOf(one, 'recovered')).toBe(0);
   });
 });

@@ -1,6 +1,11 @@
 import './payments.css';
 import { listExceptions } from '@lorikeet/contracts/exceptions';
-import { countPayments, getPaymentTotals, listPayments } from '@lorikeet/contracts/payments';
+import {
+  countPayments,
+  getPaymentTotals,
+  listPayments,
+  RETURN_CODE_FILTER,
+} from '@lorikeet/contracts/payments';
 import type { PaymentStatus } from '@lorikeet/domain/payments';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +31,7 @@ import { isUnsent, useCancelPayment } from './cancel-payment.ts';
 import { CreatePaymentDialog } from './create-payment-dialog.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PRESETS, presetsOf, RAIL_PRESETS, sumWords, totalsOf } from './payment-presets.ts';
-import { chipOf, type PaymentRow, payerWords } from './payment-words.ts';
+import { chipOf, codeWords, type PaymentRow, payerWords } from './payment-words.ts';
 import { isRejected, useTryAgain } from './try-again.ts';
 
 const STATUSES = ['scheduled', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
@@ -53,6 +58,13 @@ function useFilters() {
           label: t('fields.method'),
           kind: 'choice',
           options: RAIL_PRESETS.map((value) => ({ value, label: t(`rails.${value}`) })),
+        },
+        {
+          key: 'code',
+          field: 'return_code',
+          label: t('fields.code'),
+          kind: 'choice',
+          options: RETURN_CODE_FILTER.map((value) => ({ value, label: codeWords(value, t) })),
         },
         ...(collected.length > 1
           ? [

@@ -21,6 +21,10 @@ export function codeMeaning(code: string, t: Words): string {
   return t(`common:payment.code.${isKnown ? code : 'unknown'}`);
 }
 
+/** A code as a choice of the filter: `6 Refer to customer`, or that there is none. */
+export const codeWords = (code: string, t: Words): string =>
+  code === 'none' ? t('payments:noCode') : `${code} ${codeMeaning(code, t)}`;
+
 /** What a return brings about by itself, as a key of `follows`. `attempt` counts from 1. */
 export function followsOf(code: string, attempt: number): string {
   const policy = returnPolicy(code, attempt - 1);

@@ -46,11 +46,12 @@ export function openedAddress(
 /** The list's own filters. In an address dates stand in one writing for everybody. */
 function wordsOf(opens: Extract<Opened, { list: 'transactions' }>, currency: string): string {
   const day = (value: string) => printDateAs('mm/dd/yyyy', value);
-  const { status, from, to, rail, customer_id: customer, plan_id: plan } = opens;
+  const { status, from, to, rail, return_code: code, customer_id: customer, plan_id: plan } = opens;
   return [
     `status:${status.join(',')}`,
     `date:${from === to ? day(from) : `${day(from)}..${day(to)}`}`,
     ...(rail ? [`method:${rail}`] : []),
+    ...(code ? [`code:${code}`] : []),
     ...(customer ? [`customer:${customer}`] : []),
     ...(plan ? [`plan:${plan}`] : []),
     // Where there is one alone the list has no such filter.
