@@ -37,18 +37,64 @@ export const variablesOf = (kind: LetterKind): readonly LetterVariable[] => [
   ...letterKind(kind).variables,
 ];
 
-/** Letters in a merchant's name whose words stay, and why. */
-export const FIXED_LETTERS: readonly Readonly<{ name: Words; why: Words }>[] = [
+type FixedLetters = Readonly<{
+  name: Words;
+  why: Words;
+  /** What the portal calls them where it sends them. */
+  templates: readonly string[];
+  /** Of councils alone. */
+  isOfCouncils?: boolean;
+}>;
+
+/** Letters whose words stay, and why. A house test holds every letter to these or to the kinds above. */
+export const FIXED_LETTERS: readonly FixedLetters[] = [
   {
     name: { en: 'A direct debit request was moved here', zh: '直接借记授权转入通知' },
     why: {
       en: 'It is the notice by which an authority stays in force with another debit user. What it says is prescribed.',
       zh: '该通知使原授权在更换扣款用户后继续有效，其内容有规定。',
     },
+    templates: ['mandate-moved-in'],
+  },
+  {
+    name: { en: 'A ratepayer registers with an e-mail', zh: '缴费人以邮箱登记' },
+    why: {
+      en: 'It confirms the e-mail, or says that it has a sign-in already. A sign-in is for every council, so the portal sends it in its own name.',
+      zh: '用于确认邮箱，或告知该邮箱已有登录账户。登录账户适用于所有市政厅，因此由平台以自身名义发送。',
+    },
+    templates: ['confirm-email', 'known-email'],
+    isOfCouncils: true,
   },
   {
     name: { en: 'Letters to your staff, and about signing in', zh: '发给员工的邮件及登录邮件' },
     why: { en: 'The portal sends them in its own name.', zh: '由平台以自身名义发送。' },
+    templates: [
+      'account-exists',
+      'application-declined',
+      'approval-asked',
+      'approval-asked-of-platform',
+      'approval-decided',
+      'confirm-registration',
+      'dispute',
+      'email-added',
+      'email-removed',
+      'file-not-lodged',
+      'invitation-waiting',
+      'letter-test',
+      'merchant-standing',
+      'notifications',
+      'password-replaced',
+      'payout-account-changed',
+      'payout-paid',
+      'primary-email-changed',
+      'report-ready',
+      'reset-password',
+      'staff-email-changed',
+      'staff-invitation',
+      'two-factor-required',
+      'two-factor-reset',
+      'verify-email',
+    ],
   },
 ];
 

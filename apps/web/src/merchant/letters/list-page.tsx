@@ -81,6 +81,8 @@ export default function LettersPage() {
   const locale = useInterface((state) => state.locale);
   const query = useQuery(read(listLetters, {}));
   const failure = failureOf(query.error);
+  const isCouncil = query.data?.rows.some(({ kind }) => letterKind(kind).group === 'council') ?? false;
+  const fixed = FIXED_LETTERS.filter(({ isOfCouncils }) => isCouncil || !isOfCouncils);
   return (
     <Page>
       <PageHeader title={t('title')} meta={t('meta')} />
@@ -90,7 +92,7 @@ export default function LettersPage() {
         <div className="lk-stack">
           <Groups letters={query.data.rows} />
           <Card title={t('unchangeable')}>
-            <Facts facts={FIXED_LETTERS.map(({ name, why }) => [name[locale], why[locale]] as const)} />
+            <Facts facts={fixed.map(({ name, why }) => [name[locale], why[locale]] as const)} />
           </Card>
         </div>
       )}
