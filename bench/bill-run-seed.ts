@@ -55,9 +55,10 @@ export async function seedBillRun(
       '${at}', '${at}', '${at}'
     from generate_series(1, ${subscriptions}) g;
     insert into subscriptions (merchant_id, id, customer_id, plan_id, plan_version_id, mandate_id, quantity, status,
-      anchor_date, next_period_start, created_at, updated_at)
+      anchor_date, begins_on, next_period_start, created_at, updated_at)
     select '${MERCHANT}', uuid7_at(6, g, 1), uuid7_at(3, g, 1), uuid7_at(1, g % ${PLANS} + 1, 1),
       uuid7_at(2, g % ${PLANS} + 1, 1), uuid7_at(5, g, 1), 11 + (g * 7919) % 60, 'active',
+      case when g <= ${options.due} then '${options.on}'::date else '${options.later}'::date end,
       case when g <= ${options.due} then '${options.on}'::date else '${options.later}'::date end,
       case when g <= ${options.due} then '${options.on}'::date else '${options.later}'::date end, '${at}', '${at}'
     from generate_series(1, ${subscriptions}) g;

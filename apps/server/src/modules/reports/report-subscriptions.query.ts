@@ -103,7 +103,8 @@ type Movement = {
 const cellsOf = (moved: Movement): number[] => [
   moved.opening,
   moved.began,
-  -moved.churned,
+  // Not minus zero, which a file would print.
+  0 - moved.churned,
   moved.closing,
   moved.starts,
   moved.ended,
@@ -162,8 +163,7 @@ function lotsOf(work: Work, currency: string): Promise<Lot[]> {
         from plan_tiers t where t.merchant_id = ${work.merchantId} and t.plan_version_id = v.id), '[]') as tiers
     from (
       select s.plan_id, s.plan_version_id, s.quantity, count(*)::int as count,
-        greatest((s.created_at at time zone ${work.timeZone})::date, s.trial_until,
-          case when s.periods_billed = 0 then s.anchor_date end) as began,
+        s.begins_on as began,
         (s.ended_at at time zone ${work.timeZone})::date as ended
       from subscriptions s
       where s.merchant_id = ${work.merchantId} and s.status in ('active', 'past_due', 'cancelled', 'completed')

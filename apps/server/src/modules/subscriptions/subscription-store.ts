@@ -70,9 +70,9 @@ export async function insertSubscription(
   await work.run(sql`
     insert into subscriptions (merchant_id, id, customer_id, plan_id, plan_version_id, mandate_id,
       payment_method_id, quantity, status,
-      anchor_date, agreed_anchor, next_period_start, end_date, trial_from, trial_until, created_at, updated_at)
+      anchor_date, begins_on, agreed_anchor, next_period_start, end_date, trial_from, trial_until, created_at, updated_at)
     values (${work.merchantId}, ${id}, ${customerId}, ${planId}, ${planVersionId}, ${mandateId}, ${paymentMethodId}, ${quantity},
-      'active', ${anchorDate}, ${agreedAnchor}, ${anchorDate}, ${endDate}, ${subscription.trialFrom}, ${subscription.trialUntil},
+      'active', ${anchorDate}, ${anchorDate}, ${agreedAnchor}, ${anchorDate}, ${endDate}, ${subscription.trialFrom}, ${subscription.trialUntil},
       ${work.now}, ${work.now})`);
 }
 
