@@ -134,3 +134,75 @@ test('an order is made, paid at its checkout page, handed over, and given back',
     expect(await flaws(phone, 'zh'), path).toEqual([]);
   }
 });
+
+/** A towel for buyers abroad, priced in their currency. */
+async function priceInDollars(page: Page) {
+  await page.goto('/merchant/orders/types');
+  await page.getByRole('button', { name: 'New item' }).click();
+  const item = page.getByRole('dialog', { name: 'New item' });
+  await item.getByLabel('Name').fill('Travel towel');
+  await item.getByLabel('Currency').selectOption('USD');
+  await item.getByText('Paid by card alone. Orders in this currency sell it.').waitFor();
+  await item.getByLabel(/^Unit price/).fill('15');
+  await item.getByLabel('GST', { exact: true }).selectOption('gst_free');
+  expect(await flaws(page, 'en')).toEqual([]);
+  await item.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'US$15.00' }).waitFor();
+}
+
+/** Two of it for somebody who pays in that currency; what is priced in another one is not on offer. */
+async function orderInDollars(page: Page) {
+  await page.goto('/merchant/orders/add');
+  await page.getByLabel('Somebody new').check();
+  await page.getByLabel('Name', { exact: true }).fill('Dana Whitfield');
+  await page.getByLabel('E-mail').fill('dana@payers.test');
+  const line = page.getByRole('group', { name: 'Line 1' });
+  const towel = line.getByLabel('Item').locator('option', { hasText: 'Gym towel' });
+  await line.getByLabel('Item').selectOption(await towel.getAttribute('value'));
+  await page.getByLabel('Currency').selectOption('USD');
+  await line.getByText('This item is not priced in USD. Choose another one.').waitFor();
+  await line.getByLabel('Item').selectOption({ label: 'Travel towel' });
+  expect(await line.getByLabel('Item').locator('option').allInnerTexts()).toEqual([
+    'Something else',
+    'Travel towel',
+  ]);
+  await line.getByLabel('Quantity').fill('2');
+  await page.getByText('Total US$30.00').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('button', { name: 'Open the order' }).click();
+  await page.getByText('Waiting for payment').waitFor();
+}
+
+test('an order in another currency is priced, paid and listed in it, and none is made that cannot be collected', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, storageState);
+  const collect = (currencies: string[]) =>
+    ask('/card/settings/update', { takes_cards: true, follows_rule_2026: false, currencies });
+  await collect(['USD']);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await priceInDollars(page);
+  await orderInDollars(page);
+  const id = page.url().split('/').at(-1)!;
+  const { url } = await ask<{ url: string }>(`/order/link/${id}`, { id });
+
+  const payer = await newPage({ baseUrl: portal.baseUrl, width: 390 });
+  await payer.goto(new URL(url).pathname);
+  await payer.getByText('All amounts in US Dollar (USD)').waitFor();
+  expect(await flaws(payer, 'en')).toEqual([]);
+
+  await page.goto('/merchant/orders/list?q=currency:USD');
+  await page.getByRole('link', { name: /^ORD-/ }).waitFor();
+  expect(await page.getByRole('link', { name: /^ORD-/ }).count()).toBe(1);
+
+  await collect([]);
+  await page.goto('/merchant/orders/add');
+  await page.getByRole('textbox', { name: 'Customer' }).fill('Dana');
+  await page.getByRole('button', { name: /Dana Whitfield/ }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/^You do not collect USD/)
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Open the order' }).isDisabled()).toBe(true);
+  expect(await flaws(page, 'en')).toEqual([]);
+});

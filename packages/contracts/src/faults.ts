@@ -208,6 +208,7 @@ export const FAULT_SENTENCES = {
   },
   order_item_unknown: { en: 'There is no such item any more', zh: '该商品已不存在' },
   order_item_type: { en: 'The item is of another type', zh: '该商品属于其他类型' },
+  order_item_currency: { en: 'The item is priced in another currency', zh: '该商品以其他币种定价' },
   appointment_required: { en: 'Say when the service is given', zh: '请填写服务时间' },
   order_total: {
     en: 'An order comes to more than nothing and at most 100 million',

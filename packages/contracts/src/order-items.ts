@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { contract } from './contract.ts';
 import { blankable } from './customer-fields.ts';
 import { orderType, priceField } from './orders.ts';
-import { cents, done, id, instant, listInput, listOutput, oneOrMore, text } from './wire.ts';
+import { cents, currency, done, id, instant, listInput, listOutput, oneOrMore, text } from './wire.ts';
 
 /** The most codes that are added at once, and characters of one. */
 export const CODES_MAX = 500;
@@ -14,8 +14,9 @@ const STOCK_MAX = 1_000_000;
 const itemFields = {
   type: orderType,
   name: text(120),
-  /** GST included. */
+  /** GST included, in the item's currency. */
   unit_price_cents: priceField,
+  currency: currency.default('AUD'),
   tax_code: z.enum(TAX_CODES),
   /** How many goods there are; left out, they are not counted. */
   stock: z
@@ -47,6 +48,7 @@ const itemRow = z.strictObject({
   type: orderType,
   name: z.string(),
   unit_price_cents: cents,
+  currency,
   tax_code: z.enum(TAX_CODES),
   stock: z.int().nullable(),
   gives_codes: z.boolean(),
@@ -83,6 +85,7 @@ export const createOrderItem = contract({
   input: itemInput,
   output: z.strictObject({ id: id('order_item') }),
   idempotent: true,
+  refusals: ['merchant.currency_not_collected'],
   changes: ['orders'],
 });
 
@@ -97,7 +100,7 @@ export const updateOrderItem = contract({
     .strictObject({ id: id('order_item'), ...itemFields, is_offered: z.boolean().default(true) })
     .superRefine(checkItem),
   output: done,
-  refusals: ['order_item.type_stays', 'order_item.stock_changed'],
+  refusals: ['order_item.type_stays', 'order_item.stock_changed', 'merchant.currency_not_collected'],
   changes: ['orders'],
 });
 

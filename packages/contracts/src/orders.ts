@@ -2,7 +2,7 @@ import { BPAY_STAGES } from '@lorikeet/domain/bpay';
 import { CARD_STAGES } from '@lorikeet/domain/cards';
 import { BANK_DEBIT_STAGES } from '@lorikeet/domain/debits';
 import { isNumberPrefix, TAX_CODES } from '@lorikeet/domain/invoices';
-import { AU_STATES, isEmail, isPostcode } from '@lorikeet/domain/kernel';
+import { AU_STATES, CURRENCIES, isEmail, isPostcode } from '@lorikeet/domain/kernel';
 import {
   EXPIRY_HOURS,
   LINES_MAX,
@@ -87,6 +87,8 @@ const orderFields = {
   customer_name: blankable(100),
   customer_email: blankableEmail,
   customer_locale: locale.default('en'),
+  /** Of a new one: what the order is made in. Another customer's order is in theirs. */
+  customer_currency: currency.default('AUD'),
   /** What the merchant's people note; whoever pays does not see it. */
   note: blankable(500),
   lines: z.array(lineInput).min(1, 'lines_needed').max(LINES_MAX, 'too_many_lines'),
@@ -135,6 +137,7 @@ export const listOrders = contract({
   input: listInput(['created_at', 'amount'], {
     status: oneOrMore(SHOWN_ORDER_STATUSES),
     type: oneOrMore(ORDER_TYPES),
+    currency: oneOrMore(CURRENCIES),
     customer_id: id('customer').optional(),
     amount_min: z.coerce.number().int().optional(),
     amount_max: z.coerce.number().int().optional(),
@@ -262,7 +265,7 @@ export const activateOrder = contract({
   summary: 'Opens a draft: it has an invoice and a checkout page from now on, until it expires',
   input: z.strictObject({ id: id('order') }),
   output: done,
-  refusals: ['merchant.closing', 'order.open_refused', 'order.is_over'],
+  refusals: ['merchant.closing', 'merchant.currency_not_collected', 'order.open_refused', 'order.is_over'],
   changes: ['orders', 'invoices'],
 });
 

@@ -148,6 +148,7 @@ async function stockUp(work: Work): Promise<void> {
       stock: null,
       gives_codes: false,
       note: null,
+      currency: 'AUD',
       ...item,
       unit_price_cents: toCents(item.unit_price_cents),
     });
@@ -201,6 +202,7 @@ async function order(work: Work, sale: Played): Promise<Made | undefined> {
     customer_name: null,
     customer_email: null,
     customer_locale: payer.locale,
+    customer_currency: 'AUD',
     note: sale.note,
     open: sale.fate !== 'draft',
     lines: sale.lines.map(([key, quantity]) => lineOf(key, quantity, items, sale.date)),

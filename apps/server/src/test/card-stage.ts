@@ -19,7 +19,14 @@ export type Attempt = {
   receipt: { reference: string; invoice_number: string; fee_gst_cents: number } | null;
   refusal?: string;
 };
-type Asked = { amount?: number; fee?: number; key?: string; token?: string; saves?: boolean };
+type Asked = {
+  amount?: number;
+  fee?: number;
+  key?: string;
+  token?: string;
+  saves?: boolean;
+  currency?: string;
+};
 
 /** The fee that the payer bears as shipped: 2.5% and 30 cents. */
 export const shippedFee = (cents: number) => Math.round(cents / 40) + 30;
@@ -61,7 +68,7 @@ export async function openCards(start = '2026-11-23', at = '08:00', env: Record<
       const body = {
         link,
         amount_cents: asked.amount ?? cents,
-        currency: 'AUD',
+        currency: asked.currency ?? 'AUD',
         expected_fee_cents: asked.fee ?? shippedFee(cents),
         card_token: asked.token ?? (await token(outcome)),
         save_card: asked.saves ?? false,

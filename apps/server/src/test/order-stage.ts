@@ -17,6 +17,7 @@ export type ShownOrder = {
   id: string;
   number: string;
   status: string;
+  currency: string;
   total_cents: number;
   gst_cents: number;
   is_short: boolean;
@@ -86,8 +87,13 @@ export async function openOrders() {
     details: (link: string, given: object = { delivery: ADDRESS }) =>
       official<Checkout>('POST', '/checkout/details', { link, email: null, ...given }),
     /** Pays all of an order at its page, by the card of an outcome. */
-    async payOrder(link: string, cents: number, outcome: TestOutcome = 'approved') {
-      return cards.pay(link, cents, outcome);
+    async payOrder(
+      link: string,
+      cents: number,
+      outcome: TestOutcome = 'approved',
+      asked: Parameters<typeof cards.pay>[3] = {},
+    ) {
+      return cards.pay(link, cents, outcome, asked);
     },
     stockOf: (id: string) =>
       scene.within(harbour, (work) =>

@@ -79,6 +79,7 @@ export const SELLING_MEANINGS = {
     zh: '客户姓名（尚非您的客户时）',
   },
   customer_email: { en: 'Their e-mail address', zh: '其电子邮件' },
+  customer_currency: { en: 'What a new customer is billed in', zh: '新客户的出账币种' },
   customer_locale: { en: 'Their language', zh: '其语言' },
   open: { en: 'Whether the order is opened at once', zh: '是否立即启用订单' },
   created_from: { en: 'Made from this day on', zh: '自此日起创建' },
@@ -96,6 +97,10 @@ export const SELLING_MEANINGS = {
   // Payments and plans
   rail: { en: 'By which way it was paid; several with commas', zh: '付款渠道；多个以逗号分隔' },
   invoice: { en: 'The number of the invoice', zh: '账单号' },
+  return_code: {
+    en: 'The bank’s code of a return, 1 to 9; to filter, several with commas, or none for what failed without one',
+    zh: '银行的退回代码，1 至 9；筛选时多个以逗号分隔，none 表示没有代码的失败',
+  },
   unit_name: { en: 'What one unit is called, as payers read it', zh: '单位名称，付款人可见' },
   process_type: { en: 'How often it bills', zh: '计费频率' },
   fee_type: { en: 'How the price is made', zh: '计价方式' },
@@ -189,13 +194,13 @@ export const SELLING_MEANINGS = {
     en: 'Only this currency; several with commas',
     zh: '仅限此币种；多个以逗号分隔',
   },
-  'getPaymentTotals.currency': {
+  'listOrders.currency': {
     en: 'Only this currency; several with commas',
     zh: '仅限此币种；多个以逗号分隔',
   },
-  'listPayments.return_code': {
-    en: 'The bank’s code of the return, 1 to 9, or none for what failed without one; several with commas',
-    zh: '银行的退回代码，1 至 9；none 表示没有代码的失败；多个以逗号分隔',
+  'getPaymentTotals.currency': {
+    en: 'Only this currency; several with commas',
+    zh: '仅限此币种；多个以逗号分隔',
   },
   'listPayments.currency': {
     en: 'Only this currency; several with commas',

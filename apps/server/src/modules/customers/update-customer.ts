@@ -42,6 +42,8 @@ async function refuseOtherCurrency(work: Work, id: string, next: CustomerRecord[
   const { begun } = await work.one<{ begun: boolean }>(sql`
     select exists (select 1 from invoices where merchant_id = ${work.merchantId} and customer_id = ${id})
       or exists (select 1 from subscriptions where merchant_id = ${work.merchantId} and customer_id = ${id})
+      or exists (select 1 from orders where merchant_id = ${work.merchantId} and customer_id = ${id}
+        and status <> 'cancelled')
       or exists (select 1 from payments where merchant_id = ${work.merchantId} and customer_id = ${id})
       or exists (select 1 from payment_methods where merchant_id = ${work.merchantId} and customer_id = ${id})
       or exists (select 1 from invitations where merchant_id = ${work.merchantId} and customer_id = ${id}

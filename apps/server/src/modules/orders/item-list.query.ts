@@ -28,7 +28,7 @@ export async function orderItemList(work: Work, input: Input<typeof items.listOr
     page: input.page,
     pageSize: input.page_size,
     load: (page) => sql`
-      select i.id, i.type, i.name, i.unit_price_cents, i.tax_code, i.stock, i.gives_codes, i.note, i.is_offered,
+      select i.id, i.type, i.name, i.unit_price_cents, i.currency, i.tax_code, i.stock, i.gives_codes, i.note, i.is_offered,
         i.created_at,
         (select count(*)::int from order_codes c
           where c.merchant_id = ${merchantId} and c.item_id = i.id and c.order_id is null) as codes_free,

@@ -1,9 +1,11 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as items from '@lorikeet/contracts/order-items';
+import type { Currency } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { refuseUncollected } from '../merchants/index.ts';
 
 type Fields = Input<typeof items.createOrderItem>;
 
@@ -11,6 +13,7 @@ type StoredItem = {
   type: string;
   name: string;
   unit_price_cents: number;
+  currency: Currency;
   tax_code: string;
   stock: number | null;
   gives_codes: boolean;
@@ -21,20 +24,21 @@ type StoredItem = {
 const lockItem = async (work: Work, id: string): Promise<StoredItem> =>
   found(
     await work.maybe<StoredItem>(sql`
-      select type, name, unit_price_cents, tax_code, stock, gives_codes, is_offered from order_items
+      select type, name, unit_price_cents, currency, tax_code, stock, gives_codes, is_offered from order_items
       where merchant_id = ${work.merchantId} and id = ${id} for update`),
   );
 
 const sealedNote = (work: Work, note: string | null) => (note === null ? null : work.vault.seal(note));
 
-/** Adds something to the catalogue. */
+/** Adds something to the catalogue. Refuses `merchant.currency_not_collected`. */
 export async function createOrderItem(work: Work, fields: Fields): Promise<{ id: string }> {
+  await refuseUncollected(work, fields.currency);
   const id = work.newId();
   await work.run(sql`
-    insert into order_items (merchant_id, id, type, name, unit_price_cents, tax_code, stock, gives_codes, note,
+    insert into order_items (merchant_id, id, type, name, unit_price_cents, currency, tax_code, stock, gives_codes, note,
       is_offered, created_at, updated_at)
-    values (${work.merchantId}, ${id}, ${fields.type}, ${fields.name}, ${fields.unit_price_cents}, ${fields.tax_code},
-      ${fields.stock}, ${fields.gives_codes}, ${sealedNote(work, fields.note)}, true, ${work.now}, ${work.now})`);
+    values (${work.merchantId}, ${id}, ${fields.type}, ${fields.name}, ${fields.unit_price_cents}, ${fields.currency},
+      ${fields.tax_code}, ${fields.stock}, ${fields.gives_codes}, ${sealedNote(work, fields.note)}, true, ${work.now}, ${work.now})`);
   const { note: _, ...told } = fields;
   await work.audit({
     action: 'order_item.created',
@@ -47,7 +51,7 @@ export async function createOrderItem(work: Work, fields: Fields): Promise<{ id:
 
 /**
  * Rewrites an item. Its stock is counted or not by it; how many there are changes by `addItemStock`, so that what was sold
- * meanwhile is not undone. Refuses `order_item.type_stays`, `order_item.stock_changed`; 404.
+ * meanwhile is not undone. Refuses `order_item.type_stays`, `order_item.stock_changed`, `merchant.currency_not_collected`; 404.
  */
 export async function updateOrderItem(
   work: Work,
@@ -57,9 +61,10 @@ export async function updateOrderItem(
   refuseUnless(before.type === fields.type, 'order_item.type_stays');
   const isCountedStill = before.stock !== null && fields.stock !== null;
   refuseUnless(!isCountedStill || before.stock === fields.stock, 'order_item.stock_changed');
+  if (fields.currency !== before.currency) await refuseUncollected(work, fields.currency);
   await work.run(sql`
     update order_items set name = ${fields.name}, unit_price_cents = ${fields.unit_price_cents},
-      tax_code = ${fields.tax_code}, stock = ${fields.stock}, gives_codes = ${fields.gives_codes},
+      currency = ${fields.currency}, tax_code = ${fields.tax_code}, stock = ${fields.stock}, gives_codes = ${fields.gives_codes},
       note = ${sealedNote(work, fields.note)}, is_offered = ${fields.is_offered}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${id}`);
   const { note: _, ...after } = fields;

@@ -23,7 +23,8 @@ type Asked = Omit<Input<typeof orders.createOrder>, 'open'>;
 type Line = Asked['lines'][number];
 
 /**
- * Makes an order, a draft or open at once. 422 for an unknown customer or item, a type that is switched off, a service
+ * Makes an order, a draft or open at once. 422 for an unknown customer or item, an item
+ * priced in another currency than the customer's, a type that is switched off, a service
  * without its time where one is asked for, and a total of nothing. Refuses `merchant.currency_not_collected`,
  * `merchant.closing`.
  */
@@ -32,8 +33,8 @@ export async function createOrder(
   { open, ...asked }: Input<typeof orders.createOrder>,
 ): Promise<{ id: string }> {
   const settings = await orderSettingsOf(work);
-  await checkLines(work, asked.lines, settings);
   const payer = await payerOf(work, asked);
+  await checkLines(work, asked.lines, { ...settings, currency: payer.currency });
   const id = work.newId();
   const number = await nextNumber(work, counterOf(settings.prefix));
   const { total, gst } = await totalsOf(work, asked.lines);
@@ -57,8 +58,8 @@ export async function updateOrder(
   const order = await lockOrder(work, id);
   advance(orderTable, order.status, 'edit');
   const settings = await orderSettingsOf(work);
-  await checkLines(work, asked.lines, settings);
   const payer = await payerOf(work, asked);
+  await checkLines(work, asked.lines, { ...settings, currency: payer.currency });
   const { total, gst } = await totalsOf(work, asked.lines);
   await work.run(sql`
     update orders set types = ${typesOf(ORDER_TYPES, asked.lines)}::text[], customer_id = ${payer.id},
@@ -88,6 +89,7 @@ async function payerOf(work: Work, asked: Asked): Promise<Payer> {
       name: asked.customer_name!,
       email_primary: asked.customer_email,
       locale: asked.customer_locale,
+      currency: asked.customer_currency,
     });
   } else {
     const known = await work.maybe(
@@ -105,13 +107,17 @@ async function payerOf(work: Work, asked: Asked): Promise<Payer> {
   return payer;
 }
 
-async function checkLines(work: Work, lines: readonly Line[], settings: OrderSettings): Promise<void> {
+type Terms = OrderSettings & { currency: Currency };
+type Item = { id: string; type: string; currency: Currency };
+
+async function checkLines(work: Work, lines: readonly Line[], terms: Terms): Promise<void> {
   const ids = lines.flatMap(({ item_id }) => item_id ?? []);
-  const items = await work.rows<{ id: string; type: string }>(sql`
-    select id, type from order_items where merchant_id = ${work.merchantId} and id = any(${ids}::uuid[])`);
-  const typeOf = new Map(items.map(({ id, type }) => [id, type]));
+  const items = await work.rows<Item>(sql`
+    select id, type, currency from order_items
+    where merchant_id = ${work.merchantId} and id = any(${ids}::uuid[])`);
+  const byId = new Map(items.map((item) => [item.id, item]));
   const faults = lines.flatMap((line, n) => {
-    const fault = faultOf(line, settings, typeOf);
+    const fault = faultOf(line, terms, byId);
     return fault ? [{ path: `lines.${n}.${fault.field}`, code: fault.code }] : [];
   });
   if (faults.length > 0) throw fieldProblem(faults);
@@ -119,18 +125,20 @@ async function checkLines(work: Work, lines: readonly Line[], settings: OrderSet
 
 type LineFault = { field: 'type' | 'item_id' | 'starts_at'; code: string };
 
-function faultOf(
-  line: Line,
-  settings: OrderSettings,
-  typeOf: ReadonlyMap<string, string>,
-): LineFault | undefined {
-  if (!settings.types.includes(line.type)) return { field: 'type', code: 'order_type_off' };
-  if (line.item_id !== null && typeOf.get(line.item_id) !== line.type)
-    return { field: 'item_id', code: typeOf.has(line.item_id) ? 'order_item_type' : 'order_item_unknown' };
-  const asksTime = line.type === 'service' && settings.asks.includes('appointment');
+function faultOf(line: Line, terms: Terms, items: ReadonlyMap<string, Item>): LineFault | undefined {
+  if (!terms.types.includes(line.type)) return { field: 'type', code: 'order_type_off' };
+  const code = line.item_id === null ? undefined : itemFault(line, terms, items.get(line.item_id));
+  if (code) return { field: 'item_id', code };
+  const asksTime = line.type === 'service' && terms.asks.includes('appointment');
   return asksTime && line.starts_at === null
     ? { field: 'starts_at', code: 'appointment_required' }
     : undefined;
+}
+
+function itemFault(line: Line, { currency }: Terms, item: Item | undefined): string | undefined {
+  if (!item) return 'order_item_unknown';
+  if (item.type !== line.type) return 'order_item_type';
+  return item.currency === currency ? undefined : 'order_item_currency';
 }
 
 async function totalsOf(work: Work, lines: readonly Line[]): Promise<{ total: Cents; gst: Cents }> {

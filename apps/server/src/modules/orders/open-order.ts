@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { checkoutLinkOf, issueInvoice } from '../invoices/index.ts';
-import { settingsOf } from '../merchants/index.ts';
+import { refuseUncollected, settingsOf } from '../merchants/index.ts';
 import { moveOrder } from './move-orders.ts';
 import { orderSettingsOf } from './order-settings.ts';
 import { announceOrder, lockOrder, printedNumber, type StoredOrder } from './order-store.ts';
@@ -20,7 +20,7 @@ type Line = {
   tax_code: TaxCode;
 };
 
-/** Opens a draft. Refuses `order.open_refused` for one that is open or further, `order.is_over`, `merchant.closing`; 404. */
+/** Opens a draft. Refuses `order.open_refused` for one that is open or further, `order.is_over`, and those of `openDraft`; 404. */
 export async function openOrder(work: Work, id: string): Promise<void> {
   const order = await lockOrder(work, id);
   if (order.status !== 'draft') {
@@ -32,10 +32,11 @@ export async function openOrder(work: Work, id: string): Promise<void> {
 
 /**
  * Its invoice is issued, due on the last day on which it can be paid, and its checkout page is there. The caller holds the
- * draft. Refuses `merchant.closing`.
+ * draft. Refuses `merchant.closing`, and `merchant.currency_not_collected` where it is no longer collected.
  */
 export async function openDraft(work: Work, order: StoredOrder): Promise<void> {
   const { id } = order;
+  await refuseUncollected(work, order.currency);
   const { expiry_hours } = await orderSettingsOf(work);
   const expiresAt = new Date(work.now.getTime() + expiry_hours * HOUR_MS);
   const lines = await work.rows<Line>(sql`

@@ -41,6 +41,7 @@ export function foundOrders(work: Work, input: ListInput): FoundRows<OrderRow> {
     match: sql`from orders t where t.merchant_id = ${merchantId}
       ${input.status?.length ? sql`and ${shownStatusOf(work, 't')} = any(${input.status})` : empty}
       ${input.type?.length ? sql`and t.types && ${input.type}::text[]` : empty}
+      ${input.currency?.length ? sql`and t.currency = any(${input.currency}::text[])` : empty}
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
       ${input.amount_min !== undefined ? sql`and t.total_cents >= ${input.amount_min}` : empty}
       ${input.amount_max !== undefined ? sql`and t.total_cents <= ${input.amount_max}` : empty}

@@ -1,5 +1,7 @@
+import { CURRENCIES } from '@lorikeet/domain/kernel';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currencyOptions, useCollected } from '../../lib/currencies.ts';
 import { RadioField, SelectField } from '../../ui/choice-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { customerRecord } from '../customers/customer-filter.ts';
@@ -14,6 +16,7 @@ function Known({ form, id }: { form: OrderForm; id: string }) {
 
 function New({ form }: { form: OrderForm }) {
   const { t } = useTranslation('orders');
+  const collected = useCollected();
   return (
     <>
       <div className="lk-pair">
@@ -40,6 +43,16 @@ function New({ form }: { form: OrderForm }) {
         {...form.field('customer_locale')}
         onChange={(value) => form.set('customer_locale', value === 'zh' ? 'zh' : 'en')}
       />
+      {collected.length > 1 && (
+        <SelectField
+          label={t('fields.currency')}
+          options={currencyOptions(collected)}
+          {...form.field('customer_currency')}
+          onChange={(value) =>
+            form.set('customer_currency', CURRENCIES.find((one) => one === value) ?? 'AUD')
+          }
+        />
+      )}
     </>
   );
 }

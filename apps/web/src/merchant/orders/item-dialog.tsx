@@ -1,8 +1,10 @@
 import { createOrderItem, itemInput, updateOrderItem } from '@lorikeet/contracts/order-items';
+import { CURRENCIES } from '@lorikeet/domain/kernel';
 import { ORDER_TYPES } from '@lorikeet/domain/orders';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
+import { currencyOptions, useCollected } from '../../lib/currencies.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { orEmpty } from '../../lib/number-binding.ts';
 import { useWrite } from '../../lib/queries.ts';
@@ -11,7 +13,7 @@ import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { NumberField, TextAreaField, TextField } from '../../ui/text-field.tsx';
-import type { Item } from './order-words.tsx';
+import { type Item, taxHelp } from './order-words.tsx';
 
 type Form = PortalForm<typeof itemInput>;
 
@@ -19,16 +21,35 @@ const TAXES = ['taxable', 'gst_free', 'outside'] as const;
 
 function PriceFields({ form }: { form: Form }) {
   const { t } = useTranslation('orders');
+  const collected = useCollected();
+  const { currency = 'AUD' } = form.values;
   return (
-    <div className="lk-pair">
-      <MoneyField label={t('fields.price')} {...orEmpty(form.field('unit_price_cents'))} />
+    <>
+      <div className="lk-pair">
+        <MoneyField
+          label={t('fields.price')}
+          currency={currency}
+          {...orEmpty(form.field('unit_price_cents'))}
+        />
+        {(collected.length > 1 || currency !== 'AUD') && (
+          <SelectField
+            label={t('fields.currency')}
+            help={currency === 'AUD' ? undefined : t('form.cardOnly')}
+            options={currencyOptions(collected, currency)}
+            {...form.field('currency')}
+            value={currency}
+            onChange={(value) => form.set('currency', CURRENCIES.find((one) => one === value) ?? 'AUD')}
+          />
+        )}
+      </div>
       <SelectField
         label={t('fields.tax')}
+        help={taxHelp(currency, form.values.tax_code, t)}
         options={TAXES.map((value) => ({ value, label: t(`taxes.${value}`) }))}
         {...form.field('tax_code')}
         onChange={(value) => form.set('tax_code', TAXES.find((one) => one === value) ?? 'taxable')}
       />
-    </div>
+    </>
   );
 }
 
@@ -103,6 +124,7 @@ export function ItemDialog({ item, onClose }: { item?: Item; onClose: () => void
     type: item?.type ?? 'physical',
     name: item?.name ?? '',
     unit_price_cents: item?.unit_price_cents ?? Number.NaN,
+    currency: item?.currency ?? 'AUD',
     tax_code: item?.tax_code ?? 'taxable',
     stock: item?.stock ?? null,
     gives_codes: item?.gives_codes ?? false,

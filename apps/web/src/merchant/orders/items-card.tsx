@@ -28,7 +28,12 @@ const leftWords = (item: Item, t: OrderWords): string => {
 const columnsOf = (t: OrderWords): TableColumn<Item>[] => [
   { key: 'name', label: t('items.name'), kind: 'text', render: (row) => <b>{row.name}</b> },
   { key: 'type', label: t('fields.type'), render: (row) => t(`types.${row.type}`) },
-  { key: 'price', label: t('items.price'), kind: 'number', render: (row) => money(row.unit_price_cents) },
+  {
+    key: 'price',
+    label: t('items.price'),
+    kind: 'number',
+    render: (row) => money(row.unit_price_cents, row.currency),
+  },
   { key: 'left', label: t('items.codesLeft'), kind: 'text', render: (row) => leftWords(row, t) },
   {
     key: 'offered',

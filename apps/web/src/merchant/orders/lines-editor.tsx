@@ -1,3 +1,4 @@
+import type { Currency } from '@lorikeet/domain/kernel';
 import { LINES_MAX } from '@lorikeet/domain/orders';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,11 +11,16 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { NumberField, TextField } from '../../ui/text-field.tsx';
 import { AppointmentFields } from './appointment-fields.tsx';
 import { type LineValues, newLine, type OrderForm, totalsOf } from './order-form.ts';
-import type { Item } from './order-words.tsx';
+import { type Item, taxHelp } from './order-words.tsx';
 
 const TAXES = ['taxable', 'gst_free', 'outside'] as const;
 
-type Offer = { types: readonly LineValues['type'][]; items: readonly Item[]; asksTime: boolean };
+type Offer = {
+  types: readonly LineValues['type'][];
+  items: readonly Item[];
+  currency: Currency;
+  asksTime: boolean;
+};
 type RowProps = Offer & { form: OrderForm; index: number; onRemove: (() => void) | undefined };
 
 /** What an item of the catalogue brings into a line. */
@@ -26,11 +32,15 @@ const fromItem = (line: LineValues, item: Item): LineValues => ({
   tax_code: item.tax_code,
 });
 
-function WhatFields({ form, index, types, items }: RowProps) {
+function WhatFields({ form, index, types, items, currency }: RowProps) {
   const { t } = useTranslation('orders');
   const line = form.values.lines[index]!;
   const put = (next: LineValues) => form.inner.setValue(`lines.${index}`, next, { shouldDirty: true });
-  const offered = items.filter(({ type }) => type === line.type);
+  const offered = items.filter(
+    (item) => item.type === line.type && (item.currency === currency || item.id === line.item_id),
+  );
+  const chosen = offered.find(({ id }) => id === line.item_id);
+  const itemField = form.field(`lines.${index}.item_id`);
   const leftWords = (item: Item) => {
     const left = item.gives_codes ? item.codes_free : item.stock;
     return left === null ? item.name : `${item.name} (${t('form.left', { count: left })})`;
@@ -52,7 +62,10 @@ function WhatFields({ form, index, types, items }: RowProps) {
           { value: '', label: t('form.other') },
           ...offered.map((item) => ({ value: item.id, label: leftWords(item) })),
         ]}
-        {...form.field(`lines.${index}.item_id`)}
+        {...itemField}
+        error={
+          chosen && chosen.currency !== currency ? t('form.itemCurrency', { currency }) : itemField.error
+        }
         value={line.item_id ?? ''}
         onChange={(value) => {
           const item = offered.find(({ id }) => id === value);
@@ -70,7 +83,7 @@ function WhatFields({ form, index, types, items }: RowProps) {
 }
 
 function LineRow(props: RowProps) {
-  const { form, index, asksTime, onRemove } = props;
+  const { form, index, currency, asksTime, onRemove } = props;
   const { t } = useTranslation('orders');
   const line = form.values.lines[index]!;
   return (
@@ -78,9 +91,14 @@ function LineRow(props: RowProps) {
       <legend>{t('form.line', { n: index + 1 })}</legend>
       <WhatFields {...props} />
       <NumberField label={t('fields.quantity')} {...orEmpty(form.field(`lines.${index}.quantity`))} />
-      <MoneyField label={t('fields.price')} {...orEmpty(form.field(`lines.${index}.unit_price_cents`))} />
+      <MoneyField
+        label={t('fields.price')}
+        currency={currency}
+        {...orEmpty(form.field(`lines.${index}.unit_price_cents`))}
+      />
       <SelectField
         label={t('fields.tax')}
+        help={taxHelp(currency, line.tax_code, t)}
         options={TAXES.map((value) => ({ value, label: t(`taxes.${value}`) }))}
         {...form.field(`lines.${index}.tax_code`)}
         onChange={(value) =>
@@ -145,8 +163,8 @@ export function LinesEditor({
         {t('form.addLine')}
       </Button>
       <p className="lk-order-sums" aria-live="polite">
-        {t('form.total', { total: money(total) })}{' '}
-        {gst > 0 && <span className="lk-muted">{t('form.gst', { gst: money(gst) })}</span>}
+        {t('form.total', { total: money(total, offer.currency) })}{' '}
+        {gst > 0 && <span className="lk-muted">{t('form.gst', { gst: money(gst, offer.currency) })}</span>}
       </p>
     </div>
   );

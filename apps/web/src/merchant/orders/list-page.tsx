@@ -9,6 +9,7 @@ import { filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
+import { useCollected } from '../../lib/currencies.ts';
 import { date, dateOfMoment, dateTime, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -68,6 +69,7 @@ const columnsOf = (t: OrderWords): Column<OrderRow>[] => [
 
 function useFilters() {
   const { t } = useTranslation('orders');
+  const collected = useCollected();
   return useMemo(
     () =>
       filtersOf(listOrders, [
@@ -83,6 +85,16 @@ function useFilters() {
           kind: 'choice',
           options: ORDER_TYPES.map((value) => ({ value, label: t(`types.${value}`) })),
         },
+        ...(collected.length > 1
+          ? [
+              {
+                key: 'currency',
+                label: t('fields.currency'),
+                kind: 'choice',
+                options: collected.map((value) => ({ value, label: value })),
+              } as const,
+            ]
+          : []),
         {
           key: 'customer',
           label: t('fields.customer'),
@@ -93,7 +105,7 @@ function useFilters() {
         { key: 'amount', label: t('fields.total'), kind: 'amount' },
         { key: 'created', label: t('fields.created'), kind: 'date' },
       ]),
-    [t],
+    [t, collected],
   );
 }
 

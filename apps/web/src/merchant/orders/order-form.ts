@@ -24,6 +24,7 @@ export const begun = (type: LineValues['type'], order?: Order) => ({
   customer_name: '',
   customer_email: '',
   customer_locale: 'en' as const,
+  customer_currency: 'AUD' as const,
   note: order?.note ?? '',
   lines: order
     ? order.lines.map((line) => ({

@@ -1,6 +1,7 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { listOrderItems } from '@lorikeet/contracts/order-items';
 import type { getOrder, getOrderSettings, listOrders } from '@lorikeet/contracts/orders';
+import type { Currency } from '@lorikeet/domain/kernel';
 import {
   type Icon,
   IconAlertTriangle,
@@ -51,6 +52,10 @@ export const typeWords = (types: OrderRow['types'], t: OrderWords): string =>
 /** The first line, and how many there are besides. */
 export const itemsWords = (row: Pick<OrderRow, 'first_line' | 'lines_count'>, t: OrderWords): string =>
   row.lines_count > 1 ? t('more', { what: row.first_line, count: row.lines_count - 1 }) : row.first_line;
+
+/** What to know of GST in another currency than Australian dollars. */
+export const taxHelp = (currency: Currency, tax: string, t: OrderWords): string | undefined =>
+  currency !== 'AUD' && tax === 'taxable' ? t('form.taxAbroad') : undefined;
 
 /** Hours as people say them: whole days where they are. */
 export const lengthWords = (hours: number, t: OrderWords): string =>
