@@ -1,4 +1,4 @@
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Sheet } from './sheet.ts';
 import { CONTENT_TYPES, RELS, STYLES, sheetXml, workbookRels, workbookXml } from './workbook-parts.ts';
 
@@ -17,21 +17,21 @@ export async function* workbook(sheets: readonly Sheet[]): AsyncGenerator<Buffer
     if (failure) throw failure;
     yield* pieces.splice(0);
   };
-  const whole = (name: string, xml: string) => {
-    const part = new ZipPassThrough(name);
+  // Deflated whatever its length: sizes stand behind a part that is streamed, and many readers take that of no other.
+  const begin = (name: string) => {
+    const part = new ZipDeflate(name, { level: 6 });
     part.mtime = FIXED;
     zip.add(part);
-    part.push(strToU8(xml), true);
+    return part;
   };
+  const whole = (name: string, xml: string) => begin(name).push(strToU8(xml), true);
   whole('[Content_Types].xml', CONTENT_TYPES(sheets.length));
   whole('_rels/.rels', RELS);
   whole('xl/workbook.xml', workbookXml(sheets.map(({ name }) => name)));
   whole('xl/_rels/workbook.xml.rels', workbookRels(sheets.length));
   whole('xl/styles.xml', STYLES);
   for (const [index, sheet] of sheets.entries()) {
-    const part = new ZipDeflate(`xl/worksheets/sheet${index + 1}.xml`, { level: 6 });
-    part.mtime = FIXED;
-    zip.add(part);
+    const part = begin(`xl/worksheets/sheet${index + 1}.xml`);
     for await (const xml of sheetXml(sheet)) {
       part.push(strToU8(xml));
       yield* taken();
