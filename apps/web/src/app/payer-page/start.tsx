@@ -50,9 +50,9 @@ function openedBy(element: HTMLElement | null): Opened {
 }
 
 function Page({ isCheckout, link, opened }: { isCheckout: boolean; link: string; opened: Opened }) {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation('invoice-payments');
   const locale = i18n.language;
-  const title = t(isCheckout ? 'titles.checkout' : 'titles.accountingPayment');
+  const title = t(isCheckout ? 'pageTitles.checkout' : 'pageTitles.accountingPayment');
   useEffect(() => dressDocument(locale, title), [locale, title]);
   const change = (next: Locale) => {
     storeLocale(next);

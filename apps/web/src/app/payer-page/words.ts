@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Locale } from '../../lib/stored-interface.ts';
-import { errors as errorsEn, titles as titlesEn, tryAgain as tryAgainEn } from '../../locales/en/common.json';
+import { errors as errorsEn, tryAgain as tryAgainEn } from '../../locales/en/common.json';
 import pageEn from '../../locales/en/invoice-payments.json';
-import { errors as errorsZh, titles as titlesZh, tryAgain as tryAgainZh } from '../../locales/zh/common.json';
+import { errors as errorsZh, tryAgain as tryAgainZh } from '../../locales/zh/common.json';
 import pageZh from '../../locales/zh/invoice-payments.json';
 
 /*
@@ -14,8 +14,8 @@ type Words = { [key: string]: string | Words };
 type Values = Readonly<Record<string, unknown>>;
 
 const WORDS: Record<Locale, Words> = {
-  en: { errors: errorsEn, titles: titlesEn, tryAgain: tryAgainEn, 'invoice-payments': pageEn },
-  zh: { errors: errorsZh, titles: titlesZh, tryAgain: tryAgainZh, 'invoice-payments': pageZh },
+  en: { errors: errorsEn, tryAgain: tryAgainEn, 'invoice-payments': pageEn },
+  zh: { errors: errorsZh, tryAgain: tryAgainZh, 'invoice-payments': pageZh },
 };
 
 let locale: Locale = 'en';
