@@ -130,7 +130,9 @@ async function fill(stage: Empty) {
   const due = await bill(6_000, String(TODAY));
   stage.platform.clock.set(at(String(TODAY), '18:00'));
   const charge = await fillCharges(stage.run, cards.till, String(TODAY));
+  await stage.drain();
   const subscription = await fillSubscriptions(stage, cards.till, TODAY);
+  await forgetNews(stage.platform);
   const ids = { payer, cleared: paid[3]!, submitted, batched, clearing, waiting, leaving, filed, draft };
   return {
     ids,
@@ -150,6 +152,15 @@ async function fill(stage: Empty) {
     },
     statement: await statementOf(stage, clearing, leaving),
   };
+}
+
+/**
+ * What the last rows of the stage announced is never delivered: every play would hear it again, and it would do in each
+ * what one operation is there for, which resumes the subscription whose bill is paid.
+ */
+async function forgetNews(platform: Empty['platform']): Promise<void> {
+  await platform.pool.query(sql`
+    update outbox set handed_at = ${platform.clock.wall()} where handed_at is null`);
 }
 
 /** A refund in a file that waits to be lodged, of a debit that the bank gives back too, and one that is in no file. */
