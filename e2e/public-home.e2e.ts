@@ -70,7 +70,16 @@ test('the language chosen here is the application’s, and its way home leads to
   expect(await page.locator('#root').count(), 'the light page, not the application').toBe(0);
 });
 
-test('every page of the site map is there with its own title, description and picture', async () => {
+/** Where a page says that it stands in each language, by `hreflang`. */
+const languagesOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)].map((found) => [
+      found[1],
+      found[2],
+    ]),
+  );
+
+test('every page of the site map is there with its own title, description, picture and other language', async () => {
   const sitemap = await (await fetch(`${portal.baseUrl}/sitemap.xml`)).text();
   const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map((found) => found[1]!);
   expect(addresses.length).toBeGreaterThan(24);
@@ -78,14 +87,22 @@ test('every page of the site map is there with its own title, description and pi
     `${portal.baseUrl}/sitemap.xml`,
   );
   const titles = new Set<string>();
+  const languages = new Map<string, Record<string, string>>();
   for (const address of addresses) {
     const html = await (await fetch(address)).text();
     expect(html, address).toContain(`<link rel="canonical" href="${address}">`);
     expect(html, address).toMatch(/<meta name="description" content="[^"]{30,}">/);
     expect(html, address).toContain(`<meta property="og:image" content="${portal.baseUrl}/og.png">`);
+    languages.set(address, languagesOf(html));
     titles.add(/<title>([^<]+)<\/title>/.exec(html)![1]!);
   }
   expect(titles.size, 'no two pages have one title').toBe(addresses.length);
+  for (const [address, named] of languages) {
+    expect(Object.keys(named).sort(), address).toEqual(['en-AU', 'x-default', 'zh']);
+    expect(named['x-default'], address).toBe(named['en-AU']);
+    expect(Object.values(named), address).toContain(address);
+    for (const other of Object.values(named)) expect(languages.get(other), other).toEqual(named);
+  }
   expect((await fetch(`${portal.baseUrl}/og.png`)).headers.get('content-type')).toBe('image/png');
   expect(await (await fetch(`${portal.baseUrl}/test`)).text()).toContain('<title>test</title>');
 });

@@ -106,7 +106,8 @@ function columnName(index: number): string {
   return rest === 0 ? letter : columnName(rest - 1) + letter;
 }
 
-const WIDTHS = { first: 26, other: 16 };
+/** In signs: an id of 36 signs is read whole. */
+const WIDTHS = { first: 38, other: 18 };
 /** Rows that are written at once. */
 const PIECE_ROWS = 500;
 

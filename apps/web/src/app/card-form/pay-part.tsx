@@ -11,10 +11,11 @@ import { useTranslation } from 'react-i18next';
 import { goToField } from '../../lib/go-to-field.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField, Segments } from '../../ui/choice-fields.tsx';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
 import type { Terms } from './attempt-calls.ts';
 import { type Bind, CardFields, Line } from './card-fields.tsx';
+import { ChooseAmount } from './choose-amount.tsx';
 import { FeeSummary } from './fee-summary.tsx';
 import { isForeignField } from './foreign-card.ts';
 import { StripeFields } from './late-stripe.ts';
@@ -119,41 +120,20 @@ function useChecks(props: Pick<PartProps, 'payee' | 'terms' | 'values' | 'change
 
 /** All of it, or a part with what that leaves. */
 function AmountPart({ payee, terms, values, change, bind }: PartProps & { bind: Bind }) {
-  const { t } = useTranslation('invoice-payments');
-  const { currency } = payee;
-  const money = useMoney(currency);
+  const money = useMoney(payee.currency);
   const due = terms.amount_cents;
   if (!terms.parts_allowed) return null;
   const cents = amountOf(values, due);
   const isPart = cents !== null && cents > 0 && cents < due;
-  const left = isPart ? payee.leaves(money(due - cents)) : undefined;
   return (
-    <>
-      <div className="lk-field">
-        <span className="lk-field-label">{t('form.howMuch')}</span>
-        <Segments
-          label={t('form.howMuch')}
-          value={values.part ? 'part' : 'all'}
-          options={[
-            { value: 'all', label: t('form.all', { amount: money(due) }) },
-            { value: 'part', label: t('form.another') },
-          ]}
-          onChange={(value) => change({ part: value === 'part' })}
-        />
-      </div>
-      {values.part && (
-        <Line
-          label={t('form.amount')}
-          name="amount"
-          autoComplete="off"
-          inputMode="decimal"
-          placeholder="0.00"
-          after={<span className="lk-input-affix">{currency}</span>}
-          help={left}
-          {...bind('amount')}
-        />
-      )}
-    </>
+    <ChooseAmount
+      dueCents={due}
+      currency={payee.currency}
+      isPart={values.part}
+      onChoose={(part) => change({ part })}
+      field={bind('amount')}
+      help={isPart ? payee.leaves(money(due - cents)) : undefined}
+    />
   );
 }
 

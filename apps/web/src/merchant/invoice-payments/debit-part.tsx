@@ -1,11 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Line } from '../../app/card-form/card-fields.tsx';
+import { ChooseAmount } from '../../app/card-form/choose-amount.tsx';
 import { useMoney } from '../../app/card-form/use-money.ts';
 import { goToField } from '../../lib/go-to-field.ts';
 import { dateWords } from '../../lib/payer-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField, Segments } from '../../ui/choice-fields.tsx';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { DEBIT_FIELDS, type DebitField, type DebitValues, debitedCents, debitFaults } from './debit-form.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Bill, DebitTerms } from './payer-calls.ts';
@@ -63,31 +64,14 @@ function AmountPart({ bill, debit, values, change, checks }: DebitPartProps & { 
   const { t } = useTranslation('invoice-payments');
   const money = useMoney(bill.currency);
   return (
-    <>
-      <div className="lk-field">
-        <span className="lk-field-label">{t('form.howMuch')}</span>
-        <Segments
-          label={t('form.howMuch')}
-          value={values.part ? 'part' : 'all'}
-          options={[
-            { value: 'all', label: t('form.all', { amount: money(debit.amount_cents) }) },
-            { value: 'part', label: t('form.another') },
-          ]}
-          onChange={(value) => change({ part: value === 'part' })}
-        />
-      </div>
-      {values.part && (
-        <Line
-          label={t('form.amount')}
-          autoComplete="off"
-          inputMode="decimal"
-          placeholder="0.00"
-          help={t('debit.most', { amount: money(debit.amount_cents) })}
-          after={<span className="lk-input-affix">{bill.currency}</span>}
-          {...checks.text('amount')}
-        />
-      )}
-    </>
+    <ChooseAmount
+      dueCents={debit.amount_cents}
+      currency={bill.currency}
+      isPart={values.part}
+      onChoose={(part) => change({ part })}
+      field={checks.text('amount')}
+      help={t('debit.most', { amount: money(debit.amount_cents) })}
+    />
   );
 }
 
