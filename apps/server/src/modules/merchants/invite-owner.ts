@@ -18,14 +18,14 @@ export function invitedOwner(work: Work): Promise<Invited | undefined> {
  * when it works. 404 once it is chosen.
  */
 export async function inviteOwner(work: Work): Promise<Date> {
-  return sendInvitation(work, found(await invitedOwner(work)));
+  return sendInvitation(work, found(await invitedOwner(work)), 'owner');
 }
 
 /** The same once more, written down; the link of the earlier letter stops working. Refuses `user.not_invited`. */
 export async function inviteOwnerAgain(work: Work): Promise<Date> {
   const owner = await invitedOwner(work);
   if (!owner) throw new Refusal('user.not_invited');
-  const until = await sendInvitation(work, owner);
+  const until = await sendInvitation(work, owner, 'owner');
   await work.audit({ action: 'user.invitation_resent', subjectKind: 'user', subjectId: owner.id });
   return until;
 }

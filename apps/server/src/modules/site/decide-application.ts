@@ -5,7 +5,7 @@ import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
-import { newTenant, openInvitedMerchant, setPayoutAccount } from '../merchants/index.ts';
+import { newTenant, openFacilitated, openInvitedMerchant, setPayoutAccount } from '../merchants/index.ts';
 import type { ApplicationDetails } from './create-application.ts';
 import { mailDeclined } from './site-mail.ts';
 
@@ -17,7 +17,7 @@ type Locked = ApplicationDetails & {
 };
 
 /**
- * Makes the merchant that was applied for, with its payout account, and invites its owner: all in the new merchant's
+ * Makes the merchant that was applied for, with its payout account and its way into the bank, and invites its owner: all in the new merchant's
  * transaction, in which the application is locked, so that two approvals make one merchant. 404; throws Refusal
  * `application.decided` or `merchant.slug_taken`.
  */
@@ -48,6 +48,7 @@ export async function approveApplication(
     });
     const { bsb, account, account_name: accountName } = asked;
     await setPayoutAccount(work, { bsb, account, accountName });
+    await openFacilitated(work);
     await desk.run(sql`
       update biller_applications set status = 'approved', decided_at = ${desk.now},
         decided_by = ${desk.actor.name}, opened_merchant_id = ${merchantId}

@@ -18,9 +18,14 @@ type Addressee = Pick<TeamUser, 'id' | 'name' | 'email' | 'locale' | 'username'>
 
 /**
  * Sends the link with which a person chooses their password. It works once, for seven days by the wall clock; an
- * earlier one stops working. Returns until when it works.
+ * earlier one stops working. The owner of a merchant that was opened for them joins nobody's team, and is told that it
+ * is open. Returns until when the link works.
  */
-export async function sendInvitation(work: Work, user: Addressee): Promise<Date> {
+export async function sendInvitation(
+  work: Work,
+  user: Addressee,
+  as: 'colleague' | 'owner' = 'colleague',
+): Promise<Date> {
   const wall = work.clock.wall();
   const person = staffPerson(work.merchantId, user.id);
   const token = await makeLink(work, person, { purpose: 'invitation' }, wall);
@@ -32,14 +37,15 @@ export async function sendInvitation(work: Work, user: Addressee): Promise<Date>
   const signsInByEmail = await isClaimedBy(work, user.id, to);
   const action = { label: INVITATION[locale].action, path: `/merchant/new-password/${token}` };
   const words = INVITATION[locale];
+  const isOwner = as === 'owner';
   await queueAccountMail(work, {
     template: 'staff-invitation',
     to,
     locale,
-    subject: words.subject(team),
+    subject: isOwner ? words.open(team) : words.subject(team),
     paragraphs: [
       words.hello(nameInMail(user.name)),
-      words.what(host, team),
+      isOwner ? words.owned(team) : words.what(host, team),
       ...(signsInByEmail ? [] : [words.elsewhere]),
       words.until(DAYS),
     ],
@@ -57,7 +63,10 @@ export async function sendInvitation(work: Work, user: Addressee): Promise<Date>
 const INVITATION = {
   en: {
     subject: (merchant: string) => `Join ${merchant} on Lorikeet`,
+    open: (merchant: string) => `${merchant} is open on Lorikeet`,
     hello: (name: string) => `Hello ${name},`,
+    owned: (merchant: string) =>
+      `The account of ${merchant} is open, and you are its owner. Choose a password to sign in: the first screen shows the steps to your first debit.`,
     what: (host: string | null, merchant: string) =>
       `${host ? `${host} has added you` : 'You have been added'} to the team of ${merchant}. Choose a password to sign in.`,
     until: (days: number) => `The link works once, for ${days} days.`,
@@ -71,7 +80,10 @@ const INVITATION = {
   },
   zh: {
     subject: (merchant: string) => `加入 ${merchant} 的 Lorikeet 团队`,
+    open: (merchant: string) => `${merchant} 的 Lorikeet 账户已开通`,
     hello: (name: string) => `${name}，您好：`,
+    owned: (merchant: string) =>
+      `${merchant} 的账户已开通，您是其所有者。请设置密码后登录，首页会列出首次扣款前的各个步骤。`,
     what: (host: string | null, merchant: string) =>
       `${host ? `${host} 已将您加入` : '您已加入'} ${merchant} 的团队。请设置密码后登录。`,
     until: (days: number) => `链接仅可使用一次，${days} 天内有效。`,

@@ -57,7 +57,7 @@ export function SetupCard() {
           onRetry={() => void query.refetch()}
         />
       )}
-      <p className="lk-setup-limits">{t('limits')}</p>
+      <p className="lk-setup-limits">{t(list && !list.can_invite ? 'limitsBeforeInvites' : 'limits')}</p>
       {!list && !query.error && (
         <div style={{ padding: '0 20px 20px' }}>
           <Skeleton lines={8} />
@@ -81,6 +81,7 @@ function Steps({ list, onName }: { list: Checklist; onName: () => void }) {
   };
   const next = list.steps.find((each) => !each.done && mayDo(each.step))?.step;
   const ready = list.steps.every(({ step, done }) => done || !APPROVAL_NEEDS.has(step));
+  const isDescribed = list.steps.some(({ step, done }) => step === 'business_details' && done);
   return (
     <ol className="lk-setup">
       {list.steps.map(({ step, done }) => (
@@ -91,7 +92,7 @@ function Steps({ list, onName }: { list: Checklist; onName: () => void }) {
           place={done ? null : mayDo(step)}
           isNext={step === next}
           isReady={ready}
-          canInvite={list.can_invite}
+          inviteNote={list.can_invite ? undefined : isDescribed ? 'inviteWaits' : 'inviteNeeds'}
           onName={onName}
         />
       ))}
@@ -108,16 +109,17 @@ type RowProps = {
   place: string | null;
   isNext: boolean;
   isReady: boolean;
-  canInvite: boolean;
+  /** Why nobody can be invited yet. */
+  inviteNote: 'inviteNeeds' | 'inviteWaits' | undefined;
   onName: () => void;
 };
 
-function StepRow({ step, done, place, isNext, isReady, canInvite, onName }: RowProps) {
+function StepRow({ step, done, place, isNext, isReady, inviteNote, onName }: RowProps) {
   const { t } = useTranslation('onboarding');
   const Glyph = done ? IconCircleCheckFilled : IconCircleDashed;
   const notes: Partial<Record<Step, string>> = {
     approval: t(isReady ? 'approvalWaits' : 'approvalNeeds'),
-    ...(!canInvite && { first_invite: t('inviteNeeds') }),
+    ...(inviteNote && { first_invite: t(inviteNote) }),
   };
   const note = notes[step] ?? t(`${step}.note`);
   return (
