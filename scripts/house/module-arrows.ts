@@ -66,6 +66,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'notices',
     'payments',
     'refunds',
+    'tax-invoices',
   ],
   subscriptions: [
     'cards',
@@ -135,8 +136,8 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'payments',
     'refunds',
   ],
-  trust: ['bank-files', 'bpay', 'cards', 'ledger', 'merchants', 'payouts', 'refunds'],
-  'tax-invoices': ['ledger', 'merchants'],
+  trust: ['bank-files', 'bpay', 'cards', 'ledger', 'merchants', 'payouts', 'refunds', 'tax-invoices'],
+  'tax-invoices': ['bank-files', 'exceptions', 'identity', 'ledger', 'merchants'],
   council: ['customers', 'identity', 'invoices', 'ledger', 'letters', 'merchants', 'payments'],
   schedules: ['cards', 'council', 'customers', 'debits', 'letters', 'merchants', 'payments'],
   hardship: ['council', 'letters', 'merchants', 'schedules'],

@@ -14,6 +14,7 @@ export const STATE_WRITERS: Readonly<Record<string, string>> = {
   payouts: 'modules/payouts/payout-store.ts',
   orders: 'modules/orders/move-orders.ts',
   refunds: 'modules/refunds/move-refunds.ts',
+  fee_debits: 'modules/tax-invoices/fee-debit-store.ts',
   disputes: 'modules/disputes/dispute-store.ts',
   mandate_imports: 'modules/mandate-imports/move-imports.ts',
   mandate_import_rows: 'modules/mandate-imports/move-imports.ts',

@@ -10,7 +10,7 @@ export type SentFile = {
   merchant_id: string;
   slug: string;
   id: string;
-  kind: 'debit' | 'payout' | 'refund';
+  kind: 'debit' | 'payout' | 'refund' | 'fee';
   status: 'built' | 'downloaded' | 'accepted' | 'rejected' | 'withdrawn';
   reference: string;
   processing_date: LocalDate;

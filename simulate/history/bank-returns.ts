@@ -75,7 +75,7 @@ async function entriesOf(run: Run, bank: Bank, inbox: Inbox, day: LocalDate): Pr
   const entries: ReturnedEntry[] = [];
   const refunded = await refundedSince(run, inbox, range.from);
   for (const file of await filesOf(run, inbox, range)) {
-    if (file.kind !== 'debit' || file.status !== 'accepted') continue;
+    if ((file.kind !== 'debit' && file.kind !== 'fee') || file.status !== 'accepted') continue;
     for (const detail of await detailsOf(run, file)) {
       if (detail.code !== 13) continue;
       const name = `${detail.bsb} ${detail.account} ${file.processing_date} ${detail.amountCents}`;

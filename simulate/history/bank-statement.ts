@@ -41,7 +41,8 @@ async function linesOf(
   const add = (cents: number, words: string) => lines.push(`${date},${plain(cents)},${words}`);
   for (const file of await filesOf(run, inbox, { from: date, to: date })) {
     if (file.status !== 'accepted') continue;
-    if (file.kind === 'debit') add(file.total_cents, `DIRECT ENTRY ${inbox.user_id} ${file.reference}`);
+    if (file.kind === 'debit' || file.kind === 'fee')
+      add(file.total_cents, `DIRECT ENTRY ${inbox.user_id} ${file.reference}`);
     else add(-file.total_cents, `DIRECT ENTRY CREDITS ${file.reference}`);
   }
   const left = addBankDays(date, -COMES_BACK_AFTER);

@@ -265,6 +265,7 @@ export const AUDIT_ACTIONS = {
   'subscription.skipped': { en: 'Skipped periods of a subscription', zh: '跳过订阅账期' },
   'subscription.started': { en: 'Started a subscription', zh: '开始订阅' },
   'tax_invoice.issued': { en: 'Issued the tax invoice for the platform’s fees', zh: '开具平台费用税务发票' },
+  'tax_invoice.paid': { en: 'Tax invoice paid by transfer', zh: '税务发票已转账支付' },
   'ticket.answered': { en: 'Answered a question', zh: '回复工单' },
   'ticket.created': { en: 'Asked a question', zh: '提交工单' },
   'ticket.reopened': { en: 'Reopened a question', zh: '重新打开工单' },

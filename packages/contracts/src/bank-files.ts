@@ -21,7 +21,7 @@ import {
 export const BANK_FILE_STATUSES = BANK_FILE_STATES;
 
 /** Money that comes in, and money that goes out: payouts and refunds are files to lodge as well. */
-export const BANK_FILE_KINDS = ['debit', 'payout', 'refund'] as const;
+export const BANK_FILE_KINDS = ['debit', 'payout', 'refund', 'fee'] as const;
 
 export const BANK_FILE_ACTIONS = ['download', 'accept', 'withdraw', 'reject'] as const;
 

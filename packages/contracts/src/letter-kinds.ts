@@ -86,6 +86,8 @@ export const FIXED_LETTERS: readonly FixedLetters[] = [
       'password-replaced',
       'payout-account-changed',
       'payout-paid',
+      'tax-invoice-debit',
+      'tax-invoice-unpaid',
       'primary-email-changed',
       'report-ready',
       'reset-password',

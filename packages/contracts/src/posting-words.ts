@@ -57,6 +57,7 @@ export const postingWords = {
     platform_fee_charged: { en: 'Platform fee', zh: '平台费' },
     platform_return_fee_charged: { en: 'Return fee', zh: '退回费' },
     platform_invoice_paid: { en: 'Tax invoice paid', zh: '支付税务发票' },
+    platform_invoice_returned: { en: 'Tax invoice debit returned', zh: '税务发票扣款被退回' },
     merchant_paid_debt: { en: 'Paid in by you', zh: '您的还款' },
     payout_lodged: { en: 'Payout lodged', zh: '付款结算已提交' },
     payout_paid: { en: 'Payout paid', zh: '付款结算已付' },

@@ -28,6 +28,7 @@ export const LETTERS = {
   approvals: { areas: ['merchant'], optional: false },
   property_access: { areas: ['flex'], optional: false },
   payout_account_changed: { areas: ['merchant'], optional: false, ownersOnly: true },
+  tax_invoice: { areas: ['merchant'], optional: false, ownersOnly: true },
   payout_paid: { areas: ['merchant'], optional: true, ownersOnly: true },
   file_not_lodged: { areas: ['merchant'], optional: true, permission: 'bank_files.write' },
 } as const satisfies Record<string, LetterRule>;

@@ -1,6 +1,20 @@
+import { BANK_DEBIT_STAGES } from '@lorikeet/domain/debits';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cents, id, localDate, nothing } from './wire.ts';
+
+/** How what is payable is collected: by one debit, or by a transfer once that has failed. */
+const collection = z.strictObject({
+  stage: z.enum(BANK_DEBIT_STAGES),
+  debit_on: localDate,
+  bsb: z.string(),
+  account_masked: z.string(),
+  return_code: z.string().nullable(),
+  /** When a transfer paid it. */
+  paid_on: localDate.nullable(),
+  /** To be transferred with the invoice's number as reference. */
+  owing_cents: cents,
+});
 
 const taxInvoiceRow = z.strictObject({
   id: id('document'),
@@ -12,6 +26,7 @@ const taxInvoiceRow = z.strictObject({
   gst_cents: cents,
   /** What was not taken from the balance as the fees arose. */
   payable_cents: cents,
+  collection: collection.nullable(),
 });
 
 export const listTaxInvoices = contract({

@@ -43,6 +43,10 @@ export const STATEMENT_MATCHES = [
   'shortfall',
   'fee_sweep',
   'merchant_debt',
+  /** A direct merchant pays a tax invoice whose debit failed. */
+  'tax_invoice',
+  /** The platform's debit of a tax invoice, or its return, on the merchant's own statement. */
+  'platform_debit',
 ] as const;
 
 /** What only a person can say of a line: nothing on our side expects it. */
@@ -233,6 +237,7 @@ export const listStatementCandidates = contract({
         bpay_settlement_id: id('bpay_settlement').nullable(),
         /** Who pays what it owes, with this amount or another. */
         merchant_id: id('merchant').nullable(),
+        fee_debit_id: id('fee_debit').nullable(),
         name: z.string().nullable(),
         merchant: z.string().nullable(),
         date: localDate,
@@ -256,6 +261,8 @@ const NAMED_BY = {
   shortfall: 'posting_id',
   fee_sweep: 'posting_id',
   merchant_debt: 'merchant_id',
+  tax_invoice: 'fee_debit_id',
+  platform_debit: 'posting_id',
   bank_fee: 'reason',
   other: 'reason',
 } as const satisfies Record<(typeof STATEMENT_MATCHES | typeof STATEMENT_MARKS)[number], string>;
@@ -283,6 +290,7 @@ export const resolveStatementLine = contract({
       settlement_id: id('card_settlement').optional(),
       bpay_settlement_id: id('bpay_settlement').optional(),
       merchant_id: id('merchant').optional(),
+      fee_debit_id: id('fee_debit').optional(),
       reason: z.string().trim().max(200, 'too_long').optional(),
     })
     .superRefine((value, context) => {

@@ -24,7 +24,7 @@ type Inbox = { id: string; user_id: string; financial_institution: string; user_
 type File = {
   merchant_id: string;
   id: string;
-  kind: 'debit' | 'payout' | 'refund';
+  kind: 'debit' | 'payout' | 'refund' | 'fee';
   facility_id: string;
   filename: string;
   reference: string;
@@ -108,7 +108,8 @@ async function answer(run: Run, _tenant: Tenant, inbox: Inbox, day: LocalDate): 
   const files = await filesOf(run, inbox, yesterday, ['accepted']);
   const entries: ReturnedEntry[] = [];
   for (const file of files) {
-    if (file.kind === 'debit') entries.push(...(await dishonoured(run, inbox, file, yesterday)));
+    if (file.kind === 'debit' || file.kind === 'fee')
+      entries.push(...(await dishonoured(run, inbox, file, yesterday)));
   }
   if (entries.length === 0) {
     await run.inTransaction((work) => recordNoReturns(work, { facilityId: inbox.id, bankDate: day }));
@@ -167,7 +168,7 @@ function verdict(account: string, reference: string): ReturnCode | undefined {
 async function printStatement(run: Run, tenant: Tenant, inbox: Inbox, day: LocalDate): Promise<void> {
   const files = await filesOf(run, inbox, day, ['accepted']);
   const rows = files.map((file) =>
-    file.kind === 'debit'
+    file.kind === 'debit' || file.kind === 'fee'
       ? `${day},${plain(file.total_cents)},DIRECT ENTRY ${inbox.user_id} ${file.reference}`
       : `${day},${plain(-file.total_cents)},DIRECT ENTRY CREDITS ${file.reference}`,
   );

@@ -23,6 +23,23 @@ export const OPERATIONS_EXCEPTIONS = {
       phase_completed: { en: 'By itself: the phase completed', zh: '自动关闭：该步骤已完成' },
     },
   },
+  'tax_invoice.unpaid': {
+    subject: 'merchant',
+    staff: 'own',
+    sees: 'trust.read',
+    settles: 'trust.write',
+    title: { en: 'Tax invoice unpaid', zh: '税务发票未付' },
+    advice: {
+      en: 'The merchant was told the reference by which it pays. Give it the account; its transfer is matched on the trust account’s statement.',
+      zh: '商户已收到付款参考号，请提供账户；转账会在信托账户对账单上匹配。',
+    },
+    reasons: {
+      debit_failed: { en: 'The debit of its account failed', zh: '账户扣款失败' },
+    },
+    closes: {
+      paid: { en: 'By itself: nothing is owed any more', zh: '自动关闭：已无欠款' },
+    },
+  },
   'file.altered': {
     subject: 'merchant',
     staff: 'own',

@@ -1,6 +1,6 @@
 import { addCents, type Cents, negate, subCents, ZERO } from '../kernel/index.ts';
 import { feeAccountOf, type SettlementModel } from './accounts.ts';
-import { type MerchantPosting, owed, posting } from './posting.ts';
+import { type MerchantPosting, owed, posting, reverseOf } from './posting.ts';
 import { fill, reverseShape, shape } from './posting-shape.ts';
 
 /** A GST-inclusive amount and the GST inside it. */
@@ -102,6 +102,11 @@ export function platformInvoicePaid(amount: Cents): MerchantPosting {
     ['platform-fees-owed', owed(amount)],
     ['bank', negate(amount)],
   ]);
+}
+
+/** The debit of a tax invoice came back: the exact reverse, the invoice is owed again. */
+export function platformInvoiceReturned(amount: Cents): MerchantPosting {
+  return reverseOf('platform_invoice_returned', platformInvoicePaid(amount));
 }
 
 /** What is left of an invoice is given up; the GST of it comes back. */

@@ -1,7 +1,7 @@
 import { type Cents, negate, subCents } from '../kernel/index.ts';
 import type { PlatformAccount } from './accounts.ts';
 import type { Taxed } from './billing-postings.ts';
-import { owed, type PlatformPosting, posting } from './posting.ts';
+import { owed, type PlatformPosting, posting, reverseOf } from './posting.ts';
 
 /** The two accounts that the platform's book keeps for a merchant, by its key. */
 export function accountsOf(merchant: string): {
@@ -82,6 +82,32 @@ function feeEarned(kind: string, merchant: string, { amount, gst }: Taxed): Plat
 /** A merchant paid what its negative balance owes into the trust account. */
 export function trustDebtPaid(merchant: string, amount: Cents): PlatformPosting {
   return move('trust_debt_paid', 'trust-bank', accountsOf(merchant).balance, amount);
+}
+
+/**
+ * The debit of a direct merchant's tax invoice cleared: the fees are earned, as those taken from balances are, until they
+ * are swept. `platform` is the platform's own key: the money was uncleared as its own.
+ */
+export function trustInvoiceCollected(platform: string, fees: Taxed): PlatformPosting {
+  return feesReceived('trust_invoice_collected', accountsOf(platform).uncleared, fees);
+}
+
+/** Such a debit came back after it had cleared. */
+export function trustInvoiceReturned(fees: Taxed): PlatformPosting {
+  return reverseOf('trust_invoice_returned', feesReceived('trust_invoice_paid', 'trust-bank', fees));
+}
+
+/** A direct merchant whose debit had failed paid its tax invoice by a transfer into the trust account. */
+export function trustInvoicePaid(fees: Taxed): PlatformPosting {
+  return feesReceived('trust_invoice_paid', 'trust-bank', fees);
+}
+
+function feesReceived(kind: string, from: PlatformAccount, { amount, gst }: Taxed): PlatformPosting {
+  return posting<PlatformAccount>(kind, [
+    [from, owed(amount)],
+    ['fee-income', negate(subCents(amount, gst))],
+    ['gst-payable', negate(gst)],
+  ]);
 }
 
 /** Fees earned go to the platform's own account. */

@@ -11,7 +11,7 @@ import { moveFiles } from './move-files.ts';
 import { refuseChangedDetails } from './payout-of-file.query.ts';
 
 type Lodgeable = {
-  kind: 'debit' | 'payout' | 'refund';
+  kind: 'debit' | 'payout' | 'refund' | 'fee';
   batch_id: string | null;
   status: BankFileState;
   records: number;

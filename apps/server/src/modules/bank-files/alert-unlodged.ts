@@ -56,7 +56,7 @@ export async function alertUnlodged(run: Run, day: LocalDate): Promise<number> {
 /** Under the locks of their batches: one that is accepted or withdrawn at this moment is not alerted. */
 async function unlodged(work: Work, day: LocalDate): Promise<Unlodged[]> {
   const found = sql`from bank_files f
-    where f.merchant_id = ${work.merchantId} and f.kind = 'debit' and f.status in ('built', 'downloaded', 'sending')
+    where f.merchant_id = ${work.merchantId} and f.kind in ('debit', 'fee') and f.status in ('built', 'downloaded', 'sending')
       and f.cleared_on is null and f.processing_date <= ${day}`;
   await lockBatches(work, sql`b.id in (select f.batch_id ${found})`);
   return work.rows<Unlodged>(sql`

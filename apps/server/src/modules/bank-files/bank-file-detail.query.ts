@@ -37,7 +37,7 @@ export async function bankFileDetailOf(work: Work, id: string): Promise<Detail> 
   );
   const { inbox_tenant, inbox_facility_id, ...shown } = row;
   const { sha256, bytes, reference, reason, batch_sequence, accepted_by_id, is_posted, ...stored } = shown;
-  const isDebit = stored.kind === 'debit';
+  const isDebit = stored.kind === 'debit' || stored.kind === 'fee';
   const from = listenedFrom(stored.processing_date, stored.accepted_at);
   const window = isDebit ? returnWindow(from) : [];
   const closed = await closedInboxDays(
@@ -85,7 +85,7 @@ function whatCan(
 ): Detail['can'] {
   const isOpen = UNLODGED_STATES.includes(file.status);
   const isSending = file.status === 'sending';
-  const isDebit = file.kind === 'debit';
+  const isDebit = file.kind === 'debit' || file.kind === 'fee';
   const isStopped = payout?.detailsChanged === true;
   const allowed: Record<Action, boolean> = {
     download: outcomeOf(bankFileTable, file.status, 'download').kind !== 'refused' && !(isStopped && isOpen),

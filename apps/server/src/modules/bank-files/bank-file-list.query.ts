@@ -7,7 +7,7 @@ import { type FoundRows, foundPage, listPage } from '../../platform/db/list-page
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from '../payments/index.ts';
-import { handledBy, lodgedMerchants } from './bank-file-reach.ts';
+import { fileOwners, handledBy } from './bank-file-reach.ts';
 import { debitFile } from './file-store.ts';
 
 export type BankFileRow = z.output<typeof bankFiles.bankFileRow>;
@@ -46,8 +46,8 @@ export async function foundBankFiles(
   work: Work,
   input: Input<typeof bankFiles.listBankFiles>,
 ): Promise<FoundRows<BankFileRow>> {
-  const merchants = (await lodgedMerchants(work)).map(({ id }) => id);
-  const among = input.merchant_id ? merchants.filter((id) => id === input.merchant_id) : merchants;
+  const owners = await fileOwners(work);
+  const among = input.merchant_id ? owners.filter((id) => id === input.merchant_id) : owners;
   const direction = input.sort === 'processing_date' ? sql`asc` : sql`desc`;
   const today = work.clock.bankToday();
   return {

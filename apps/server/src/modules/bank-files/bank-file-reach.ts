@@ -30,7 +30,13 @@ async function isPlatform(work: Work): Promise<boolean> {
   return kind === 'platform';
 }
 
-/** As above, without the refusal: empty for a merchant that lodges no files. */
+/** The tenants among whose files a lodger's are: those merchants, and the platform with the debits of its own fees. */
+export async function fileOwners(work: Work): Promise<string[]> {
+  const merchants = (await lodgedMerchants(work)).map(({ id }) => id);
+  return (await isPlatform(work)) ? [...merchants, work.merchantId] : merchants;
+}
+
+/** The merchants of `lodgedMerchants`, without the refusal: empty for a merchant that lodges no files. */
 export async function merchantsLodgedBy(work: Work): Promise<{ id: string; name: string }[]> {
   return work.rows<{ id: string; name: string }>(sql`
     select m.id, m.trading_name as name from merchants m

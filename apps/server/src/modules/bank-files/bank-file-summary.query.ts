@@ -3,7 +3,7 @@ import type * as bankFiles from '@lorikeet/contracts/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { handledBy, lodgedMerchants } from './bank-file-reach.ts';
+import { fileOwners, handledBy, lodgedMerchants } from './bank-file-reach.ts';
 
 type Summary = Output<typeof bankFiles.getBankFileSummary>;
 type Sums = {
@@ -19,7 +19,7 @@ type Sums = {
 export async function summariseBankFiles(work: Work): Promise<Summary> {
   const today = work.clock.bankToday();
   const merchants = await lodgedMerchants(work);
-  const ids = merchants.map(({ id }) => id);
+  const ids = await fileOwners(work);
   const sums = await work.one<Sums>(sql`
     select count(*) filter (where unlodged)::int as lodge,
       coalesce(sum(total_cents) filter (where unlodged), 0)::bigint as lodge_cents,
@@ -29,7 +29,7 @@ export async function summariseBankFiles(work: Work): Promise<Summary> {
       coalesce(sum(total_cents) filter (where clears), 0)::bigint as clearing_cents
     from (
       select t.processing_date, t.total_cents, t.status in ('built', 'downloaded', 'sending') as unlodged,
-        t.kind = 'debit' and t.status = 'accepted' as clears
+        t.kind in ('debit', 'fee') and t.status = 'accepted' as clears
       from bank_files t
       where t.merchant_id = any(${ids}::uuid[]) and ${handledBy(work.merchantId)}
         and t.cleared_on is null and t.status in ('built', 'downloaded', 'sending', 'accepted')

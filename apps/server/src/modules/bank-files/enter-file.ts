@@ -6,7 +6,7 @@ import { type Facility, nextNumber } from '../merchants/index.ts';
 /** A written file that waits to be lodged; one of debits names its batch and the range of ids that it holds. */
 export type NewFile = {
   id: string;
-  kind: 'debit' | 'payout' | 'refund';
+  kind: 'debit' | 'payout' | 'refund' | 'fee';
   facility: Facility;
   processingDate: LocalDate;
   reference: string;

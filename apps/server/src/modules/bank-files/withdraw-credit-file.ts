@@ -6,10 +6,10 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { moveFiles } from './move-files.ts';
 
-type CreditFile = { kind: 'payout' | 'refund'; status: BankFileState; total_cents: number };
+type CreditFile = { kind: 'payout' | 'refund' | 'fee'; status: BankFileState; total_cents: number };
 
 /**
- * Withdraws a file of payouts or refunds that was not lodged. Its maker listens to `bank_file.withdrawn` and writes
+ * Withdraws a file of payouts, refunds or debits of fees that was not lodged. Its maker listens to `bank_file.withdrawn` and writes
  * another. Repeating it changes nothing. Throws Refusal `bank_file.withdraw_refused` once lodged.
  */
 export async function withdrawCreditFile(work: Work, fileId: string, reason: string): Promise<void> {

@@ -12,6 +12,7 @@ import { type Facility, platformFeeOf } from '../merchants/index.ts';
 import { applyReturn } from './apply-return.ts';
 import { judgeLine, type KnownDebit, knownDebits, type Verdict } from './match-return.ts';
 import type { LoadedLine, Loading } from './return-loading.ts';
+import { carryOutFee, feeDebitOf } from './return-of-fee.ts';
 
 /** Lines applied in one transaction. */
 const STEP = 200;
@@ -105,10 +106,13 @@ async function applyStep(
     // Read anew for each line: two lines of one file may speak of one debit.
     const debits = await knownDebits(work, loading.facility, [line.lodgementReference]);
     const debit = debits.get(line.lodgementReference);
-    const judged = judgeLine(loading, line, debit);
+    const fee = debit ? undefined : await feeDebitOf(work, loading, line);
+    const judged = judgeLine(loading, line, debit ?? fee?.judged);
     const isUnsent = debit?.stage === 'batched' && judged.kind === 'return';
     const verdict: Verdict = isUnsent ? { kind: 'queue', reason: 'not_in_a_file' } : judged;
-    const { outcome, returned } = await carryOut(work, loading, line, debit, verdict);
+    const { outcome, returned } = fee
+      ? await carryOutFee(work, loading, line, fee.debit, verdict)
+      : await carryOut(work, loading, line, debit, verdict);
     if (returned) inTrust.push(returned);
     await work.run(sql`
       insert into return_lines (merchant_id, returns_file_id, line_no, return_code, amount_cents,

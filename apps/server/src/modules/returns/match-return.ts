@@ -30,6 +30,12 @@ export type KnownDebit = {
   account: string;
 };
 
+/** What of a debit a line is held against. */
+export type JudgedDebit = Pick<
+  KnownDebit,
+  'stage' | 'return_code' | 'amount_cents' | 'processing_date' | 'user_id' | 'bsb' | 'account'
+>;
+
 /** The effect of a line: the debit is returned; nothing, because it is known; or it waits for staff. */
 export type Verdict = { kind: 'return' } | { kind: 'same' } | { kind: 'queue'; reason: string };
 
@@ -68,7 +74,7 @@ export async function knownDebits(
  * Holds a line against the debit of its reference: amount, account, day and user id must agree or a person decides.
  * Nothing is guessed between two candidates; there is only ever the one that bears the reference.
  */
-export function judgeLine(loading: Loading, line: LoadedLine, debit: KnownDebit | undefined): Verdict {
+export function judgeLine(loading: Loading, line: LoadedLine, debit: JudgedDebit | undefined): Verdict {
   if (line.originalCode !== 13) return { kind: 'queue', reason: 'not_a_debit' };
   if (!debit) return { kind: 'queue', reason: 'unknown_reference' };
   const bare = (account: string) => account.replaceAll(/[\s-]/g, '').toUpperCase();

@@ -6,6 +6,8 @@ import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { storeDocument } from '../../platform/documents/index.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { merchantProfile, nextNumber, platformTenantId } from '../merchants/index.ts';
+import { announceFeeDebit } from './announce-fee-debit.ts';
+import { mailAnnounced } from './fee-debit-mail.ts';
 import { feesMayBeInvoiced } from './fees-due.query.ts';
 import {
   TAX_INVOICE,
@@ -30,9 +32,12 @@ export const taxInvoicePhase: Phase = {
   },
 };
 
+type Fees = { total: number; gst: number; owed_gst: number; netted: number; returned: number };
+
 /**
  * Issues the platform's tax invoice to a merchant for the month of a day, in both languages under one number without
- * gaps. A month without fees has none, and a second call changes nothing. Returns its number, or undefined.
+ * gaps, and enters the debit of what no balance paid of it. A month without fees has none, and a second call changes
+ * nothing. Returns its number, or undefined.
  */
 export async function issueTaxInvoice(work: Work, dayOfMonth: LocalDate): Promise<string | undefined> {
   const platformId = await platformTenantId(work);
@@ -46,23 +51,17 @@ export async function issueTaxInvoice(work: Work, dayOfMonth: LocalDate): Promis
   if (issued) return undefined;
   const from = startOfMonth(dayOfMonth);
   const to = endOfMonth(dayOfMonth);
-  const fees = await work.one<{ total: number; gst: number; netted: number; returned: number }>(sql`
-    select coalesce(sum(-p.amounts[cardinality(p.amounts)]), 0)::bigint as total,
-      coalesce(sum(p.amounts[2]) filter (where cardinality(p.amounts) = 3), 0)::bigint as gst,
-      coalesce(sum(-p.amounts[cardinality(p.amounts)])
-        filter (where p.accounts[cardinality(p.accounts)] = 'balance:available'), 0)::bigint as netted,
-      coalesce(sum(-p.amounts[cardinality(p.amounts)])
-        filter (where p.kind = 'platform_return_fee_charged'), 0)::bigint as returned
-    from postings p
-    where p.merchant_id = ${work.merchantId} and p.currency = 'AUD'
-      and p.kind in ('platform_fee_charged', 'platform_return_fee_charged')
-      and p.effective_date between ${from} and ${to}`);
+  const fees = await feesOf(work, from, to);
   if (fees.total === 0) return undefined;
   const supplier = await alongside(work, platformId);
   const number = formatDocumentNumber('TAX', await nextNumber(supplier, 'tax-invoice'));
+  const issuedOn = work.clock.bankToday();
+  const amountCents = fees.total - fees.netted;
+  const owed = { number, month, issuedOn, amountCents, gstCents: fees.owed_gst };
+  const debit = amountCents > 0 ? await announceFeeDebit(work, supplier, owed) : undefined;
   const facts: TaxInvoiceFacts = {
     number,
-    issued_on: work.clock.bankToday(),
+    issued_on: issuedOn,
     from,
     to,
     supplier: await partyOf(supplier),
@@ -71,6 +70,7 @@ export async function issueTaxInvoice(work: Work, dayOfMonth: LocalDate): Promis
     gst_cents: fees.gst,
     netted_cents: fees.netted,
     returns_cents: fees.returned,
+    debit: debit ? { on: debit.on, bsb: debit.bsb, account_masked: debit.accountMasked } : null,
   };
   for (const locale of ['en', 'zh'] as const) {
     await storeDocument(work, {
@@ -82,11 +82,32 @@ export async function issueTaxInvoice(work: Work, dayOfMonth: LocalDate): Promis
       subjectId: work.merchantId,
     });
   }
-  await work.audit({ action: 'tax_invoice.issued', after: { number, month, ...fees } });
+  await work.audit({
+    action: 'tax_invoice.issued',
+    after: { number, month, ...fees, debited_on: debit?.on ?? null },
+  });
+  if (debit) await mailAnnounced(work, { number, amountCents, debit });
   return number;
 }
 
 async function partyOf(work: Work): Promise<TaxInvoiceFacts['supplier']> {
   const { legalName: name, abn, address } = await merchantProfile(work);
   return { name, abn, address };
+}
+
+/** What was charged from a day to another, and the part of it that was taken from the balance at once. */
+function feesOf(work: Work, from: LocalDate, to: LocalDate): Promise<Fees> {
+  return work.one<Fees>(sql`
+    select coalesce(sum(-p.amounts[cardinality(p.amounts)]), 0)::bigint as total,
+      coalesce(sum(p.amounts[2]) filter (where cardinality(p.amounts) = 3), 0)::bigint as gst,
+      coalesce(sum(p.amounts[2]) filter (
+        where cardinality(p.amounts) = 3 and p.accounts[3] = 'platform-fees-owed'), 0)::bigint as owed_gst,
+      coalesce(sum(-p.amounts[cardinality(p.amounts)])
+        filter (where p.accounts[cardinality(p.accounts)] = 'balance:available'), 0)::bigint as netted,
+      coalesce(sum(-p.amounts[cardinality(p.amounts)])
+        filter (where p.kind = 'platform_return_fee_charged'), 0)::bigint as returned
+    from postings p
+    where p.merchant_id = ${work.merchantId} and p.currency = 'AUD'
+      and p.kind in ('platform_fee_charged', 'platform_return_fee_charged')
+      and p.effective_date between ${from} and ${to}`);
 }

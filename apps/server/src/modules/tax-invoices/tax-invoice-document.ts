@@ -1,4 +1,4 @@
-import { formatAbn, formatMoney, subCents, toCents } from '@lorikeet/domain/kernel';
+import { formatAbn, formatMoney, subCents, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { type DocumentLocale, documentTemplate, type Paper } from '../../platform/documents/index.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
@@ -25,6 +25,8 @@ export const taxInvoiceFacts = z.strictObject({
   netted_cents: z.int(),
   /** The part that was charged for returned debits; none in documents of before there was such a fee. */
   returns_cents: z.int().default(0),
+  /** The debit that collects what is payable; none in documents of before there was one. */
+  debit: z.strictObject({ on: z.string(), bsb: z.string(), account_masked: z.string() }).nullish(),
 });
 export type TaxInvoiceFacts = z.output<typeof taxInvoiceFacts>;
 
@@ -47,6 +49,8 @@ const WORDS = {
     total: 'Total, GST included',
     netted: 'Taken from your balance as the fees arose',
     payable: 'Payable',
+    debited: (on: string, account: string, reference: string) =>
+      `Debited from your account ${account} on ${on}, with the reference ${reference}, as the merchant agreement says.`,
     rounding: 'GST is worked out for each fee, half a cent rounded up, and added up here.',
   },
   zh: {
@@ -67,6 +71,8 @@ const WORDS = {
     total: '合计（含 GST）',
     netted: '产生时已从您的余额中扣除',
     payable: '应付',
+    debited: (on: string, account: string, reference: string) =>
+      `按商户协议于 ${on} 从您的账户 ${account} 扣取，参考号 ${reference}。`,
     rounding: 'GST 按每笔费用计算，半分进位，此处为其合计。',
   },
 } as const;
@@ -74,20 +80,23 @@ const WORDS = {
 /** What the platform charged a merchant in a month, as a tax invoice. */
 export const taxInvoiceDocument = documentTemplate({
   kind: TAX_INVOICE,
-  version: 2,
+  version: 3,
   facts: taxInvoiceFacts,
   write(paper, facts, locale) {
-    const words = WORDS[locale];
-    writeParties(paper, facts, locale);
-    paper.section(words.what);
-    const money = moneyIn(locale);
-    paper.facts([
-      [words.processing, money(facts.total_cents - facts.returns_cents)],
-      ...(facts.returns_cents > 0 ? [[words.returns, money(facts.returns_cents)] as const] : []),
-      ...sumsOf(facts, locale),
-    ]);
-    paper.note(words.rounding);
+    const { debit, number } = facts;
+    writeFees(paper, facts, locale);
+    if (!debit) return;
+    const account = `${debit.bsb} ${debit.account_masked}`;
+    paper.note(WORDS[locale].debited(dateInWords(toLocalDate(debit.on), locale), account, number));
   },
+});
+
+/** The look of invoices from before what is payable was debited. */
+export const secondTaxInvoiceDocument = documentTemplate({
+  kind: TAX_INVOICE,
+  version: 2,
+  facts: taxInvoiceFacts,
+  write: writeFees,
 });
 
 /** The look of invoices from before returns were charged. */
@@ -102,6 +111,19 @@ export const firstTaxInvoiceDocument = documentTemplate({
     paper.note(WORDS[locale].rounding);
   },
 });
+
+function writeFees(paper: Paper, facts: TaxInvoiceFacts, locale: DocumentLocale): void {
+  const words = WORDS[locale];
+  const money = moneyIn(locale);
+  writeParties(paper, facts, locale);
+  paper.section(words.what);
+  paper.facts([
+    [words.processing, money(facts.total_cents - facts.returns_cents)],
+    ...(facts.returns_cents > 0 ? [[words.returns, money(facts.returns_cents)] as const] : []),
+    ...sumsOf(facts, locale),
+  ]);
+  paper.note(words.rounding);
+}
 
 const moneyIn = (locale: DocumentLocale) => (cents: number) => formatMoney(toCents(cents), 'AUD', locale);
 

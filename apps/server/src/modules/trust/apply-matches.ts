@@ -15,6 +15,7 @@ import { lockSettlements, markSettlementCredited } from '../cards/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book, lockPayout, payPayout, returnPayout } from '../payouts/index.ts';
 import { completeRefunds, lockRefunds, returnRefund } from '../refunds/index.ts';
+import { lockOwingInvoices, payTaxInvoice } from '../tax-invoices/index.ts';
 import type { ExpectedLine } from './expected-lines.query.ts';
 
 export type Pair = { line: BankLine; expected: ExpectedLine };
@@ -38,6 +39,11 @@ export async function lockExpected(work: Work, expected: readonly ExpectedLine[]
     if (refunds.length > 0) await lockRefunds(owner, sql`r.id = any(${refunds}::uuid[])`);
     for (const id of idsOf('payout', 'payout_returned')) await lockPayout(owner, id);
   }
+  const invoices = byId.filter(({ kind }) => kind === 'tax_invoice');
+  await lockOwingInvoices(
+    work,
+    invoices.map(({ id }) => id),
+  );
 }
 
 /**
@@ -54,6 +60,10 @@ export async function applyMatches(work: Work, pairs: readonly Pair[], by?: stri
   for (const pair of pairs) await followRefunds(work, pair);
   for (const pair of pairs) await creditSettlement(work, pair);
   for (const pair of pairs) await receiveDebt(work, pair);
+  for (const { line, expected } of pairs) {
+    if (expected.kind === 'tax_invoice')
+      await payTaxInvoice(work, expected.id, { id: line.id, on: line.bookedOn });
+  }
 }
 
 async function mark(work: Work, pairs: readonly Pair[], by: string | null): Promise<void> {

@@ -37,14 +37,14 @@ export const trustClosePhase: Phase = {
   },
 };
 
-/** Sets the platform's cover in a currency to what merchants owe and the bank has charged. Returns the cents added, negative when withdrawn. */
+/** Sets the platform's cover in a currency to what merchants owe, the bank has charged, and came back of fees that were swept. Returns the cents added, negative when withdrawn. */
 export async function coverShortfall(
   work: Work,
   day: LocalDate,
   currency: Currency = BANK_CURRENCY,
 ): Promise<number> {
-  const { shortfallCents, chargesCents, fundedCents } = await trustBalances(work, { currency });
-  const missing = shortfallCents + chargesCents - fundedCents;
+  const { shortfallCents, chargesCents, feesCents, fundedCents } = await trustBalances(work, { currency });
+  const missing = shortfallCents + chargesCents + Math.max(0, -feesCents) - fundedCents;
   if (missing === 0) return 0;
   const posting =
     missing > 0 ? trustShortfallFunded(toCents(missing)) : trustShortfallRecovered(toCents(-missing));

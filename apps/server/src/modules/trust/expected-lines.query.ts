@@ -5,6 +5,8 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditSql } from '../bank-files/index.ts';
 import { debtReferences } from '../payouts/index.ts';
+import { owingInvoices } from '../tax-invoices/index.ts';
+import { platformDebitEntries } from './platform-debits.ts';
 import { returnedLines } from './returned-sums.ts';
 
 export type MatchKind = (typeof STATEMENT_MATCHES)[number];
@@ -37,8 +39,8 @@ const awaited = (kind: MatchKind, row: Row, amount: Cents, days = WINDOW_DAYS): 
 
 /**
  * Everything that a statement of the tenant's account may still show from a day on: credits of debit files and what the
- * bank takes back of them, card and BPAY settlements, payouts and refunds, their returns, the returns of debits, the cover of shortfalls, fees swept and what
- * merchants owe. The platform's account serves
+ * bank takes back of them, card and BPAY settlements, payouts and refunds, their returns, the returns of debits, the cover of shortfalls, fees swept, what
+ * merchants owe, and on a direct merchant's own account the debits of its tax invoices. The platform's account serves
  * every merchant whose facility uses its inbox; a direct merchant's serves that merchant alone.
  */
 export async function expectedLines(work: Work, since: LocalDate): Promise<ExpectedLine[]> {
@@ -57,6 +59,8 @@ export async function expectedLines(work: Work, since: LocalDate): Promise<Expec
     ...(await returns(work, addDays(since, -WINDOW_DAYS))),
     ...(await ownMovements(work, addDays(since, -WINDOW_DAYS))),
     ...(await debts(work, since)),
+    ...(await taxInvoices(work, since)),
+    ...(await platformDebits(work, addDays(since, -RETURN_WINDOW_DAYS))),
   ];
 }
 
@@ -70,7 +74,7 @@ async function uncreditedFiles(
       f.status = 'rejected' as rejected
     from bank_files f
     join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
-    where f.merchant_id = any(${tenants}::uuid[]) and f.kind = 'debit'
+    where f.merchant_id = any(${tenants}::uuid[]) and f.kind in ('debit', 'fee')
       and f.status in ('accepted', 'rejected') and ${creditSql} > 0 and f.credited_on is null and f.processing_date >= ${from} and c.inbox_tenant = ${work.merchantId}
     order by f.merchant_id, f.id`);
   return rows.map(({ rejected, ...row }) => ({
@@ -234,6 +238,31 @@ async function debts(work: Work, since: LocalDate): Promise<ExpectedLine[]> {
     reference: references.get(id) ?? null,
     onlyByReference: true,
   }));
+}
+
+/** Tax invoices whose debit failed: a transfer of exactly that amount pays one, by itself where it bears its number. */
+async function taxInvoices(work: Work, since: LocalDate): Promise<ExpectedLine[]> {
+  const to = addDays(work.clock.bankToday(), 1);
+  return (await owingInvoices(work)).map(({ id, debtor, number, amountCents }) => ({
+    kind: 'tax_invoice',
+    tenant: debtor,
+    id,
+    amount: amountCents,
+    from: since,
+    to,
+    reference: number,
+    onlyByReference: true,
+  }));
+}
+
+/** What the platform took from the merchant's own account for a tax invoice, what came back, and what was transferred. */
+async function platformDebits(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
+  const rows = await work.rows<Row>(sql`
+    select e.merchant_id as tenant, e.posting_id as id, e.amount_cents as cents, e.effective_date as day,
+      null as reference
+    ${platformDebitEntries(work.merchantId)} and e.effective_date >= ${from} order by e.posting_id`);
+  const seen = await matchedIds(work, 'platform_debit', from);
+  return rows.filter(({ id }) => !seen.has(id)).map((row) => awaited('platform_debit', row, row.cents));
 }
 
 async function matchedIds(work: Work, kind: MatchKind, from: LocalDate): Promise<Set<string>> {

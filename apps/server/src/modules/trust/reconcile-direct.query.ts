@@ -1,5 +1,6 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type Queries, sql } from '../../platform/db/sql.ts';
+import { unseenPlatformDebits } from './platform-debits.ts';
 import type { Reconciliation } from './reconcile-statement.query.ts';
 import { returnedLines } from './returned-sums.ts';
 
@@ -15,6 +16,7 @@ type Sums = {
   unknown: number;
   refunds: number;
   settled: number;
+  fees: number;
 };
 
 /** What acquirers and files of BPAY receipts say is paid and the statement does not show yet. */
@@ -30,7 +32,7 @@ const settled = (m: string) => sql`
 /**
  * A direct merchant's bank account against its book: what its statement shows of our files and returns is `bank` and
  * what is in transit, less the files that the bank has not credited yet, plus the returns that it has not taken
- * back and the refunds that have not left yet. Its other movements are its own affair and are no part of it. Undefined where it has no direct facility
+ * back, the refunds that have not left yet and the platform's debits for its fees. Its other movements are its own affair and are no part of it. Undefined where it has no direct facility
  * or no statement was loaded.
  */
 export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation | undefined> {
@@ -59,7 +61,7 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
     select (select max(booked_on) from statement_lines where merchant_id = ${m}) as through,
       (select coalesce(sum(amount_cents), 0)::bigint from statement_lines
         where merchant_id = ${m} and matched_kind in ('debit_file', 'returns', 'recall', 'refund_file', 'refund_returned', 'card_settlement',
-          'bpay_settlement')) as statement,
+          'bpay_settlement', 'platform_debit')) as statement,
       (select coalesce(sum(amount_cents), 0)::bigint from account_days
         where merchant_id = ${m} and account in ('bank', 'it:debit') and currency = 'AUD') as book,
       (select coalesce(sum(total_cents), 0)::bigint from files
@@ -79,9 +81,10 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
         where r.merchant_id = ${m} and r.currency = 'AUD' and case r.rail
           when 'card' then r.status in ('lodged', 'done') and r.settlement_id is null
           else r.status in ('lodged', 'done', 'returned') and f.id is not null and f.credited_on is null end) as refunds,
-      (select coalesce(sum(s.amount_cents), 0)::bigint from (${settled(m)}) s) as settled`);
+      (select coalesce(sum(s.amount_cents), 0)::bigint from (${settled(m)}) s) as settled,
+      (${unseenPlatformDebits(m)}) as fees`);
   if (!sums.through) return undefined;
-  const outstandingCents = sums.uncredited + sums.settled - sums.notBooked - sums.refunds;
+  const outstandingCents = sums.uncredited + sums.settled + sums.fees - sums.notBooked - sums.refunds;
   const unmatchedCents = sums.rejected - sums.unknown;
   return {
     through: sums.through,

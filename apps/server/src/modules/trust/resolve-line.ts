@@ -77,6 +77,7 @@ export async function resolveLine(
     asked.settlement_id ??
     asked.bpay_settlement_id ??
     asked.merchant_id ??
+    asked.fee_debit_id ??
     null;
   if (line.status === 'matched') {
     if (line.matched_kind === asked.as && (matchId === null || line.matched_id === matchId)) return;

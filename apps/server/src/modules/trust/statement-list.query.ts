@@ -102,6 +102,9 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
     sql`select id, reference from card_settlements where ${within}
       union all select id, reference from bpay_settlements where ${within}`,
   );
+  const invoices = await work.rows<{ id: string; number: string }>(
+    sql`select id, number from fee_debits where merchant_id = ${work.merchantId} and id = any(${ids}::uuid[])`,
+  );
   const merchants = await work.rows<{ id: string; name: string }>(
     sql`select id, trading_name as name from merchants where id = any(${tenants}::uuid[])`,
   );
@@ -112,6 +115,7 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
       ...recalls.map((row) => [row.id, row.filename] as const),
       ...refunds.map((row) => [row.id, formatDocumentNumber('RF', row.number)] as const),
       ...settlements.map((row) => [row.id, row.reference] as const),
+      ...invoices.map((row) => [row.id, row.number] as const),
       ...returns.map((row) => [row.id, formatDateUs(row.day)] as const),
     ]),
     tenants: new Map(merchants.map((row) => [row.id, row.name])),
@@ -150,12 +154,13 @@ function thingOf(kind: MatchKind, id: string) {
     bank_file_id: kind === 'debit_file' || kind === 'refund_file' ? id : null,
     payout_id: kind === 'payout' || kind === 'payout_returned' ? id : null,
     returns_file_id: kind === 'returns' ? id : null,
-    posting_id: kind === 'shortfall' || kind === 'fee_sweep' ? id : null,
+    posting_id: kind === 'shortfall' || kind === 'fee_sweep' || kind === 'platform_debit' ? id : null,
     recall_id: kind === 'recall' ? id : null,
     refund_id: kind === 'refund_returned' ? id : null,
     settlement_id: kind === 'card_settlement' ? id : null,
     bpay_settlement_id: kind === 'bpay_settlement' ? id : null,
     merchant_id: kind === 'merchant_debt' ? id : null,
+    fee_debit_id: kind === 'tax_invoice' ? id : null,
   };
 }
 

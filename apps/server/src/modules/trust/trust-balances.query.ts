@@ -58,8 +58,8 @@ export function trustBalances(
 }
 
 /**
- * Zero at a day's close: the trust account less what it is held for. It is the part of negative balances and of the
- * bank's charges that the platform has not covered.
+ * Zero at a day's close: the trust account less what it is held for. It is the part of negative balances, of the bank's
+ * charges and of fees that came back after they were swept, that the platform has not covered.
  */
 export function trustDifference(trust: TrustBalances): number {
   return (
@@ -67,6 +67,6 @@ export function trustDifference(trust: TrustBalances): number {
     trust.merchantsCents -
     trust.unclearedCents -
     trust.payoutsOutCents -
-    trust.feesCents
+    Math.max(0, trust.feesCents)
   );
 }

@@ -14,6 +14,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { Chip } from '../../ui/status-chip.tsx';
 import { LedgerLink } from '../ledger/ledger-link.tsx';
+import { TaxInvoicesCard } from './tax-invoices-card.tsx';
 
 type Deposit = WireOutput<typeof listDeposits>['rows'][number];
 
@@ -46,6 +47,7 @@ export function DepositsScreen() {
           )}
         </>
       }
+      above={<TaxInvoicesCard />}
       tools={useTools(list, 'deposits')}
       tab={(key) => ({ label: t(`deposits.tabs.${key || 'all'}`) })}
       row={{

@@ -46,6 +46,7 @@ function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reaso
     settlement_id,
     bpay_settlement_id,
     merchant_id,
+    fee_debit_id,
   } = all[Number(choice)]!;
   return {
     id: row.id,
@@ -59,6 +60,7 @@ function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reaso
     ...(settlement_id && { settlement_id }),
     ...(bpay_settlement_id && { bpay_settlement_id }),
     ...(merchant_id && { merchant_id }),
+    ...(fee_debit_id && { fee_debit_id }),
   };
 }
 

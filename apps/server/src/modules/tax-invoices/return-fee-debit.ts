@@ -1,0 +1,61 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import {
+  platformInvoiceReturned,
+  trustInvoiceReturned,
+  trustReturnedBeforeClearing,
+} from '@lorikeet/domain/ledger';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { acceptFile } from '../bank-files/index.ts';
+import { raiseException } from '../exceptions/index.ts';
+import { bookOfDebtor, bookOfPlatform } from './fee-books.ts';
+import { type FeeDebit, feeDebits, lockFeeDebits, moveFeeDebits } from './fee-debit-store.ts';
+import { submitFeeDebits } from './submit-fee-debits.ts';
+import { tellUnpaid } from './tell-unpaid.ts';
+
+/** The debit of a tax invoice as a return line names it, locked; `work` is the platform's. Undefined for another reference. */
+export async function lockFeeDebitOf(work: Work, reference: string): Promise<FeeDebit | undefined> {
+  const [debit] = await lockFeeDebits(work, sql`d.number = ${reference}`);
+  return debit;
+}
+
+/**
+ * The bank returned the debit of a tax invoice: it is owed again, in the merchant's book and the platform's. A return
+ * before the file's acceptance proves that it was lodged. The caller holds the debit by `lockFeeDebitOf`.
+ */
+export async function returnFeeDebit(
+  work: Work,
+  debit: FeeDebit,
+  returned: { code: string; bankDate: LocalDate },
+): Promise<void> {
+  const held = debit.stage === 'batched' ? await proveLodged(work, debit) : debit;
+  const wasCleared = held.stage === 'cleared';
+  const [moved] = await moveFeeDebits(
+    work,
+    'return_line',
+    [held],
+    sql`return_code = ${returned.code}, returned_on = ${returned.bankDate}`,
+  );
+  if (!moved) return;
+  const { amountCents: amount, gstCents: gst } = moved;
+  await bookOfDebtor(work, moved, platformInvoiceReturned(amount), returned.bankDate);
+  await tellUnpaid(work, moved);
+  const back = wasCleared
+    ? trustInvoiceReturned({ amount, gst })
+    : trustReturnedBeforeClearing(work.merchantId, amount);
+  await bookOfPlatform(work, moved.id, back, returned.bankDate);
+}
+
+async function proveLodged(work: Work, { id, bankFileId }: FeeDebit): Promise<FeeDebit> {
+  const { accepted } = await acceptFile(work, bankFileId!, null);
+  if (accepted)
+    await raiseException(work, {
+      kind: 'bank_file.receipt_missing',
+      reason: 'return_before_acceptance',
+      subjectId: bankFileId!,
+      details: {},
+    });
+  await submitFeeDebits(work, bankFileId!);
+  const [debit] = await feeDebits(work, sql`d.id = ${id}`);
+  return debit!;
+}
