@@ -5,7 +5,7 @@
 export const WAITS_FOR: Readonly<Record<string, readonly string[]>> = {
   'a button that pays again, and acquirers that settle less their fee': ['canAttemptAgain', 'cardSettledNet'],
   'refunds of money paid beyond what was owed': ['allocate', 'overpaymentRefundApproved', 'refundWithdrawn'],
-  'reserves, and appeals of lost disputes': ['disputeLossUndone', 'reserveHeld', 'reserveReleased'],
+  reserves: ['reserveHeld', 'reserveReleased'],
   'notices by the amount and the date that were agreed': ['noticeNeeded'],
   'references that begin with the invoice or the payer': ['codeOfReference', 'lodgementReference'],
   'council rates: notices, instalments, interest, payment schedules': [

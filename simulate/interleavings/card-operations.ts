@@ -25,6 +25,7 @@ const dispute = (run: Run, paymentId: string, cents: number) =>
       isFeeReturned: false,
       reason: 'not_received',
       answerDueOn: addDays(TODAY, 14),
+      appealDueOn: null,
     }),
   );
 

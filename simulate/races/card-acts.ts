@@ -86,6 +86,7 @@ export const CARD_ACTS: Record<string, { often: number; act: Act }> = {
             isFeeReturned: false,
             reason: 'not_received',
             answerDueOn: addDays(day, 14),
+            appealDueOn: null,
           }),
         );
       },

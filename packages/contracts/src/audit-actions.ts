@@ -69,6 +69,8 @@ export const AUDIT_ACTIONS = {
   'enquiry.created': { en: 'A message came in', zh: '收到留言' },
   'enquiry.resolved': { en: 'Settled a message', zh: '处理留言' },
   'dispute.answered': { en: 'Answered a dispute', zh: '答复争议' },
+  'dispute.appealed': { en: 'Appealed a lost dispute', zh: '对败诉争议提出申诉' },
+  'dispute.reopened': { en: 'A payer’s bank reopened a dispute', zh: '付款人的银行重新提出争议' },
   'dispute.file_added': { en: 'Gave a file to the answer of a dispute', zh: '为争议答复添加文件' },
   'dispute.file_removed': { en: 'Took a file from the answer of a dispute', zh: '从争议答复中移除文件' },
   'dispute.lost': { en: 'A dispute was lost', zh: '争议败诉' },

@@ -41,6 +41,15 @@ export const disputeRow = z.strictObject({
   answered_by: z.string().nullable(),
   answered_at: instant.nullable(),
   ended_on: localDate.nullable(),
+  /** The last day on which a loss may be appealed; null where the network allows none. */
+  appeal_due_on: localDate.nullable(),
+  can_appeal: z.boolean(),
+  appeal_explanation: z.string().nullable(),
+  appealed_by: z.string().nullable(),
+  appealed_at: instant.nullable(),
+  /** When the payer's bank took the money again after it was won, and what had been answered before. */
+  reopened_on: localDate.nullable(),
+  earlier_explanation: z.string().nullable(),
 });
 
 export const listDisputes = contract({
@@ -81,6 +90,25 @@ export const answerDispute = contract({
   idempotent: true,
   refusals: ANSWERING,
   changes: ['payments', 'exceptions'],
+});
+
+export const appealDispute = contract({
+  name: 'appealDispute',
+  area: 'merchant',
+  method: 'POST',
+  path: '/dispute/appeal/{id}',
+  access: 'payments.write',
+  summary: 'Appeals a dispute that was lost, once, where and while its network allows it',
+  input: z.strictObject({ id: id('dispute'), explanation: text(3000) }),
+  output: done,
+  idempotent: true,
+  refusals: [
+    'dispute.appeal_refused',
+    'dispute.no_appeal',
+    'dispute.appeal_too_late',
+    'dispute.appealed_before',
+  ],
+  changes: ['payments'],
 });
 
 export const uploadDisputeFile = contract({

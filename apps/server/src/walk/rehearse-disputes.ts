@@ -21,10 +21,32 @@ async function disputed(scene: Scene): Promise<{ id: string; payment: string }> 
       isFeeReturned: false,
       reason: 'not_received',
       answerDueOn: addDays(scene.morning, 14),
+      appealDueOn: null,
     }),
   );
   const { rows } = await scene.done<Disputes>('listDisputes', { payment_id: id });
   return { id: rows[0]!.id, payment: id };
+}
+
+/** A dispute that was answered, and lost where an appeal is allowed. */
+async function lost(scene: Scene): Promise<string> {
+  const { id, payment } = await disputed(scene);
+  await scene.done('answerDispute', { id, explanation: 'It was delivered.' });
+  await scene.within(scene.ours, (work) =>
+    takeNews(work, {
+      amountCents: toCents(2_080),
+      feeCents: toCents(2_750),
+      feeGstCents: toCents(250),
+      paymentId: parseId('payment', payment)!,
+      reference: `WALK-${parseId('payment', payment)!}`,
+      said: 'lost',
+      isFeeReturned: false,
+      reason: 'not_received',
+      answerDueOn: addDays(scene.morning, 14),
+      appealDueOn: addDays(scene.morning, 10),
+    }),
+  );
+  return id;
 }
 
 /** A file that was given to the answer of a new dispute. */
@@ -39,6 +61,7 @@ export const disputeRehearsals: Record<string, Rehearsal> = {
   answerDispute: async (scene) => ({
     input: { id: (await disputed(scene)).id, explanation: 'It was delivered.' },
   }),
+  appealDispute: async (scene) => ({ input: { id: await lost(scene), explanation: 'It was signed for.' } }),
   uploadDisputeFile: async (scene) => ({ input: { id: (await disputed(scene)).id, ...RECEIPT } }),
   removeDisputeFile: async (scene) => ({ input: { id: await givenFile(scene) } }),
   downloadDisputeFile: async (scene) => ({ input: { id: await givenFile(scene) } }),

@@ -22,6 +22,14 @@ export const disputeEvents = {
     en: 'When the merchant has answered a dispute.',
     zh: '商户已答复争议时发送。',
   }),
+  'dispute.appealed': publicEvent(dispute, {
+    en: 'When the merchant has appealed a lost dispute.',
+    zh: '商户对败诉争议提出申诉时发送。',
+  }),
+  'dispute.reopened': publicEvent(dispute, {
+    en: 'When a payer’s bank takes the money of a dispute again that was won.',
+    zh: '付款人的银行对已胜诉的争议再次收回款项时发送。',
+  }),
   'dispute.won': publicEvent(dispute, {
     en: 'When a dispute is won, or the payer gives it up: the money is back.',
     zh: '争议胜诉或付款人撤回、款项退还商户时发送。',

@@ -4,6 +4,7 @@ import type { Sentences } from '../sentences.ts';
 export const SELLING_MEANINGS = {
   // Debits, disputes, dunning
   explanation: { en: 'What the payment was for and why it was right', zh: '款项用途及其正当性' },
+  'appealDispute.explanation': { en: 'Why the decision is wrong', zh: '原结果为何有误' },
   retries: { en: 'How often an unpaid debit is tried again', zh: '未付扣款重试次数' },
   retry_bank_days: { en: 'Bank days between tries', zh: '重试之间的银行日数' },
   retry_waits_for: { en: 'What the next try waits for', zh: '下次重试所等待的日子' },

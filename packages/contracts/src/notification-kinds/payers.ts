@@ -165,6 +165,14 @@ export const PAYER_NOTIFICATIONS = {
       zh: '{customer} 的银行对 {amount} 提出争议：请在 {date} 前答复',
     },
   },
+  'dispute.reopened': {
+    ...DISPUTES,
+    event: 'dispute.reopened',
+    one: {
+      en: 'The bank of {customer} reopened the dispute over {amount}: answer by {date}',
+      zh: '{customer} 的银行重新提出 {amount} 的争议：请在 {date} 前答复',
+    },
+  },
   'dispute.won': {
     ...DISPUTES,
     event: 'dispute.won',

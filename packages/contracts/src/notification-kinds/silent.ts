@@ -70,6 +70,7 @@ export const SILENT_EVENTS: Readonly<Partial<Record<EventName, string>>> = {
   'refund.failed': IS_EXCEPTION,
   'refund.returned': IS_EXCEPTION,
   'dispute.answered': OWN_WORK,
+  'dispute.appealed': OWN_WORK,
   'mandate_import.approved': INTERNAL,
   'mandate_import.undo_started': INTERNAL,
   'merchant.created': 'nobody has signed in yet',

@@ -17,6 +17,19 @@ export const DISPUTE_REFUSALS = {
     en: 'The files of one answer may hold 4.5 MB together. Give a smaller copy',
     zh: '一次答复的文件合计不得超过 4.5 MB。请提供较小的文件',
   },
+  'dispute.appeal_refused': { en: 'Only a lost dispute is appealed', zh: '仅败诉的争议可以申诉' },
+  'dispute.no_appeal': {
+    en: 'The network takes no appeal of this dispute',
+    zh: '卡组织不接受对该争议的申诉',
+  },
+  'dispute.appeal_too_late': {
+    en: 'The last day to appeal was {date}',
+    zh: '申诉期限为 {date}，现已逾期',
+  },
+  'dispute.appealed_before': {
+    en: 'This dispute was appealed before; that decision is the last',
+    zh: '该争议已申诉过，其结果为最终结果',
+  },
   'dispute.send_evidence_refused': { en: 'This dispute is over', zh: '该争议已结束' },
   'dispute.only_an_appeal_is_left': {
     en: 'This dispute is lost; it cannot be answered any more',

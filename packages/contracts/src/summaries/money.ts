@@ -32,6 +32,7 @@ export const MONEY_SUMMARIES = {
   createPayment: '在授权下安排一笔扣款：针对未结账单，或以此说明新建账单',
   retryPayment: '为被银行拒绝的扣款安排新的扣款，日期为通知期允许的第一天',
   startDebitRun: '立即运行商户今日到期的扣款；数量大时转入后台',
+  appealDispute: '对败诉争议提出申诉，仅限一次，以卡组织允许且未逾期为限',
   answerDispute: '答复争议，仅限一次：说明款项用途及其正当性，并附上先前提供的文件',
   downloadDisputeFile: '取得争议文件的一次性链接，一分钟内有效',
   listDisputes: '一笔付款的争议，最早的在前',

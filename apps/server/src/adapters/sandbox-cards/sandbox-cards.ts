@@ -172,6 +172,7 @@ async function refundAtSandbox(queries: Queries, now: Date, asked: CardRefund): 
 const BEGINNING: Readonly<Partial<Record<TestOutcome, readonly [Status, null]>>> = {
   approved: ['approved', null],
   disputed_later: ['approved', null],
+  disputed_twice: ['approved', null],
   refund_fails: ['approved', null],
   challenge_passes: ['waiting', null],
   challenge_fails: ['waiting', null],

@@ -9,17 +9,33 @@ const OPENS_AFTER = 7;
 const ANSWER_DAYS = 14;
 const JUDGED_AFTER = 5;
 const FEE = { amount: toCents(27_50), gst: toCents(2_50) };
-/** An answer with these words loses; every other wins. */
+/** Days until what was won is reopened, for the test card of that; days to appeal a loss; bank days until that is judged. */
+const REOPENS_AFTER = 5;
+const APPEAL_DAYS = 10;
+const APPEAL_JUDGED_AFTER = 10;
+/** An answer or an appeal with these words loses; every other wins. */
 const LOSING = /losing evidence/i;
 
 /** Digits of a charge's id that name its dispute. */
 const DIGITS = 12;
 
-type Status = 'opened' | 'answered' | 'won' | 'lost';
+type Status =
+  | 'opened'
+  | 'answered'
+  | 'won'
+  | 'lost'
+  | 'reopened'
+  | 'answered_again'
+  | 'won_again'
+  | 'appealed'
+  | 'appeal_won'
+  | 'appeal_lost';
 type Row = {
   id: string;
   status: Status;
   answer_due_on: LocalDate;
+  ended_on: LocalDate | null;
+  was_judged: boolean;
   amount_cents: Cents;
 };
 
@@ -42,11 +58,24 @@ export function createSandboxDisputes(platform: Platform): DisputeDesk {
     await queries.run(sql`
       insert into sandbox_disputes (merchant_id, id, status, opens_on, answer_due_on)
       select c.merchant_id, c.id, 'opened', ${opens}::date, ${addDays(opens, ANSWER_DAYS)}::date from sandbox_charges c
-      where c.merchant_id = ${merchantId} and c.outcome = 'disputed_later' and c.status = 'approved'
+      where c.merchant_id = ${merchantId} and c.outcome in ('disputed_later', 'disputed_twice') and c.status = 'approved'
       on conflict (merchant_id, id) do nothing`);
-    await move(merchantId, 'answered', 'won', sql`decides_on <= ${day} and will_win`);
-    await move(merchantId, 'answered', 'lost', sql`decides_on <= ${day} and not will_win`);
-    await move(merchantId, 'opened', 'lost', sql`answer_due_on < ${day}`);
+    const judge = (from: Status, won: Status, lost: Status) =>
+      Promise.all([
+        move(merchantId, from, won, sql`decides_on <= ${day} and will_win`, ended(day)),
+        move(merchantId, from, lost, sql`decides_on <= ${day} and not will_win`, ended(day)),
+      ]);
+    await judge('answered', 'won', 'lost');
+    await judge('answered_again', 'won_again', 'lost');
+    await judge('appealed', 'appeal_won', 'appeal_lost');
+    const isSilent = sql`answer_due_on < ${day}`;
+    await move(merchantId, 'opened', 'lost', isSilent, ended(day));
+    await move(merchantId, 'reopened', 'lost', isSilent, ended(day));
+    const isReopened = sql`ended_on <= ${addDays(day, -REOPENS_AFTER)} and exists (
+      select 1 from sandbox_charges c
+      where c.merchant_id = ${merchantId} and c.id = sandbox_disputes.id and c.outcome = 'disputed_twice')`;
+    const dueAgain = sql`, answer_due_on = ${addDays(day, ANSWER_DAYS)}, decides_on = null`;
+    await move(merchantId, 'won', 'reopened', isReopened, dueAgain);
   }
 
   return {
@@ -54,28 +83,55 @@ export function createSandboxDisputes(platform: Platform): DisputeDesk {
     async standing(merchantId, day) {
       await passTo(merchantId, day);
       const rows = await queries.rows<Row>(sql`
-        select d.id, d.status, d.answer_due_on, c.amount_cents from sandbox_disputes d
+        select d.id, d.status, d.answer_due_on, d.ended_on, d.decides_on is not null as was_judged,
+          c.amount_cents from sandbox_disputes d
         join sandbox_charges c on c.merchant_id = ${merchantId} and c.id = d.id
         where d.merchant_id = ${merchantId} and d.opens_on <= ${day} order by d.opens_on, d.id`);
       return rows.map(asNews);
     },
     takeFile: async (_merchantId, { id }) => `SBF-${id.slice(-DIGITS).toUpperCase()}`,
     async answer(merchantId, reference, { explanation }, day) {
-      const of = reference.slice(-DIGITS).toLowerCase();
-      const judged = sql`, will_win = ${!LOSING.test(explanation)}, decides_on = ${addBankDays(day, JUDGED_AFTER)}`;
-      await move(merchantId, 'opened', 'answered', sql`right(id::text, ${DIGITS}) = ${of}`, judged);
+      const judged = judgedBy(explanation, addBankDays(day, JUDGED_AFTER));
+      await move(merchantId, 'opened', 'answered', named(reference), judged);
+      await move(merchantId, 'reopened', 'answered_again', named(reference), judged);
+    },
+    async appeal(merchantId, reference, explanation, day) {
+      const judged = judgedBy(explanation, addBankDays(day, APPEAL_JUDGED_AFTER));
+      await move(merchantId, 'lost', 'appealed', named(reference), judged);
     },
   };
 }
 
-const asNews = ({ id, status, answer_due_on, amount_cents }: Row): DisputeNews => ({
+const ended = (day: LocalDate): Sql => sql`, ended_on = ${day}`;
+const named = (reference: string): Sql =>
+  sql`right(id::text, ${DIGITS}) = ${reference.slice(-DIGITS).toLowerCase()}`;
+const judgedBy = (explanation: string, on: LocalDate): Sql =>
+  sql`, will_win = ${!LOSING.test(explanation)}, decides_on = ${on}`;
+
+const SAID: Readonly<Record<Status, DisputeNews['said']>> = {
+  opened: 'opened',
+  answered: 'opened',
+  won: 'won',
+  lost: 'lost',
+  reopened: 'reopened',
+  answered_again: 'reopened',
+  won_again: 'won',
+  // Until it is judged, the first word stands.
+  appealed: 'lost',
+  appeal_won: 'appeal_won',
+  appeal_lost: 'appeal_lost',
+};
+
+const asNews = ({ id, status, answer_due_on, ended_on, was_judged, amount_cents }: Row): DisputeNews => ({
   paymentId: id,
   reference: `SBD-${id.slice(-DIGITS).toUpperCase()}`,
-  said: status === 'answered' ? 'opened' : status,
+  said: SAID[status],
   amountCents: amount_cents,
   feeCents: FEE.amount,
   feeGstCents: FEE.gst,
   isFeeReturned: false,
   reason: 'not_recognised',
   answerDueOn: answer_due_on,
+  // What was never answered is given up: there is nothing to appeal.
+  appealDueOn: ended_on && was_judged ? addDays(ended_on, APPEAL_DAYS) : null,
 });

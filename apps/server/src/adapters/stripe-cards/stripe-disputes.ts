@@ -130,6 +130,8 @@ function readDispute(dispute: Stripe.Dispute): [ToldDispute] | undefined {
     isFeeReturned: fee > 0 && ownLines(dispute).some((line) => line.fee < 0),
     reason: disputeReasonOf(dispute.reason),
     answerDueOn: dueBy ? on : addDays(on, ANSWER_DAYS),
+    // Stripe takes no appeal of a lost dispute.
+    appealDueOn: null,
   };
   return [{ merchantId: name.merchantId, news }];
 }

@@ -2,6 +2,7 @@ import { addCents, type Cents, negate, toCents } from '@lorikeet/domain/kernel';
 import {
   disputeFeeCharged,
   disputeFeeReturned,
+  disputeLossUndone,
   disputeLost,
   disputeOpened,
   disputeWon,
@@ -31,6 +32,19 @@ export async function bookOpening(work: Work, { model }: LockedAttempt, dispute:
   await expectSum(work, dispute, negate(addCents(amountCents, feeCents)));
 }
 
+/** The payer's bank took the charge again, after it had been given back: a round of its own, for which nothing is asked. */
+export async function bookReopening(work: Work, { model }: LockedAttempt, dispute: Dispute): Promise<void> {
+  const { amountCents } = dispute;
+  await postOwn(work, dispute, disputeOpened(model, amountCents));
+  if (model === 'facilitated')
+    await postTrust(work, dispute, trustPaid('trust_dispute_opened', work.merchantId, amountCents));
+  await expectSum(work, dispute, negate(amountCents));
+}
+
+/** A loss is undone before its appeal is won: with what the payer owed back of it. */
+export const bookLossUndone = (work: Work, dispute: Dispute): Promise<void> =>
+  postOwn(work, dispute, disputeLossUndone(dispute.amountCents, dispute.refundedCents));
+
 /** The charge comes back, and the fee where the network gives it back too. */
 export async function bookWin(
   work: Work,
@@ -52,13 +66,18 @@ export async function bookWin(
 export const bookLoss = (work: Work, dispute: Dispute, refundedCents: number): Promise<void> =>
   postOwn(work, dispute, disputeLost(dispute.amountCents, toCents(refundedCents)));
 
+/** Each round of a dispute has its money taken once, and is won or lost once. */
+const sourceOf = ({ id, roundId }: Dispute): string => roundId ?? id;
+
 async function postOwn(work: Work, dispute: Dispute, posting: MerchantPosting): Promise<void> {
-  const { id: sourceId, currency, customerId } = dispute;
+  const { currency, customerId } = dispute;
+  const sourceId = sourceOf(dispute);
   await post(work, { ...posting, sourceId, currency, customerId, effectiveDate: work.clock.bankToday() });
 }
 
 async function postTrust(work: Work, dispute: Dispute, posting: PlatformPosting): Promise<void> {
-  const { id: sourceId, currency } = dispute;
+  const { currency } = dispute;
+  const sourceId = sourceOf(dispute);
   await post(await trustBook(work), {
     ...posting,
     sourceId,

@@ -1,6 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as disputes from '@lorikeet/contracts/disputes';
-import { disputeTable } from '@lorikeet/domain/disputes';
+import { disputeOutcome, disputeTable } from '@lorikeet/domain/disputes';
 import { can } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -15,9 +15,10 @@ export async function disputesOf(work: Work, paymentId: string): Promise<Row[]> 
       sql`select 1 from payments where merchant_id = ${work.merchantId} and id = ${paymentId}`,
     ),
   );
-  const rows = await work.rows<Omit<Row, 'can_answer' | 'files'>>(sql`
+  const rows = await work.rows<Omit<Row, 'can_answer' | 'can_appeal' | 'files'>>(sql`
     select id, reference, status, reason, currency, amount_cents, fee_cents, refunded_cents, opened_on, answer_due_on,
-      explanation, answered_by_name as answered_by, answered_at, ended_on
+      explanation, answered_by_name as answered_by, answered_at, ended_on, appeal_due_on,
+      appeal_explanation, appealed_by_name as appealed_by, appealed_at, reopened_on, earlier_explanation
     from disputes where merchant_id = ${work.merchantId} and payment_id = ${paymentId} order by id`);
   const files = await filesOf(work, paymentId);
   const today = work.clock.bankToday();
@@ -25,6 +26,13 @@ export async function disputesOf(work: Work, paymentId: string): Promise<Row[]> 
     ...row,
     files: files.get(row.id) ?? [],
     can_answer: can(disputeTable, row.status, 'send_evidence') && today <= row.answer_due_on,
+    can_appeal:
+      disputeOutcome(row.status, 'appeal', {
+        appealDueOn: row.appeal_due_on,
+        today,
+        wasAppealed: row.appealed_at !== null,
+        wasReopened: row.reopened_on !== null,
+      }).kind === 'next',
   }));
 }
 

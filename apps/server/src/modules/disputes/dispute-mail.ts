@@ -14,6 +14,11 @@ const WORDS = {
       body: (amount: string, fee: string) =>
         `The payer’s bank took ${amount} back, and its network charged ${fee} for the dispute. Both come out of your balance. Say what the payment was for: if the bank agrees, the amount comes back. Without an answer it is lost.`,
     },
+    reopened: {
+      subject: (payer: string, amount: string) => `The dispute of ${payer} over ${amount} is open again`,
+      body: (amount: string, _fee: string) =>
+        `The payer’s bank does not accept the decision and took ${amount} again. It comes out of your balance. Answer again with what it has not seen: if it agrees, the amount comes back. Without an answer it is lost.`,
+    },
     won: {
       subject: (payer: string, amount: string) => `The dispute of ${payer} over ${amount} is won`,
       body: (amount: string, _fee: string) =>
@@ -35,6 +40,11 @@ const WORDS = {
       body: (amount: string, fee: string) =>
         `付款人的银行已收回 ${amount}，卡组织另收取争议费 ${fee}，均从您的余额中扣除。请说明该笔付款的用途：若银行认可，款项会退还给您；逾期未答复则视为败诉。`,
     },
+    reopened: {
+      subject: (payer: string, amount: string) => `${payer}对 ${amount} 的争议被重新提出`,
+      body: (amount: string, _fee: string) =>
+        `付款人的银行不接受原结果，再次收回 ${amount}，从您的余额中扣除。请用其尚未见过的材料再次答复：若银行认可，款项会退还给您；逾期未答复则视为败诉。`,
+    },
     won: {
       subject: (payer: string, amount: string) => `${payer}对 ${amount} 的争议已胜诉`,
       body: (amount: string, _fee: string) => `付款人的银行已退还 ${amount}，款项已回到您的余额。`,
@@ -55,7 +65,7 @@ const WORDS = {
 export async function mailDispute(
   work: Work,
   dispute: Dispute,
-  what: 'opened' | 'won' | 'lost',
+  what: 'opened' | 'reopened' | 'won' | 'lost',
 ): Promise<void> {
   const { name: payer } = await work.one<{ name: string }>(
     sql`select c.name from payments p
@@ -80,7 +90,9 @@ export async function mailDispute(
         title: subject,
         paragraphs: [words[what].body(amount, money(dispute.feeCents))],
         facts: [
-          ...(what === 'opened' ? [[words.due, dateInWords(dispute.answerDueOn, locale)] as const] : []),
+          ...(what === 'opened' || what === 'reopened'
+            ? [[words.due, dateInWords(dispute.answerDueOn, locale)] as const]
+            : []),
           [words.reference, dispute.reference],
         ],
         action: {

@@ -1,5 +1,5 @@
 import type { EventName } from '@lorikeet/contracts/events';
-import type { DisputeEvent, DisputeState } from '@lorikeet/domain/disputes';
+import type { DisputeEvent, DisputeFacts, DisputeState } from '@lorikeet/domain/disputes';
 import { disputeTable } from '@lorikeet/domain/disputes';
 import { type Cents, type Currency, type LocalDate, outcomeOf } from '@lorikeet/domain/kernel';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
@@ -17,6 +17,11 @@ export type Dispute = {
   feeCents: Cents;
   feeGstCents: Cents;
   answerDueOn: LocalDate;
+  appealDueOn: LocalDate | null;
+  wasAppealed: boolean;
+  /** What the postings of the round that was reopened have as their source; null before. */
+  roundId: string | null;
+  refundedCents: Cents;
 };
 
 /** The dispute that a condition over `disputes d` finds, locked until the transaction ends. */
@@ -24,7 +29,8 @@ export function lockDispute(work: Work, which: Sql): Promise<Dispute | undefined
   return work.maybe<Dispute>(sql`
     select d.id, d.payment_id as "paymentId", d.customer_id as "customerId", d.reference, d.status, d.currency,
       d.amount_cents as "amountCents", d.fee_cents as "feeCents", d.fee_gst_cents as "feeGstCents",
-      d.answer_due_on as "answerDueOn"
+      d.answer_due_on as "answerDueOn", d.appeal_due_on as "appealDueOn",
+      d.appealed_at is not null as "wasAppealed", d.round_id as "roundId", d.refunded_cents as "refundedCents"
     from disputes d where d.merchant_id = ${work.merchantId} and ${which} for update`);
 }
 
@@ -50,7 +56,17 @@ const NEWS = {
   answered: 'dispute.answered',
   won: 'dispute.won',
   lost: 'dispute.lost',
+  appealed: 'dispute.appealed',
+  reopened: 'dispute.reopened',
 } as const satisfies Record<string, EventName>;
+
+/** What the table of disputes cannot see of a dispute, today. */
+export const factsOf = (work: Work, { appealDueOn, wasAppealed, roundId }: Dispute): DisputeFacts => ({
+  appealDueOn,
+  today: work.clock.bankToday(),
+  wasAppealed,
+  wasReopened: roundId !== null,
+});
 
 /** Notes what happened to a dispute in the audit log, and announces it. */
 export async function noteDispute(

@@ -1,116 +1,55 @@
-import { parseId, printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { parseId, printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSandboxDisputes } from '../../adapters/sandbox-cards/sandbox-disputes.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { createRun } from '../../platform/run.ts';
-import { SYSTEM } from '../../platform/work.ts';
-import { openCards } from '../../test/card-stage.ts';
-import { settlePhase } from '../cards/settle-cards.ts';
+import { newsOf, openDisputes } from '../../test/dispute-stage.ts';
 import { importStatement } from '../trust/index.ts';
 import { answerDispute, handInAnswers } from './answer-dispute.ts';
-import { disputesPhase } from './follow-disputes.ts';
-import type { DisputeDesk, DisputeNews } from './ports.ts';
-import { takeNews } from './take-news.ts';
 
-let on: Awaited<ReturnType<typeof openCards>>;
-let desk: DisputeDesk;
+let on: Awaited<ReturnType<typeof openDisputes>>;
 beforeAll(async () => {
-  on = await openCards('2026-11-23', '10:00');
-  desk = createSandboxDisputes(on.scene.platform);
+  on = await openDisputes();
 });
 afterAll(() => on.close());
-
-const tenantOf = ({ id }: { id: string }) =>
-  ({ id, slug: '', kind: 'business', timeZone: 'Australia/Sydney' }) as const;
-const runOf = ({ id }: { id: string }) => createRun(on.scene.platform, id, SYSTEM);
-async function follow(day: string, merchant = on.scene.harbour) {
-  const phase = disputesPhase(desk);
-  on.scene.at(day, phase.at);
-  return phase.run(runOf(merchant), toLocalDate(day), tenantOf(merchant));
-}
-async function settle(day: string, merchant = on.scene.harbour) {
-  on.scene.at(day, settlePhase.at);
-  return settlePhase.run(runOf(merchant), toLocalDate(day), tenantOf(merchant));
-}
-type Shown = { id: string; status: string; can_answer: boolean; refunded_cents: number };
-const disputesOf = async (payment: string, token = on.scene.harbour.token) =>
-  (
-    await on.scene.portal.call<{ rows: Shown[] }>('GET', `/api/merchant/dispute/list?payment_id=${payment}`, {
-      token,
-    })
-  ).data.rows;
-const answer = (id: string, explanation: string) =>
-  on.scene.portal.call<{ done: true; refusal?: string }>('POST', `/api/merchant/dispute/answer/${id}`, {
-    token: on.scene.harbour.token,
-    body: { explanation },
-  });
-const statusOf = async (id: string) =>
-  (
-    await on.scene.portal.call<{ payment: { status: string } }>(
-      'GET',
-      `/api/merchant/payment/detail?id=${id}`,
-      {
-        token: on.scene.harbour.token,
-      },
-    )
-  ).data.payment.status;
-const lettersTo = (merchant = on.scene.harbour) =>
-  on.scene.within(merchant, async (work) =>
-    (
-      await work.rows<{ subject: Buffer }>(sql`
-        select subject from messages where merchant_id = ${merchant.id} and template = 'dispute' order by id`)
-    ).map(({ subject }) => work.vault.open(subject)),
-  );
-const openExceptions = (kind: string, merchant = on.scene.harbour) =>
-  on.scene.within(merchant, (work) =>
-    work.rows<{ reason: string; details: object }>(sql`
-      select reason, details from exceptions
-      where merchant_id = ${merchant.id} and kind = ${kind} and status = 'open' order by id`),
-  );
-const postings = async (payment: string) => {
-  const [row] = await disputesOf(payment);
-  return on.scene.postings(on.scene.harbour, parseId('dispute', row!.id)!);
-};
 
 it('takes the money of a disputed charge, is answered once, and gives it back when won', async () => {
   const bill = await on.bill(10_000);
   const paid = (await on.pay(bill.link, 10_000, 'disputed_later')).data;
-  await settle('2026-11-25');
+  await on.settle('2026-11-25');
   expect(await on.balance('balance:available')).toBe(10_280);
-  await follow('2026-11-26');
-  expect(await disputesOf(paid.id)).toEqual([]);
+  await on.follow('2026-11-26');
+  expect(await on.disputesOf(paid.id)).toEqual([]);
 
-  expect(await follow('2026-12-03')).toMatchObject({ disputes: 1 });
-  expect(await follow('2026-12-04')).toMatchObject({ disputes: 0 });
-  expect(await postings(paid.id)).toEqual([
+  expect(await on.follow('2026-12-03')).toMatchObject({ disputes: 1 });
+  expect(await on.follow('2026-12-04')).toMatchObject({ disputes: 0 });
+  expect(await on.postings(paid.id)).toEqual([
     'dispute_opened: disputed 10280, balance:available -10280',
     'dispute_fee_charged: dispute-fees 2500, gst-credits 250, balance:available -2750',
   ]);
   expect(await on.balance('balance:available')).toBe(-2_750);
-  expect(await statusOf(paid.id)).toBe('disputed');
-  expect(await openExceptions('dispute.to_answer')).toMatchObject([{ reason: 'payer_disputes' }]);
+  expect(await on.statusOf(paid.id)).toBe('disputed');
+  expect(await on.openExceptions('dispute.to_answer')).toMatchObject([{ reason: 'payer_disputes' }]);
   expect(await on.broken()).toEqual([]);
   await shownOnStatement(`2026-12-03,-130.30,DISPUTE`);
 
-  const [dispute] = await disputesOf(paid.id);
+  const [dispute] = await on.disputesOf(paid.id);
   expect(dispute).toMatchObject({ status: 'opened', can_answer: true });
-  expect((await answer(dispute!.id, 'The member trained with us that week.')).data.done).toBe(true);
-  expect((await answer(dispute!.id, 'And once more.')).data.done).toBe(true);
-  expect(await openExceptions('dispute.to_answer')).toEqual([]);
-  expect((await disputesOf(paid.id))[0]).toMatchObject({
+  expect((await on.answer(dispute!.id, 'The member trained with us that week.')).data.done).toBe(true);
+  expect((await on.answer(dispute!.id, 'And once more.')).data.done).toBe(true);
+  expect(await on.openExceptions('dispute.to_answer')).toEqual([]);
+  expect((await on.disputesOf(paid.id))[0]).toMatchObject({
     status: 'evidence_sent',
     can_answer: false,
     explanation: 'The member trained with us that week.',
   });
 
-  await follow('2026-12-11');
-  expect(await postings(paid.id)).toContain('dispute_won: balance:available 10280, disputed -10280');
+  await on.follow('2026-12-11');
+  expect(await on.postings(paid.id)).toContain('dispute_won: balance:available 10280, disputed -10280');
   expect(await on.balance('balance:available')).toBe(7_530);
   expect(await on.balance('disputed')).toBe(0);
-  expect(await statusOf(paid.id)).toBe('succeeded');
+  expect(await on.statusOf(paid.id)).toBe('succeeded');
   await shownOnStatement(`2026-12-11,102.80,DISPUTE WON`);
   expect(await on.broken()).toEqual([]);
-  expect(await lettersTo()).toEqual([
+  expect(await on.lettersTo()).toEqual([
     expect.stringContaining('disputes a card payment of $102.80'),
     expect.stringContaining('is won'),
   ]);
@@ -138,55 +77,40 @@ it('is lost without an answer by the last day, or with an answer that does not c
   const bills = [await on.bill(4_000, '2027-03-01'), await on.bill(6_000, '2027-03-01')];
   const silent = (await on.pay(bills[0]!.link, 4_000, 'disputed_later')).data;
   const weak = (await on.pay(bills[1]!.link, 6_000, 'disputed_later')).data;
-  await settle('2027-02-03');
-  await follow('2027-02-03');
-  await follow('2027-02-10');
-  await answer((await disputesOf(weak.id))[0]!.id, 'losing evidence');
-  const [waits] = await disputesOf(silent.id);
-  await follow('2027-02-24');
-  expect((await disputesOf(silent.id))[0]).toMatchObject({ status: 'opened', can_answer: true });
-  await follow('2027-02-25');
-  expect((await disputesOf(silent.id))[0]).toMatchObject({ status: 'lost', can_answer: false });
-  expect((await answer(waits!.id, 'Too late')).data.refusal).toBe('dispute.only_an_appeal_is_left');
-  expect((await disputesOf(weak.id))[0]).toMatchObject({ status: 'lost' });
-  expect(await postings(silent.id)).toContain('dispute_lost: dispute-losses 4130, disputed -4130');
-  expect(await statusOf(silent.id)).toBe('succeeded');
+  await on.settle('2027-02-03');
+  await on.follow('2027-02-03');
+  await on.follow('2027-02-10');
+  await on.answer((await on.disputesOf(weak.id))[0]!.id, 'losing evidence');
+  const [waits] = await on.disputesOf(silent.id);
+  await on.follow('2027-02-24');
+  expect((await on.disputesOf(silent.id))[0]).toMatchObject({ status: 'opened', can_answer: true });
+  await on.follow('2027-02-25');
+  expect((await on.disputesOf(silent.id))[0]).toMatchObject({ status: 'lost', can_answer: false });
+  expect((await on.answer(waits!.id, 'Too late')).data.refusal).toBe('dispute.only_an_appeal_is_left');
+  expect((await on.disputesOf(weak.id))[0]).toMatchObject({ status: 'lost' });
+  expect(await on.postings(silent.id)).toContain('dispute_lost: dispute-losses 4130, disputed -4130');
+  expect(await on.statusOf(silent.id)).toBe('succeeded');
   expect(await on.broken()).toEqual([]);
 });
-
-/** News about a payment as a processor would send it. */
-const newsOf = (payment: string, reference: string, more: Partial<DisputeNews> = {}): DisputeNews => ({
-  paymentId: parseId('payment', payment)!,
-  reference,
-  said: 'opened',
-  amountCents: toCents(10_280),
-  feeCents: toCents(2_750),
-  feeGstCents: toCents(250),
-  isFeeReturned: false,
-  reason: 'not_received',
-  answerDueOn: toLocalDate('2027-06-30'),
-  ...more,
-});
-const take = (news: DisputeNews) => on.scene.within(on.scene.harbour, (work) => takeNews(work, news));
 
 it('takes news repeated, crossed or contradicting without booking anything twice', async () => {
   on.scene.at('2027-05-03', '10:00');
   const bill = await on.bill(10_000, '2027-06-01');
   const paid = (await on.pay(bill.link, 10_000)).data;
   // Told of by its end: what was never said to be opened took the money all the same.
-  await take(newsOf(paid.id, 'D-1', { said: 'withdrawn', isFeeReturned: true }));
-  await take(newsOf(paid.id, 'D-1'));
-  await take(newsOf(paid.id, 'D-1', { said: 'withdrawn' }));
-  expect(await postings(paid.id)).toEqual([
+  await on.take(newsOf(paid.id, 'D-1', { said: 'withdrawn', isFeeReturned: true }));
+  await on.take(newsOf(paid.id, 'D-1'));
+  await on.take(newsOf(paid.id, 'D-1', { said: 'withdrawn' }));
+  expect(await on.postings(paid.id)).toEqual([
     'dispute_opened: disputed 10280, balance:available -10280',
     'dispute_fee_charged: dispute-fees 2500, gst-credits 250, balance:available -2750',
     'dispute_won: balance:available 10280, disputed -10280',
     'dispute_fee_returned: dispute-fees -2500, gst-credits -250, balance:available 2750',
   ]);
-  await take(newsOf(paid.id, 'D-1', { said: 'lost' }));
+  await on.take(newsOf(paid.id, 'D-1', { said: 'lost' }));
   const failed = (await on.pay((await on.bill(10_000, '2027-06-01')).link, 10_000, 'declined')).data;
-  await take(newsOf(failed.id, 'D-2'));
-  expect((await openExceptions('dispute.contradicted')).map(({ reason }) => reason)).toEqual([
+  await on.take(newsOf(failed.id, 'D-2'));
+  expect((await on.openExceptions('dispute.contradicted')).map(({ reason }) => reason)).toEqual([
     'lost_after_won',
     'dispute_without_capture',
   ]);
@@ -196,33 +120,36 @@ it('takes news repeated, crossed or contradicting without booking anything twice
 it('has two processes take the same news at once, and books it once', async () => {
   on.scene.at('2027-05-04', '10:00');
   const paid = (await on.pay((await on.bill(10_000, '2027-06-01')).link, 10_000)).data;
-  await Promise.all([1, 2, 3, 4].map(() => take(newsOf(paid.id, 'D-3'))));
-  expect(await postings(paid.id)).toHaveLength(2);
+  await Promise.all([1, 2, 3, 4].map(() => on.take(newsOf(paid.id, 'D-3'))));
+  expect(await on.postings(paid.id)).toHaveLength(2);
   const { rows } = await on.scene.platform.pool.query<{ id: string }>(
     sql`select id from disputes where merchant_id = ${on.scene.harbour.id} and reference = 'D-3'`,
   );
   const id = rows[0]!.id;
-  const lost = take(newsOf(paid.id, 'D-3', { said: 'lost' }));
-  const answered = answerDispute(runOf(on.scene.harbour), desk, { id, explanation: 'It was delivered.' });
+  const lost = on.take(newsOf(paid.id, 'D-3', { said: 'lost' }));
+  const answered = answerDispute(on.runOf(on.scene.harbour), on.desk, {
+    id,
+    explanation: 'It was delivered.',
+  });
   await Promise.allSettled([lost, answered]);
-  expect(['opened', 'evidence_sent', 'lost']).toContain((await disputesOf(paid.id))[0]!.status);
+  expect(['opened', 'evidence_sent', 'lost']).toContain((await on.disputesOf(paid.id))[0]!.status);
   expect(await on.broken()).toEqual([]);
 });
 
 it('keeps an answer that the processor did not confirm, and hands it in again', async () => {
   on.scene.at('2027-05-05', '10:00');
   const paid = (await on.pay((await on.bill(10_000, '2027-06-01')).link, 10_000)).data;
-  await take(newsOf(paid.id, 'D-4'));
-  const id = parseId('dispute', (await disputesOf(paid.id))[0]!.id)!;
+  await on.take(newsOf(paid.id, 'D-4'));
+  const id = parseId('dispute', (await on.disputesOf(paid.id))[0]!.id)!;
   const asked: string[] = [];
   const deaf = {
-    ...desk,
+    ...on.desk,
     answer: async (_: string, reference: string) => {
       asked.push(reference);
       throw new Error('no answer');
     },
   };
-  await answerDispute(runOf(on.scene.harbour), deaf, { id, explanation: 'It was delivered.' });
+  await answerDispute(on.runOf(on.scene.harbour), deaf, { id, explanation: 'It was delivered.' });
   const handedIn = async () =>
     (
       await on.scene.platform.pool.query<{ at: Date | null }>(
@@ -230,7 +157,7 @@ it('keeps an answer that the processor did not confirm, and hands it in again', 
       )
     ).rows[0]!.at;
   expect([asked, await handedIn()]).toEqual([['D-4'], null]);
-  await handInAnswers(desk).run(on.scene.platform, undefined as never, new AbortController().signal);
+  await handInAnswers(on.desk).run(on.scene.platform, undefined as never, new AbortController().signal);
   expect(await handedIn()).toBeInstanceOf(Date);
 });
 

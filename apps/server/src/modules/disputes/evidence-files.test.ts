@@ -35,6 +35,7 @@ beforeEach(async () => {
       isFeeReturned: false,
       reason: 'not_received',
       answerDueOn: toLocalDate('2026-12-07'),
+      appealDueOn: null,
     }),
   );
   dispute = (await shown()).id;

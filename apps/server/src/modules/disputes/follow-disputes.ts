@@ -55,22 +55,34 @@ const SETTLED_AS: Readonly<Record<DisputeNews['said'], readonly DisputeState[]>>
   won: ['won'],
   withdrawn: ['won', 'closed'],
   lost: ['lost'],
+  reopened: ['opened', 'evidence_sent'],
+  appeal_won: ['won'],
+  appeal_lost: ['lost'],
 };
 
 /** Leaves out what is stored as said already. */
 async function freshOf(run: Run, news: readonly DisputeNews[]): Promise<DisputeNews[]> {
   if (news.length === 0) return [];
-  const known = await run.reads.rows<{ reference: string; status: DisputeState }>(sql`
-    select reference, status from disputes
+  const known = await run.reads.rows<Standing & { reference: string }>(sql`
+    select reference, status, reopened_on is not null as reopened, appealed_at is not null as appealed from disputes
     where merchant_id = ${run.merchantId} and reference = any(${news.map(({ reference }) => reference)}::text[])`);
-  const standing = new Map(known.map(({ reference, status }) => [reference, status]));
+  const standing = new Map(known.map((one) => [one.reference, one]));
   return news.filter(({ reference, said }) => {
-    const status = standing.get(reference);
-    return status === undefined || !SETTLED_AS[said].includes(status);
+    const now = standing.get(reference);
+    return now === undefined || !isSaid(now, said);
   });
 }
 
-/** No answer by the last day is a loss, whether or not the processor says so. Returns how many. */
+type Standing = { status: DisputeState; reopened: boolean; appealed: boolean };
+
+/** What was said of a round is settled by its end, and by the round after it. */
+function isSaid({ status, reopened, appealed }: Standing, said: DisputeNews['said']): boolean {
+  if (said === 'reopened' && reopened) return true;
+  if (said === 'lost' && appealed) return true;
+  return SETTLED_AS[said].includes(status);
+}
+
+/** No answer by the last day is a loss, whether or not the processor says so, and one without an appeal. Returns how many. */
 async function giveUpOverdue(run: Run, day: LocalDate): Promise<number> {
   const due = await run.reads.rows<{ id: string }>(
     sql`select d.id from disputes d where ${isOverdue(sql`${run.merchantId}`, day)} order by d.id`,
@@ -79,7 +91,7 @@ async function giveUpOverdue(run: Run, day: LocalDate): Promise<number> {
     await run.inTransaction(async (work) => {
       await lockMerchant(work);
       const dispute = await lockDispute(work, sql`d.id = ${id}`);
-      if (dispute?.status === 'opened') await lose(work, dispute, 'due_date_passed');
+      if (dispute?.status === 'opened') await lose(work, dispute, 'due_date_passed', null);
     });
   return due.length;
 }

@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { handInAnswers } from './answer-dispute.ts';
+import { handInAppeals } from './appeal-dispute.ts';
 import { disputeInvariants } from './dispute-invariants.ts';
 import { evidenceFiles } from './evidence-links.ts';
 import { disputesPhase } from './follow-disputes.ts';
@@ -14,7 +15,7 @@ export const disputesModule = ({ desk }: { desk: DisputeDesk | undefined }): Mod
   name: 'disputes',
   routes: (routes) => disputeRoutes(routes, desk),
   phases: [disputesPhase(desk)],
-  loops: desk ? [handInAnswers(desk)] : [],
+  loops: desk ? [handInAnswers(desk), handInAppeals(desk)] : [],
   files: evidenceFiles,
   invariants: disputeInvariants,
 });

@@ -7,8 +7,11 @@ export type DisputeNews = {
   paymentId: string;
   /** The processor's name for the dispute; it never changes. */
   reference: string;
-  /** `withdrawn`: the payer gave it up. */
-  said: 'opened' | 'won' | 'lost' | 'withdrawn';
+  /**
+   * `withdrawn`: the payer gave it up. `reopened`: the payer's bank took the money again after it was won. A decision on
+   * the merchant's appeal has words of its own, so that the loss before it, said again, is not taken for one.
+   */
+  said: 'opened' | 'won' | 'lost' | 'withdrawn' | 'reopened' | 'appeal_won' | 'appeal_lost';
   /** All that the card was charged. */
   amountCents: Cents;
   /** What the network asks for the dispute, its GST included, and whether it gave that back. */
@@ -18,6 +21,8 @@ export type DisputeNews = {
   reason: DisputeReason;
   /** The last day on which the merchant may answer. */
   answerDueOn: LocalDate;
+  /** The last day on which a loss may be appealed; null where the network allows none. */
+  appealDueOn: LocalDate | null;
 };
 
 /** A file that goes with an answer. */
@@ -35,4 +40,6 @@ export type DisputeDesk = {
   takeFile(merchantId: string, file: Evidence): Promise<string>;
   /** Hands in the merchant's answer; throws without a confirmation, harmless when repeated. */
   answer(merchantId: string, reference: string, answer: Answer, day: LocalDate): Promise<void>;
+  /** Hands in an appeal of a loss, as an answer is; a processor that takes none never names a day for it. */
+  appeal?(merchantId: string, reference: string, explanation: string, day: LocalDate): Promise<void>;
 };

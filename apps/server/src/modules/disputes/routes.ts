@@ -1,6 +1,7 @@
 import * as disputes from '@lorikeet/contracts/disputes';
 import type { Routes } from '../../platform/http/routes.ts';
 import { answerDispute } from './answer-dispute.ts';
+import { appealDispute } from './appeal-dispute.ts';
 import { disputesOf } from './dispute-list.query.ts';
 import { giveFile, removeFile } from './evidence-files.ts';
 import { evidenceLink } from './evidence-links.ts';
@@ -13,6 +14,10 @@ export function disputeRoutes(routes: Routes, desk: DisputeDesk | undefined): vo
   }));
   routes.run(disputes.answerDispute, async ({ run, input }) => {
     await answerDispute(run, desk, input);
+    return { done: true as const };
+  });
+  routes.run(disputes.appealDispute, async ({ run, input }) => {
+    await appealDispute(run, desk, input);
     return { done: true as const };
   });
   routes.upload(disputes.uploadDisputeFile, async ({ run, input, file }) => {

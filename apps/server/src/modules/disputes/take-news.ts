@@ -1,6 +1,6 @@
 import { cardTable } from '@lorikeet/domain/cards';
-import { type DisputeEvent, disputeTable } from '@lorikeet/domain/disputes';
-import { addCents, outcomeOf } from '@lorikeet/domain/kernel';
+import { type DisputeEvent, disputeOutcome, disputeTable } from '@lorikeet/domain/disputes';
+import { addCents, type LocalDate, outcomeOf } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { type LockedAttempt, lockAttempt } from '../cards/index.ts';
@@ -8,9 +8,9 @@ import { closeExceptions, raiseException } from '../exceptions/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { markDisputed, paymentEvent } from '../payments/index.ts';
 import { withdrawUnsentRefunds } from '../refunds/index.ts';
-import { bookLoss, bookOpening, bookWin } from './dispute-book.ts';
+import { bookLoss, bookLossUndone, bookOpening, bookReopening, bookWin } from './dispute-book.ts';
 import { mailDispute } from './dispute-mail.ts';
-import { type Dispute, lockDispute, moveDispute, noteDispute } from './dispute-store.ts';
+import { type Dispute, factsOf, lockDispute, moveDispute, noteDispute } from './dispute-store.ts';
 import type { DisputeNews } from './ports.ts';
 
 const EVENT_OF: Readonly<Record<DisputeNews['said'], DisputeEvent>> = {
@@ -18,6 +18,9 @@ const EVENT_OF: Readonly<Record<DisputeNews['said'], DisputeEvent>> = {
   won: 'win',
   lost: 'lose',
   withdrawn: 'payer_withdraws',
+  reopened: 'reopen',
+  appeal_won: 'win',
+  appeal_lost: 'lose',
 };
 
 /**
@@ -32,7 +35,9 @@ export async function takeNews(work: Work, news: DisputeNews): Promise<void> {
     (await lockDispute(work, sql`d.reference = ${news.reference}`)) ?? (await enter(work, attempt, news));
   if (!known) return;
   const event = EVENT_OF[news.said];
-  const next = outcomeOf(disputeTable, known.status, event);
+  // What was said before the appeal is said again until that is decided.
+  if (known.status === 'appealed' && (news.said === 'won' || news.said === 'lost')) return;
+  const next = disputeOutcome(known.status, event, factsOf(work, known));
   if (next.kind === 'queue') return queue(work, known, next.code);
   if (next.kind !== 'next') return;
   await follow(work, attempt, known, event, news);
@@ -68,13 +73,15 @@ async function follow(
   attempt: LockedAttempt,
   dispute: Dispute,
   event: DisputeEvent,
-  news: Pick<DisputeNews, 'isFeeReturned'>,
+  news: Pick<DisputeNews, 'isFeeReturned' | 'answerDueOn' | 'appealDueOn'>,
 ): Promise<void> {
   const next = outcomeOf(disputeTable, dispute.status, event);
   if (next.kind !== 'next') return;
+  if (event === 'reopen') return reopen(work, attempt, dispute, news.answerDueOn);
   if (next.state === 'opened') return open(work, attempt, dispute, event);
   if (next.state === 'won') return win(work, attempt, dispute, event, news.isFeeReturned);
-  if (next.state === 'lost') return lose(work, dispute, event);
+  if (dispute.status === 'appealed') return loseAppeal(work, dispute, event);
+  if (next.state === 'lost') return lose(work, dispute, event, news.appealDueOn);
   await moveDispute(work, dispute, event, sql`ended_on = ${work.clock.bankToday()}`);
 }
 
@@ -104,6 +111,40 @@ async function open(
   await mailDispute(work, dispute, 'opened');
 }
 
+/** The payer's bank took the money of a dispute that was won again: it is to be answered again, by a new day. */
+async function reopen(
+  work: Work,
+  attempt: LockedAttempt,
+  dispute: Dispute,
+  answerDueOn: LocalDate,
+): Promise<void> {
+  const { paymentId, amountCents } = dispute;
+  const again = { ...dispute, answerDueOn, roundId: work.newId() };
+  await moveDispute(
+    work,
+    dispute,
+    'reopen',
+    sql`reopened_on = ${work.clock.bankToday()}, round_id = ${again.roundId}, answer_due_on = ${answerDueOn},
+      earlier_explanation = explanation, explanation = null, answered_by = null, answered_by_name = null,
+      answered_at = null, handed_in_at = null, ended_on = null`,
+  );
+  await markDisputed(work, paymentId, 'open');
+  await withdrawUnsentRefunds(work, paymentId, 'payment_disputed');
+  await bookReopening(work, attempt, again);
+  await raiseException(work, {
+    kind: 'dispute.to_answer',
+    reason: 'payer_disputes',
+    subjectId: paymentId,
+    details: { amount_cents: amountCents, due_on: answerDueOn },
+  });
+  await paymentEvent(work, paymentId, 'dispute_reopened', {
+    amount_cents: amountCents,
+    answer_due_on: answerDueOn,
+  });
+  await noteDispute(work, 'reopened', again);
+  await mailDispute(work, again, 'reopened');
+}
+
 async function win(
   work: Work,
   attempt: LockedAttempt,
@@ -112,6 +153,7 @@ async function win(
   isFeeReturned: boolean,
 ): Promise<void> {
   await end(work, dispute, event, null);
+  if (dispute.status === 'appealed') await bookLossUndone(work, dispute);
   await bookWin(work, attempt, dispute, isFeeReturned);
   const cents = isFeeReturned ? addCents(dispute.amountCents, dispute.feeCents) : dispute.amountCents;
   await paymentEvent(work, dispute.paymentId, 'dispute_won', { amount_cents: cents });
@@ -120,11 +162,16 @@ async function win(
 }
 
 /** A dispute that the caller holds is lost. What had been refunded before is with the payer twice. */
-export async function lose(work: Work, dispute: Dispute, event: DisputeEvent): Promise<void> {
+export async function lose(
+  work: Work,
+  dispute: Dispute,
+  event: DisputeEvent,
+  appealDueOn: LocalDate | null,
+): Promise<void> {
   const { refunded } = await work.one<{ refunded: number }>(sql`
     select coalesce(sum(amount_cents + fee_cents), 0)::bigint as refunded from refunds
     where merchant_id = ${work.merchantId} and payment_id = ${dispute.paymentId} and status in ('lodged', 'done')`);
-  await end(work, dispute, event, 'lost', refunded);
+  await end(work, dispute, event, 'lost', { refunded, appealDueOn });
   await bookLoss(work, dispute, refunded);
   if (refunded > 0) {
     await raiseException(work, {
@@ -139,15 +186,29 @@ export async function lose(work: Work, dispute: Dispute, event: DisputeEvent): P
   await mailDispute(work, dispute, 'lost');
 }
 
+/** The appeal of a loss is lost: the loss stands as it was booked. */
+async function loseAppeal(work: Work, dispute: Dispute, event: DisputeEvent): Promise<void> {
+  await moveDispute(work, dispute, event, sql`ended_on = ${work.clock.bankToday()}`);
+  await markDisputed(work, dispute.paymentId, 'lost');
+  await paymentEvent(work, dispute.paymentId, 'dispute_lost', { amount_cents: dispute.amountCents });
+  await noteDispute(work, 'lost', dispute, { appeal: true });
+  await mailDispute(work, dispute, 'lost');
+}
+
 async function end(
   work: Work,
   dispute: Dispute,
   event: DisputeEvent,
   standing: 'lost' | null,
-  refunded = 0,
+  loss: { refunded: number; appealDueOn: LocalDate | null } = { refunded: 0, appealDueOn: null },
 ): Promise<void> {
   const on = work.clock.bankToday();
-  await moveDispute(work, dispute, event, sql`ended_on = ${on}, refunded_cents = ${refunded}`);
+  await moveDispute(
+    work,
+    dispute,
+    event,
+    sql`ended_on = ${on}, refunded_cents = ${loss.refunded}, appeal_due_on = ${loss.appealDueOn}`,
+  );
   await markDisputed(work, dispute.paymentId, standing);
   await closeExceptions(work, {
     kind: 'dispute.to_answer',
@@ -163,7 +224,11 @@ async function queue(
 ): Promise<void> {
   await raiseException(work, {
     kind: 'dispute.contradicted',
-    reason: code.replace('dispute.', '') as 'decided_without_evidence' | 'lost_after_won' | 'won_after_lost',
+    reason: code.replace('dispute.', '') as
+      | 'decided_without_evidence'
+      | 'lost_after_won'
+      | 'won_after_lost'
+      | 'reopened_twice',
     subjectId: paymentId,
     details: { reference, amount_cents: amountCents },
   });

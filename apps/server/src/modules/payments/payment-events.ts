@@ -22,6 +22,8 @@ export type PaymentEventName =
   | 'refund_failed'
   | 'dispute_opened'
   | 'dispute_answered'
+  | 'dispute_appealed'
+  | 'dispute_reopened'
   | 'dispute_won'
   | 'dispute_lost'
   | 'bpay_matched'

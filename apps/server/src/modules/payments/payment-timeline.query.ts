@@ -88,6 +88,8 @@ const STEPS = [
   'refund_failed',
   'dispute_opened',
   'dispute_answered',
+  'dispute_appealed',
+  'dispute_reopened',
   'dispute_won',
   'dispute_lost',
 ];

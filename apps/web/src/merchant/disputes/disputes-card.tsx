@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip, StatusChip } from '../../ui/status-chip.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
+import { AppealDialog } from './appeal-dialog.tsx';
 import { EvidenceList } from './evidence-files.tsx';
 
 type Dispute = z.input<typeof disputeRow>;
@@ -20,6 +21,7 @@ export function DisputesCard({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation('disputes');
   const mayAnswer = useCan('payments.write');
   const [answered, setAnswered] = useState<string | null>(null);
+  const [appealed, setAppealed] = useState<string | null>(null);
   const { data } = useQuery(read(listDisputes, { payment_id: paymentId }));
   if (!data || data.rows.length === 0) return null;
   return (
@@ -41,10 +43,27 @@ export function DisputesCard({ paymentId }: { paymentId: string }) {
               {`: ${dispute.explanation}`}
             </p>
           )}
+          {dispute.earlier_explanation && (
+            <p className="lk-muted lk-small">{t('answeredBefore', { text: dispute.earlier_explanation })}</p>
+          )}
           {dispute.answered_at && <EvidenceList files={dispute.files} />}
+          {dispute.appealed_at && (
+            <p className="lk-muted lk-small">
+              {t('appealed', {
+                name: dispute.appealed_by,
+                date: dateWithWeekday(dateOfMoment(dispute.appealed_at)),
+              })}
+              {`: ${dispute.appeal_explanation}`}
+            </p>
+          )}
           {mayAnswer && dispute.can_answer && (
             <Button size="small" look="primary" onClick={() => setAnswered(dispute.id)}>
               {t('answer.button')}
+            </Button>
+          )}
+          {mayAnswer && dispute.can_appeal && (
+            <Button size="small" onClick={() => setAppealed(dispute.id)}>
+              {t('appeal.button')}
             </Button>
           )}
         </div>
@@ -54,27 +73,36 @@ export function DisputesCard({ paymentId }: { paymentId: string }) {
         isSandbox={data.sandbox}
         onClose={() => setAnswered(null)}
       />
+      <AppealDialog
+        dispute={data.rows.find(({ id }) => id === appealed)}
+        isSandbox={data.sandbox}
+        onClose={() => setAppealed(null)}
+      />
     </Card>
   );
 
   /** Where the money is and what comes next, in one sentence. */
   function standingOf(dispute: Dispute): string {
-    const { status, can_answer, refunded_cents } = dispute;
+    const { status, can_answer, can_appeal, reopened_on, refunded_cents } = dispute;
     const amount = (cents: number) => money(cents, dispute.currency);
     const key =
       status === 'opened' && !can_answer
         ? 'overdue'
-        : status === 'lost' && refunded_cents > 0
-          ? 'lostTwice'
-          : status;
-    return t(`standing.${key}`, {
+        : status === 'opened' && reopened_on
+          ? 'reopened'
+          : status === 'lost' && refunded_cents > 0
+            ? 'lostTwice'
+            : status;
+    const said = t(`standing.${key}`, {
       amount: amount(dispute.amount_cents),
       fee: amount(dispute.fee_cents),
       refunded: amount(refunded_cents),
-      date: date(dispute.opened_on),
+      date: date(reopened_on ?? dispute.opened_on),
       due: dateWithWeekday(dispute.answer_due_on),
       ended: dispute.ended_on ? date(dispute.ended_on) : '',
     });
+    if (!can_appeal || !dispute.appeal_due_on) return said;
+    return `${said} ${t('standing.appealable', { due: dateWithWeekday(dispute.appeal_due_on) })}`;
   }
 }
 

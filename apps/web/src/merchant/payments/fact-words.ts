@@ -22,6 +22,11 @@ function disputeDetail(
         fee: amount('fee_cents'),
         date: day(facts, 'answer_due_on'),
       });
+    case 'dispute_reopened':
+      return t('disputes:events.reopenedDetail', {
+        amount: amount('amount_cents'),
+        date: day(facts, 'answer_due_on'),
+      });
     case 'dispute_won':
       return t('disputes:events.wonDetail', { amount: amount('amount_cents') });
     case 'dispute_lost':

@@ -66,6 +66,8 @@ const LOOKS: Record<string, readonly [Icon, Tone]> = {
   bpay_reversed: [IconArrowBackUp, 'negative'],
   dispute_opened: [IconAlertTriangle, 'warning'],
   dispute_answered: [IconMessage, 'info'],
+  dispute_appealed: [IconMessage, 'info'],
+  dispute_reopened: [IconAlertTriangle, 'warning'],
   dispute_won: [IconCircleCheck, 'positive'],
   dispute_lost: [IconX, 'negative'],
 };

@@ -15,6 +15,7 @@ export const TEST_OUTCOMES = [
   'times_out_approved',
   'times_out_declined',
   'disputed_later',
+  'disputed_twice',
   'refund_fails',
 ] as const;
 export type TestOutcome = (typeof TEST_OUTCOMES)[number];
@@ -43,6 +44,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000000000000077', network: 'visa', outcome: 'times_out_approved' },
   { number: '4000000000000341', network: 'visa', outcome: 'times_out_declined' },
   { number: '4000000000000259', network: 'visa', outcome: 'disputed_later' },
+  { number: '4000000000002685', network: 'visa', outcome: 'disputed_twice' },
   { number: '4000000000005126', network: 'visa', outcome: 'refund_fails' },
 ];
 
