@@ -81,4 +81,13 @@ test('a merchant whose own bank settles sees what it holds there and owes, on a 
   await page.getByText('在您的银行').first().waitFor();
   expect(await page.getByText('下次付款结算').count()).toBe(0);
   expect(await flaws(page, 'zh')).toEqual([]);
+
+  // What it owed for last month's fees was debited from its account.
+  await page.goto('/merchant/payout/list');
+  const invoices = page.getByRole('table', { name: '费用税务发票' });
+  await invoices
+    .getByRole('row', { name: /TAX-\d{6} .* 已付/ })
+    .first()
+    .waitFor();
+  expect(await flaws(page, 'zh')).toEqual([]);
 });

@@ -18,11 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-test('a payer’s bank disputes a card payment: a letter says so, the merchant answers once, and the money comes back', async () => {
+test('a payer’s bank disputes a card payment: a letter says so, the merchant answers once, and the money comes back, at the latest by an appeal', async () => {
   onTestFailed(() => console.error(portal.log()));
   const today = await startInTheMorning(portal);
   const state = await signedIn(portal, OWNER);
   const { id } = await paidByCard(portal, DISPUTED_LATER);
+  const { id: weak } = await paidByCard(portal, DISPUTED_LATER);
   await moveClockTo(portal, addDays(today, 11));
 
   const letter = await newestMessage(portal, { to: OWNER, template: 'dispute' });
@@ -43,11 +44,26 @@ test('a payer’s bank disputes a card payment: a letter says so, the merchant a
   await page.getByText('Answered. The payer’s bank decides').waitFor();
   expect(await page.getByRole('button', { name: 'Answer dispute' }).count()).toBe(0);
 
+  const losing = await newPage({ baseUrl: portal.baseUrl, storageState: state });
+  await losing.goto(`/merchant/transactions/detail/${weak}`);
+  await say(losing, 'Answer dispute', 'losing evidence', 'Send answer');
+
   await moveClockTo(portal, addDays(today, 20));
   await page.reload();
   await page.getByText('Dispute won').first().waitFor();
   await page.getByText('Succeeded', { exact: true }).first().waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
+
+  await losing.reload();
+  await losing.getByText('It can be appealed until').waitFor();
+  await say(losing, 'Appeal the loss', 'The member signed for it.', 'Send appeal');
+  await losing.getByText('The loss was appealed').waitFor();
+  expect(await losing.getByRole('button', { name: 'Appeal the loss' }).count()).toBe(0);
+  expect(await flaws(losing, 'en')).toEqual([]);
+  await moveClockTo(portal, addDays(today, 36));
+  await losing.reload();
+  await losing.getByText('Dispute won').first().waitFor();
+  await losing.getByText('Loss undone by an appeal').first().waitFor();
 
   const zh = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, locale: 'zh-CN' });
   await zh.addInitScript(() =>
@@ -61,6 +77,15 @@ test('a payer’s bank disputes a card payment: a letter says so, the merchant a
   await zh.getByText('争议胜诉').first().waitFor();
   expect(await flaws(zh, 'zh')).toEqual([]);
 });
+
+/** Opens the dialog of a button, says something in it, and sends it. */
+async function say(page: Page, button: string, words: string, send: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(words);
+  await dialog.getByRole('button', { name: send }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
 
 /** Answers the dispute of the page, after an empty answer was refused. */
 async function answer(page: Page): Promise<void> {

@@ -51,6 +51,7 @@ export function TaxInvoicesCard() {
             kind: 'main',
             render: ({ number }) => number,
           },
+          { key: 'stage', label: t('columns.status'), render: (row) => <CollectionChip {...row} /> },
           { key: 'month', label: t('taxInvoices.month'), render: ({ from }) => monthName(from) },
           {
             key: 'total',
@@ -64,7 +65,6 @@ export function TaxInvoicesCard() {
             kind: 'number',
             render: ({ payable_cents }) => money(payable_cents),
           },
-          { key: 'stage', label: t('columns.status'), render: (row) => <CollectionChip {...row} /> },
           {
             key: 'account',
             label: t('taxInvoices.account'),
