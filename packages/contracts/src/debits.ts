@@ -42,7 +42,7 @@ export const cancelPayment = contract({
   input: z.strictObject({ id: id('payment'), reason: optionalText(200) }),
   output: done,
   idempotent: true,
-  refusals: ['bank_debit.already_with_the_bank', 'bank_debit.cancel_refused'],
+  refusals: ['bank_debit.already_with_the_bank', 'bank_debit.cancel_refused', 'bank_debit.of_schedule'],
   changes: ['payments', 'debits', 'customers', 'invoices'],
 });
 

@@ -80,6 +80,8 @@ export const paymentRow = z.strictObject({
   return_code: z.string().nullable(),
   invoice_id: id('invoice').nullable(),
   invoice_number: z.string().nullable(),
+  /** The active schedule that takes it: it is skipped or stopped there. */
+  schedule_id: id('schedule').nullable(),
 });
 
 export const listPayments = contract({

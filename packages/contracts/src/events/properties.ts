@@ -17,4 +17,8 @@ export const propertyEvents = {
     en: 'When a council asks more or less of a property.',
     zh: '市政厅对房产的应收金额变动时发送。',
   }),
+  'property.debit_cancelled': internalEvent(z.strictObject({ id: id('property') }), {
+    en: 'When a property’s debit is cancelled because its direct debit request ended.',
+    zh: '房产的扣款因直接借记授权终止而取消时发送。',
+  }),
 };

@@ -54,6 +54,10 @@ export const DEBIT_REFUSALS = {
     en: 'This debit is over and cannot be cancelled',
     zh: '该笔扣款已结束，无法取消',
   },
+  'bank_debit.of_schedule': {
+    en: 'This debit belongs to a property’s schedule. Skip the payment or stop the schedule there',
+    zh: '该笔扣款属于房产的付款计划，请在付款计划中跳过该笔付款或停止计划',
+  },
   'bank_debit.claim_refused': {
     en: 'This debit cannot go into a bank file now',
     zh: '该笔扣款目前无法列入银行文件',

@@ -44,7 +44,17 @@ export async function cancelUnsentDebits(
   for (const debit of undecided) {
     if (debit.stage === IN_FILE && (await takeOutOfFile(work, debit, reason)) === 'taken_out') cancelled += 1;
   }
+  await tellProperties(work, undecided);
   return { cancelled, withBank: undecided.length - cancelled };
+}
+
+/** A property's schedule may be paid under another mandate meanwhile: what was cancelled is planned there again. */
+async function tellProperties(work: Work, debits: readonly LockedDebit[]): Promise<void> {
+  const properties = await work.rows<{ id: string }>(sql`
+    select distinct property_id as id from payments
+    where merchant_id = ${work.merchantId} and id = any(${debits.map(({ id }) => id)}::uuid[])
+      and stage = 'cancelled' and property_id is not null order by id`);
+  for (const { id } of properties) await work.emit('property.debit_cancelled', { id });
 }
 
 /** Cancels debits that wait for their day. The caller holds them. */

@@ -4,7 +4,7 @@ import { toCents } from '@lorikeet/domain/kernel';
 import type { Routes } from '../../platform/http/routes.ts';
 import { lodgedMerchant, rejectCreditFile, withdrawCreditFile, withFile } from '../bank-files/index.ts';
 import { billDebitRoutes } from './bill-debit-routes.ts';
-import { cancelDebit } from './cancel-debits.ts';
+import { cancelByHand } from './cancel-by-hand.ts';
 import { createPayment } from './create-payment.ts';
 import { rejectFile } from './reject-file.ts';
 import { rejectItem } from './reject-item.ts';
@@ -19,7 +19,7 @@ export function debitRoutes(routes: Routes): void {
   billDebitRoutes(routes);
   routes.tenant(debits.createPayment, ({ work, input }) => createPayment(work, input));
   routes.tenant(debits.cancelPayment, async ({ work, input }) => {
-    await cancelDebit(work, input.id, input.reason ?? 'by_staff');
+    await cancelByHand(work, input.id, input.reason ?? 'by_staff');
     return DONE;
   });
   routes.tenant(debits.retryPayment, ({ work, input }) => tryAgain(work, input.id));

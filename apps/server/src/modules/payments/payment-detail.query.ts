@@ -227,6 +227,9 @@ function actionsOn(
 function canCancel(payment: StoredPayment, file: FileOfPayment | undefined): Detail['can'][number] {
   const isLodgementRecorded = file !== undefined && !can(bankFileTable, file.status, 'withdraw');
   const outcome = bankDebitOutcome(payment.stage as BankDebitStage, 'cancel', { isLodgementRecorded });
+  if (outcome.kind === 'next' && payment.schedule_id) {
+    return { action: 'cancel', allowed: false, reason: 'bank_debit.of_schedule' };
+  }
   return {
     action: 'cancel',
     allowed: outcome.kind === 'next',

@@ -20,14 +20,16 @@ export const paymentColumns = sql`p.id, p.rail, p.stage, p.customer_id, c.name a
   case when p.rail = 'card' then initcap(a.network) || ' ••• ' || a.last4
   else nullif(concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked), '') end as method, p.description,
   p.lodgement_reference as reference, p.currency, p.amount_cents, p.refunded_cents, p.dispute, p.due_date, p.debit_date, p.attempt, p.hold_reason,
-  p.return_code, p.invoice_id, i.number as invoice_number, d.status as mandate_status`;
+  p.return_code, p.invoice_id, i.number as invoice_number, d.status as mandate_status, s.id as schedule_id`;
 
 export const paymentJoins = (merchantId: string): Sql => sql`
   left join customers c on c.merchant_id = ${merchantId} and c.id = p.customer_id
   left join payment_methods m on m.merchant_id = ${merchantId} and m.id = p.payment_method_id
   left join card_attempts a on a.merchant_id = ${merchantId} and a.payment_id = p.id and p.rail = 'card'
   left join mandates d on d.merchant_id = ${merchantId} and d.id = p.mandate_id
-  left join invoices i on i.merchant_id = ${merchantId} and i.id = p.invoice_id`;
+  left join invoices i on i.merchant_id = ${merchantId} and i.id = p.invoice_id
+  left join schedule_debits sd on sd.merchant_id = ${merchantId} and sd.payment_id = p.id and p.property_id is not null
+  left join schedules s on s.merchant_id = ${merchantId} and s.id = sd.schedule_id and s.status = 'active'`;
 
 /** A stored payment as shown: the computed status, and what blocks a due debit. */
 export function shownPayment({ mandate_status, invoice_number, dispute, ...row }: StoredPayment): PaymentRow {

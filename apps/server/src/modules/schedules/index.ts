@@ -49,6 +49,9 @@ const listeners: readonly Listener[] = [
   listener('property.owed_changed', 'schedules.follow-owed', (run, { payload }) =>
     run.inTransaction((work) => followOwed(work, payload.id)),
   ),
+  listener('property.debit_cancelled', 'schedules.follow-cancelled', (run, { payload }) =>
+    run.inTransaction((work) => followOwed(work, payload.id)),
+  ),
   listener('rates_import.applied', 'schedules.follow-roll', (run) => followRoll(run)),
   listener('card_payment.succeeded', 'schedules.follow-card', async (run, { payload }) => {
     const { id, property_id: propertyId } = payload;

@@ -25,8 +25,7 @@ export const scheduleInvariants: readonly Invariant[] = [
       en: 'What an active plan still takes is what its property owes, and nothing where it owes nothing',
       zh: '每个有效付款计划的待扣款项之和等于其房产的欠款；没有欠款则没有待扣款项',
     },
-    // A council that is not live takes nothing new; a debit that staff cancelled by hand is not planned again until the
-    // plan changes.
+    // A council that is not live takes nothing new.
     check: patiently(
       counted(sql`
       with owing as (
@@ -35,8 +34,7 @@ export const scheduleInvariants: readonly Invariant[] = [
       ), taking as (
         select d.merchant_id, d.schedule_id,
           sum(coalesce(p.amount_cents, d.amount_cents))
-            filter (where d.payment_id is null or p.stage in ('scheduled', 'held', 'batched')) as cents,
-          coalesce(bool_or(p.stage = 'cancelled'), false) as was_cancelled
+            filter (where d.payment_id is null or p.stage in ('scheduled', 'held', 'batched')) as cents
         from schedule_debits d
         left join payments p on p.merchant_id = d.merchant_id and p.id = d.payment_id
         group by d.merchant_id, d.schedule_id
@@ -45,7 +43,7 @@ export const scheduleInvariants: readonly Invariant[] = [
       join merchants m on m.id = s.merchant_id and m.status = 'live'
       left join owing o on o.merchant_id = s.merchant_id and o.property_id = s.property_id
       left join taking t on t.merchant_id = s.merchant_id and t.schedule_id = s.id
-      where s.status = 'active' and not coalesce(t.was_cancelled, false)
+      where s.status = 'active'
         and coalesce(t.cents, 0) <> greatest(0, coalesce(o.cents, 0))
         and not exists (select 1 from outbox e where e.merchant_id = s.merchant_id and e.handed_at is null)`),
     ),

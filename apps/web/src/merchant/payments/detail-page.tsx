@@ -34,6 +34,9 @@ const SENTENCES: Readonly<Record<string, { en: string; zh: string }>> = {
   ...REFUND_REFUSALS,
 };
 
+/** Why a debit that is not over cannot be cancelled here. */
+const SAID_OF_CANCEL = ['bank_debit.already_with_the_bank', 'bank_debit.of_schedule'];
+
 /** What can be done; what cannot says why, in the words that trying would answer. */
 function Actions({ detail }: { detail: Detail }) {
   return (
@@ -51,8 +54,8 @@ function Cancel({ detail }: { detail: Detail }) {
   const mayWrite = useCan('payments.write');
   const cancel = useCancelPayment();
   const can = detail.can.find(({ action }) => action === 'cancel');
-  const isWithBank = can?.reason === 'bank_debit.already_with_the_bank';
-  if (!mayWrite || !can || (!can.allowed && !isWithBank)) return null;
+  const saysWhy = can?.reason && SAID_OF_CANCEL.includes(can.reason);
+  if (!mayWrite || !can || (!can.allowed && !saysWhy)) return null;
   return (
     <Button
       look="dangerText"

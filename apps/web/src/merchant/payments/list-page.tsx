@@ -6,6 +6,7 @@ import {
   listPayments,
   RETURN_CODE_FILTER,
 } from '@lorikeet/contracts/payments';
+import { DEBIT_REFUSALS } from '@lorikeet/contracts/refusals/debits';
 import type { PaymentStatus } from '@lorikeet/domain/payments';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +19,7 @@ import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { useCollected } from '../../lib/currencies.ts';
 import { cappedCount, date, money } from '../../lib/format.ts';
+import { useInterface } from '../../lib/interface-state.ts';
 import type { BulkOffer } from '../../lib/list-tools.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
@@ -119,6 +121,7 @@ function Waiting() {
 /** What can be done with a payment besides opening it. */
 function useRowMenu() {
   const { t } = useTranslation('payments');
+  const locale = useInterface((state) => state.locale);
   const mayWrite = useCan('payments.write');
   const { t: debits } = useTranslation('debits');
   const cancel = useCancelPayment();
@@ -134,7 +137,12 @@ function useRowMenu() {
     ...(mayWrite && isUnsent(row)
       ? [
           { kind: 'line' as const },
-          { label: t('cancel.action'), onSelect: () => void cancel.ask(row), danger: true },
+          {
+            label: t('cancel.action'),
+            onSelect: () => void cancel.ask(row),
+            danger: true,
+            blocked: row.schedule_id !== null && DEBIT_REFUSALS['bank_debit.of_schedule'][locale],
+          },
         ]
       : []),
   ];

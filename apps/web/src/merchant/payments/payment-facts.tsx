@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId, DateText } from '../../ui/values.tsx';
@@ -67,7 +68,20 @@ function moneyFacts({ fee, return_fee, payment, payout }: Detail, t: Words): Fac
   ];
 }
 
-function factsOf(detail: Detail, t: Words): Fact[] {
+/** The active schedule of a property that takes it. */
+function scheduleFact({ schedule_id: id }: Detail['payment'], t: Words): Fact[] {
+  if (!id) return [];
+  return [
+    [
+      t('payments:fields.schedule'),
+      <Link key="schedule" to={address('merchantCouncilSchedulesDetail', { id })}>
+        {t('payments:detail.openSchedule')}
+      </Link>,
+    ],
+  ];
+}
+
+function factsOf(detail: Detail, t: Words, maySeeSchedule: boolean): Fact[] {
   const { payment, mandate } = detail;
   const { reference } = payment;
   return [
@@ -82,6 +96,7 @@ function factsOf(detail: Detail, t: Words): Fact[] {
       ),
     ],
     [t('payments:fields.description'), payment.description],
+    ...(maySeeSchedule ? scheduleFact(payment, t) : []),
     ...(payment.invoice_id && payment.invoice_number
       ? [
           [
@@ -123,9 +138,10 @@ function factsOf(detail: Detail, t: Words): Fact[] {
 /** What the payment is, of whom, under which agreement, and its days. */
 export function PaymentFacts({ detail }: { detail: Detail }) {
   const { t } = useTranslation('payments');
+  const maySeeSchedule = useCan('council.read');
   return (
     <Card title={t('detail.facts')} ruled>
-      <Facts facts={factsOf(detail, t)} />
+      <Facts facts={factsOf(detail, t, maySeeSchedule)} />
     </Card>
   );
 }
