@@ -1,3 +1,4 @@
+import { CARD_NETWORKS } from '@lorikeet/domain/fees';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { accountNameField, accountNumberField, bsbField, nameField } from './customer-fields.ts';
@@ -44,6 +45,29 @@ export const listMyPaymentMethods = contract({
     }),
   ),
   shows: ['schedules', 'mandates', 'customers'],
+});
+
+export const listMyCards = contract({
+  name: 'listMyCards',
+  area: 'flex',
+  method: 'GET',
+  path: '/paymentMethod/cards',
+  access: 'session',
+  summary: 'The cards that the signed-in ratepayer lets councils keep, the latest first',
+  input: listInput(['added_at'], {}),
+  output: listOutput(
+    z.strictObject({
+      id: id('payment_method'),
+      council: z.strictObject({ slug: z.string(), name: z.string() }),
+      network: z.enum(CARD_NETWORKS),
+      last4: z.string(),
+      exp_month: z.int(),
+      exp_year: z.int(),
+      has_expired: z.boolean(),
+      added_at: instant,
+    }),
+  ),
+  shows: ['customers'],
 });
 
 export const getDebitAgreement = contract({
@@ -121,7 +145,7 @@ export const removeMyPaymentMethod = contract({
   path: '/paymentMethod/remove/{id}',
   access: 'session',
   summary:
-    'Removes an account and cancels its direct debit request. What it pays goes on from another account, or stops',
+    'Removes an account with its direct debit request, or a kept card. What an account pays goes on from another one, or stops',
   input: z.strictObject({ id: id('payment_method'), replace_with: id('payment_method').optional() }),
   output: z.strictObject({ moved: z.int(), stopped: z.int() }),
   refusals: ['payment_method.removed', 'payment_method.has_mandate', ...CHANGE_REFUSALS],

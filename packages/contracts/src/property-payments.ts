@@ -51,10 +51,49 @@ export const payMyProperty = contract({
     /** Where the receipt goes. */
     email: emailField.optional(),
     locale,
+    /** The holder lets the council keep the card, with which they pay again. */
+    save_card: z.boolean().default(false),
   }),
   output: cardAttempt,
   idempotent: true,
   refusals: [
+    'schedule.nothing_owed',
+    'card_payment.amount_changed',
+    'card_payment.fee_changed',
+    'card_payment.in_progress',
+    'card_payment.not_offered',
+    'card.token_unknown',
+    'card.network_refused',
+    'card.processor_silent',
+    'mandate.aud_only',
+    'merchant.closing',
+    'merchant.currency_not_collected',
+  ],
+  changes: ['schedules', 'payments', 'properties', 'customers'],
+});
+
+export const payMyPropertyBySavedCard = contract({
+  name: 'payMyPropertyBySavedCard',
+  area: 'flex',
+  method: 'POST',
+  path: '/property/card/paySaved/{id}',
+  access: 'session',
+  summary:
+    'Pays what a property owes, or a part of it, by a card that the ratepayer lets its council keep. The same Idempotency-Key again charges nothing',
+  input: z.strictObject({
+    id: id('property'),
+    payment_method_id: id('payment_method'),
+    /** What is paid, and the fee that the page shows. Another fee now is refused, with what it is. */
+    amount_cents: positiveCents,
+    /** What the page shows as owed. Another amount now is refused, with what it is. */
+    due_cents: positiveCents,
+    expected_fee_cents: z.int('invalid_amount').min(0, 'invalid_amount') as unknown as typeof cents,
+  }),
+  output: cardAttempt,
+  idempotent: true,
+  refusals: [
+    'card.not_saved',
+    'card.has_expired',
     'schedule.nothing_owed',
     'card_payment.amount_changed',
     'card_payment.fee_changed',

@@ -89,6 +89,13 @@ export const scheduleRehearsals: Readonly<Record<string, Rehearsal>> = {
     input: { id: await ownProperty(scene), amount_cents: 10_000 },
   }),
   payMyProperty: async (scene) => ({ input: await cardPayment(scene, CARD) }),
+  async payMyPropertyBySavedCard(scene) {
+    const kept = await cardPayment(scene, CARD);
+    await scene.done('payMyProperty', { ...kept, save_card: true });
+    const { rows } = await scene.done<{ rows: { id: string }[] }>('listMyCards', {});
+    const { card_token, name, locale, ...asked } = await cardPayment(scene, CARD);
+    return { input: { ...asked, payment_method_id: rows[0]!.id } };
+  },
   async answerMyCardChallenge(scene) {
     const asked = await cardPayment(scene, NEEDS_CODE);
     const { id: attempt } = await scene.done<{ id: string }>('payMyProperty', asked);

@@ -33,7 +33,7 @@ export async function chargeTerms(work: Work, invoiceId: string, rail: CardRail 
     reason: terms.reason,
     currency: terms.currency,
     amount_cents: terms.amount_cents,
-    cards: cards.map(({ id, customerId: _, ...card }) => {
+    cards: cards.map(({ id, customerId: _, added_at: _added, ...card }) => {
       const network = card.network as CardFacts['network'];
       return {
         ...card,
@@ -47,7 +47,7 @@ export async function chargeTerms(work: Work, invoiceId: string, rail: CardRail 
 }
 
 /** A card is good to the end of its month. */
-const isOver = (card: { exp_month: number; exp_year: number }, today: LocalDate) => {
+export const isOver = (card: { exp_month: number; exp_year: number }, today: LocalDate) => {
   const { year, month } = parts(today);
   return card.exp_year * 12 + card.exp_month < year * 12 + month;
 };
@@ -96,12 +96,20 @@ async function chargeable(
       from invoices i join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
       where i.merchant_id = ${work.merchantId} and i.id = ${asked.invoice_id}`),
   );
-  const cards = await savedCardsOf(work, customerId);
-  const card = cards.find(({ id }) => id === asked.payment_method_id);
+  const token = await keptToken(work, { customerId, methodId: asked.payment_method_id });
+  return { token, payer, currency };
+}
+
+/** The token of a card that a customer lets the merchant keep. Refuses `card.not_saved`, `card.has_expired`. */
+export async function keptToken(
+  work: Work,
+  { customerId, methodId }: { customerId: string; methodId: string },
+): Promise<string> {
+  const card = (await savedCardsOf(work, customerId)).find(({ id }) => id === methodId);
   const token = card && (await savedTokenOf(work, card));
   if (!token) throw new Refusal('card.not_saved');
   if (isOver(card, work.clock.bankToday())) throw new Refusal('card.has_expired');
-  return { token, payer, currency };
+  return token;
 }
 
 function stageOf(run: Run, id: string) {

@@ -51,13 +51,14 @@ type SavedCard = {
   last4: string;
   exp_month: number;
   exp_year: number;
+  added_at: Date;
 };
 
 /** The cards that a customer lets the merchant keep, the latest first. */
 export function savedCardsOf(work: Work, customerId: string): Promise<SavedCard[]> {
   return work.rows<SavedCard>(sql`
     select id, customer_id as "customerId", card_network as network, card_last4 as last4, card_exp_month as exp_month,
-      card_exp_year as exp_year
+      card_exp_year as exp_year, created_at as added_at
     from payment_methods
     where merchant_id = ${work.merchantId} and customer_id = ${customerId} and kind = 'card' and status = 'active'
     order by created_at desc, id desc`);

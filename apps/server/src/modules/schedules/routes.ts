@@ -7,6 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import type { CardRail } from '../cards/index.ts';
 import { setDefaultMethod } from '../customers/index.ts';
 import { addAccount } from './add-account.ts';
+import { myCards } from './card-payments/my-cards.query.ts';
 import { cardPaymentRoutes } from './card-payments/routes.ts';
 import { changeSchedule, previewChange, type StaffChange } from './change-schedule.ts';
 import { debitAgreement } from './debit-agreement.ts';
@@ -62,6 +63,7 @@ function ratepayerRoutes(routes: Routes): void {
 
 function methodRoutes(routes: Routes): void {
   routes.open(paymentMethods.listMyPaymentMethods, (call) => myPaymentMethods(call, call.input));
+  routes.open(paymentMethods.listMyCards, (call) => myCards(call, call.input));
   routes.open(paymentMethods.getDebitAgreement, (call) =>
     inCouncilNamed(call, call.input.council, (work) => debitAgreement(work, call.input.locale)),
   );

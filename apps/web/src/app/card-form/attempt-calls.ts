@@ -11,6 +11,11 @@ export type Attempt = WireOutput<typeof openCardAttempt>;
 export type Token = WireOutput<typeof tokeniseCard>;
 /** What is paid, with which card, as each way of paying by card sends it. */
 export type Paying = Omit<WireInput<typeof payInvoice>, 'link'>;
+/** The same with a card that is kept. */
+export type PayingByKept = Pick<Paying, 'amount_cents' | 'expected_fee_cents'> & {
+  due_cents: number;
+  payment_method_id: string;
+};
 
 export type Reply<T> = { code: number; data: T; message: string };
 
@@ -21,6 +26,8 @@ export type Reply<T> = { code: number; data: T; message: string };
 export type AttemptCalls = {
   tokenise(card: WireInput<typeof tokeniseCard>): Promise<Reply<Token>>;
   pay(paying: Paying, key: string): Promise<Reply<Attempt>>;
+  /** Where the payer's kept cards are known. */
+  payKept?(paying: PayingByKept, key: string): Promise<Reply<Attempt>>;
   look(id: string): Promise<Attempt>;
   answer(id: string, code: string): Promise<Reply<Attempt>>;
 };

@@ -13,6 +13,7 @@ const WHOLE: PayValues = {
   email: 'linh@example.com',
   foreign: null,
   save: false,
+  kept: null,
   terms: true,
 };
 const faults = (change: Partial<PayValues>) => faultsIn({ ...WHOLE, ...change }, KNOWN);

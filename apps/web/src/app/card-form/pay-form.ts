@@ -24,6 +24,8 @@ export type PayValues = {
   foreign: ForeignCard | null;
   /** The holder lets the merchant keep the card. */
   save: boolean;
+  /** A card that is kept already, which takes the place of all that is typed of one. */
+  kept: { id: string; network: CardNetwork } | null;
   terms: boolean;
 };
 
@@ -37,6 +39,7 @@ export const NOTHING_TYPED: PayValues = {
   email: '',
   foreign: null,
   save: false,
+  kept: null,
   terms: false,
 };
 
@@ -65,6 +68,11 @@ const emailFault = (email: string) => {
   return isEmail(email.trim()) ? undefined : 'form';
 };
 
+const holderFaults = ({ name, email }: PayValues) => ({
+  name: name.trim() === '' ? 'missing' : undefined,
+  email: emailFault(email),
+});
+
 const typedFaults = ({ number, expiry, cvv }: PayValues, now: CardMonth) => ({
   number: cardNumberFault(number),
   expiry: expiryFault(expiry, now),
@@ -77,9 +85,8 @@ type Known = { dueCents: number; now: CardMonth; isForeign: boolean };
 export function faultsIn(values: PayValues, { dueCents, now, isForeign }: Known): PayFaults {
   const faults: Partial<Record<PayField, string | undefined>> = {
     amount: amountFault(values, dueCents),
-    ...(isForeign ? foreignFaults(values.foreign) : typedFaults(values, now)),
-    name: values.name.trim() === '' ? 'missing' : undefined,
-    email: emailFault(values.email),
+    ...(!values.kept && (isForeign ? foreignFaults(values.foreign) : typedFaults(values, now))),
+    ...(!values.kept && holderFaults(values)),
     terms: values.terms ? undefined : 'missing',
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));

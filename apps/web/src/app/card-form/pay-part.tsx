@@ -6,19 +6,17 @@ import {
   type TestCard,
 } from '@lorikeet/domain/cards/entry';
 import type { Currency } from '@lorikeet/domain/kernel';
-import { type FormEvent, type ReactNode, Suspense, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { goToField } from '../../lib/go-to-field.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
-import { Skeleton } from '../../ui/faces.tsx';
 import type { Terms } from './attempt-calls.ts';
-import { type Bind, CardFields, Line } from './card-fields.tsx';
+import type { Bind } from './card-fields.tsx';
 import { ChooseAmount } from './choose-amount.tsx';
 import { FeeSummary } from './fee-summary.tsx';
 import { isForeignField } from './foreign-card.ts';
-import { StripeFields } from './late-stripe.ts';
 import {
   amountOf,
   faultsIn,
@@ -30,6 +28,7 @@ import {
   type ShownFee,
 } from './pay-form.ts';
 import { TestCards } from './test-cards.tsx';
+import { networkOf, TypedCard } from './typed-card.tsx';
 import { useMoney } from './use-money.ts';
 import type { Notice, usePayment } from './use-payment.ts';
 
@@ -41,16 +40,18 @@ export type Payee = {
   towards: string;
   /** What a part leaves to be paid. */
   leaves: (amount: string) => string;
-  /** The payer may let them keep the card. */
-  keepsCards: boolean;
+  /** The payer may let them keep the card, for what it says; null where no card is kept. */
+  keeps: string | null;
 };
 
-type PartProps = {
+export type PartProps = {
   payee: Payee;
   terms: Terms;
   locale: Locale;
   /** What paying so much does, before anybody pays. */
   effect?: (cents: number) => ReactNode;
+  /** The choice among cards that are kept already, where there are any. */
+  keptCards?: ReactNode;
   values: PayValues;
   change: (change: Partial<PayValues>) => void;
   payment: ReturnType<typeof usePayment>;
@@ -185,18 +186,6 @@ function Agree({
   );
 }
 
-function KeepCard({ payee, values, change }: Pick<PartProps, 'payee' | 'values' | 'change'>) {
-  const { t } = useTranslation('invoice-payments');
-  return (
-    <CheckboxField
-      label={t('form.save', { merchant: payee.name })}
-      help={t('form.saveHelp', { merchant: payee.name })}
-      value={values.save}
-      onChange={(save) => change({ save })}
-    />
-  );
-}
-
 /** The form of a card payment: what, with which card, for whom, and the sum before the button. */
 export function PayPart(props: PartProps) {
   const { payee, terms, locale, values, change, payment } = props;
@@ -204,7 +193,7 @@ export function PayPart(props: PartProps) {
   const checks = useChecks(props);
   const { bind } = checks;
   const cents = amountOf(values, terms.amount_cents);
-  const network = payment.network ?? values.foreign?.network ?? cardNetworkOf(values.number);
+  const network = networkOf(values, payment.network);
   const fees = feesFor(terms.fees, cents ?? 0, network);
   const { total, isMost } = useTotals(cents, fees, payee);
   const submit = (event: FormEvent) => {
@@ -230,31 +219,11 @@ export function PayPart(props: PartProps) {
   return (
     <form noValidate onSubmit={submit} aria-labelledby="pay-form">
       <h2 id="pay-form">{t('form.title')}</h2>
-      {terms.sandbox && <TestCards onUse={useCard} />}
+      {terms.sandbox && !values.kept && <TestCards onUse={useCard} />}
       <div className="lk-pay-fields">
         <AmountPart {...props} bind={bind} />
-        {terms.stripe_key ? (
-          <Suspense fallback={<Skeleton lines={4} />}>
-            <StripeFields
-              stripeKey={terms.stripe_key}
-              locale={locale}
-              bind={bind}
-              onCard={(foreign) => change({ foreign })}
-            />
-          </Suspense>
-        ) : (
-          <CardFields bind={bind} />
-        )}
-        <Line label={t('form.name')} name="ccname" autoComplete="cc-name" maxLength={100} {...bind('name')} />
-        <Line
-          label={t('form.email')}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          {...bind('email')}
-        />
-        {payee.keepsCards && <KeepCard payee={payee} values={values} change={change} />}
+        {props.keptCards}
+        {!values.kept && <TypedCard {...props} bind={bind} />}
         {cents !== null && cents > 0 && cents <= terms.amount_cents && props.effect?.(cents)}
         {cents !== null && cents > 0 && (
           <FeeSummary fees={fees} cents={cents} currency={payee.currency} towards={payee.towards} />
@@ -269,7 +238,11 @@ export function PayPart(props: PartProps) {
         <Button look="action" size="large" wide type="submit" busy={payment.isPaying}>
           {payment.isPaying ? t('form.paying') : t(isMost ? 'form.payMost' : 'form.pay', { total })}
         </Button>
-        <p className="lk-pay-note lk-pay-centre">{t(terms.stripe_key ? 'stripe.notKept' : 'form.notKept')}</p>
+        {!values.kept && (
+          <p className="lk-pay-note lk-pay-centre">
+            {t(terms.stripe_key ? 'stripe.notKept' : 'form.notKept')}
+          </p>
+        )}
       </div>
     </form>
   );

@@ -98,23 +98,26 @@ export function usePayment(calls: AttemptCalls, onAttempt: (attempt: Attempt) =>
 
   async function attempt(intent: Intent): Promise<void> {
     const { locale, currency, amount, due, rules, values } = intent;
-    const token = await tokens.of(values);
+    const { kept } = values;
+    const token = kept ? { token: '', network: kept.network } : await tokens.of(values);
     if (!('token' in token)) return refused(token.refusal, token.message);
     const fee = feeOfNetwork(rules, amount, token.network);
     setNetwork(token.network);
     if (fee > intent.shownFee) return setNotice({ kind: 'otherFee', fee });
+    const sums = { amount_cents: amount, due_cents: due, expected_fee_cents: fee };
     const input = {
-      amount_cents: amount,
-      due_cents: due,
+      ...sums,
       currency,
-      expected_fee_cents: fee,
       card_token: token.token,
       name: values.name.trim(),
       email: values.email.trim(),
       locale,
       save_card: values.save,
     };
-    const { code, data, message } = await calls.pay(input, keys.keyFor(input));
+    const byKept = kept && { ...sums, payment_method_id: kept.id };
+    const { code, data, message } = await (byKept && calls.payKept
+      ? calls.payKept(byKept, keys.keyFor(byKept))
+      : calls.pay(input, keys.keyFor(input)));
     if (code !== 0) return refused(refusalOf(data), message);
     keys.settled();
     tokens.forget();

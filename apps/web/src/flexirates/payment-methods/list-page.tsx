@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { AddAccountDialog } from './add-account-dialog.tsx';
+import { KeptCards } from './kept-cards.tsx';
 import type { Method } from './method.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
@@ -68,7 +69,7 @@ function MethodCard({ method, onRemove }: { method: Method; onRemove: () => void
   );
 }
 
-/** The accounts that a ratepayer lets councils debit. */
+/** The accounts that a ratepayer lets councils debit, and the cards that they let them keep. */
 export default function PaymentMethodsPage() {
   const { t } = useTranslation('payment-methods');
   const [search, setSearch] = useSearchParams();
@@ -106,6 +107,7 @@ export default function PaymentMethodsPage() {
           ))}
         </ul>
       )}
+      <KeptCards />
       <AddAccountDialog council={adding} onClose={() => open(null)} />
       <RemoveDialog method={removing} others={data?.rows ?? []} onClose={() => setRemoving(null)} />
     </Page>

@@ -3,6 +3,7 @@ import {
   answerMyCardChallenge,
   openMyCardAttempt,
   payMyProperty,
+  payMyPropertyBySavedCard,
 } from '@lorikeet/contracts/property-payments';
 import type { AttemptCalls } from '../../app/card-form/attempt-calls.ts';
 import { call } from '../../lib/call.ts';
@@ -12,7 +13,7 @@ const REFUSED = { expected: [1, 422, 429] } as const;
 /** The card payments of what a property owes, by its signed-in ratepayer. */
 export const attemptsFor = (propertyId: string): AttemptCalls => ({
   tokenise: (card) => call(tokeniseCard, card, { expected: [...REFUSED.expected] }),
-  pay: ({ amount_cents, due_cents, expected_fee_cents, card_token, name, email, locale }, key) =>
+  pay: ({ amount_cents, due_cents, expected_fee_cents, card_token, name, email, locale, save_card }, key) =>
     call(
       payMyProperty,
       {
@@ -24,7 +25,14 @@ export const attemptsFor = (propertyId: string): AttemptCalls => ({
         name,
         ...(email && { email }),
         locale,
+        save_card,
       },
+      { idempotencyKey: key, expected: [...REFUSED.expected] },
+    ),
+  payKept: (paying, key) =>
+    call(
+      payMyPropertyBySavedCard,
+      { id: propertyId, ...paying },
       { idempotencyKey: key, expected: [...REFUSED.expected] },
     ),
   look: async (attempt) =>

@@ -1,4 +1,5 @@
 import '../../app/card-form/pay-form.css';
+import { listMyCards } from '@lorikeet/contracts/payment-methods';
 import { getMyCardTerms, payMyProperty } from '@lorikeet/contracts/property-payments';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -11,35 +12,37 @@ import { forgetAttempt, isWaiting, useAttempt } from '../../app/card-form/use-at
 import { usePayment } from '../../app/card-form/use-payment.ts';
 import { money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
-import { read, refreshAfter } from '../../lib/queries.ts';
+import { read, readPage, refreshAfter } from '../../lib/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import type { MyCard } from '../payment-methods/method.ts';
 import { streetOf } from '../properties/address-words.ts';
 import { attemptsFor } from './card-calls.ts';
 import { CardEffect } from './card-effect.tsx';
 import type { MyProperty } from './debit-words.ts';
+import { KeptCardChoice } from './kept-card-choice.tsx';
 import { PaidByCard } from './paid-by-card.tsx';
 
-type Props = { property: MyProperty; terms: Terms; onClose: () => void };
+type Props = { property: MyProperty; terms: Terms; kept: readonly MyCard[]; onClose: () => void };
 
 const NOT_NOW: Readonly<Record<string, 'nothingOwed' | 'inProgress'>> = {
   'schedule.nothing_owed': 'nothingOwed',
   'card_payment.in_progress': 'inProgress',
 };
 
-function useWay({ property, terms }: Props) {
+function useWay({ property, terms, kept }: Props) {
   const calls = useMemo(() => attemptsFor(property.property_id), [property.property_id]);
   const refresh = () => refreshAfter(payMyProperty);
   const followed = useAttempt(calls, terms, refresh);
   const payment = usePayment(calls, followed.show, refresh);
-  const [values, setValues] = useState<PayValues>(NOTHING_TYPED);
+  const [values, setValues] = useState<PayValues>(() => ({ ...NOTHING_TYPED, kept: kept[0] ?? null }));
   const change = (next: Partial<PayValues>) => setValues((before) => ({ ...before, ...next }));
   return { calls, followed, payment, values, change };
 }
 
 /** The form, or what came of an attempt. What was typed stays in the window while an attempt is shown. */
 function PayOrFollow(props: Props) {
-  const { property, terms, onClose } = props;
+  const { property, terms, kept, onClose } = props;
   const { t } = useTranslation('schedules');
   const locale = useInterface((state) => state.locale);
   const { calls, followed, payment, values, change } = useWay(props);
@@ -76,26 +79,34 @@ function PayOrFollow(props: Props) {
     currency: terms.currency,
     towards: t('card.towards'),
     leaves: (amount: string) => t(hasPlan ? 'card.leavesPlan' : 'card.leaves', { amount }),
-    keepsCards: false,
+    keeps: t('card.keeps', { council: property.council.name }),
   };
   const effect = (cents: number) =>
     hasPlan ? <CardEffect propertyId={property.property_id} cents={cents} /> : null;
-  return <PayPart {...{ payee, terms, locale, values, change, payment, effect }} />;
+  const keptCards = <KeptCardChoice cards={kept} values={values} change={change} />;
+  return <PayPart {...{ payee, terms, locale, values, change, payment, effect, keptCards }} />;
 }
 
-function Opened({ property, onClose }: Omit<Props, 'terms'>) {
+type Given = Omit<Props, 'terms' | 'kept'>;
+
+function Opened({ property, onClose }: Given) {
   const { t } = useTranslation('schedules');
   const query = useQuery(read(getMyCardTerms, { id: property.property_id }));
   const { data: terms, error } = query;
+  const cards = useQuery(readPage(listMyCards, { page_size: 50 }));
   if (error)
     return (
       <ErrorState title={t('didNotLoad')} message={error.message} onRetry={() => void query.refetch()} />
     );
-  return terms ? <PayOrFollow {...{ property, terms, onClose }} /> : <Skeleton lines={8} />;
+  if (!terms || cards.isPending) return <Skeleton lines={8} />;
+  const kept = (cards.data?.rows ?? []).filter(
+    ({ council, has_expired }) => council.slug === property.council.slug && !has_expired,
+  );
+  return <PayOrFollow {...{ property, terms, kept, onClose }} />;
 }
 
 /** Paying for a property by card, all of it or a part: what it costs and what it does to the plan are seen first. */
-export function PayCardDialog({ property, open, onClose }: Omit<Props, 'terms'> & { open: boolean }) {
+export function PayCardDialog({ property, open, onClose }: Given & { open: boolean }) {
   const close = () => {
     forgetAttempt();
     onClose();

@@ -5,7 +5,7 @@ import { answerAttempt, type CardRail, lookAtAttempt, termsOfDue } from '../../c
 import { inCouncilOf, type RatepayersCall, ratepayerOf, runInCouncilOf } from '../in-council.ts';
 import { customerOf } from '../ratepayer-customer.ts';
 import { payableFor, RATES_CURRENCY } from './hold-owed.ts';
-import { payProperty } from './pay-property.ts';
+import { payProperty, payPropertyBySavedCard } from './pay-property.ts';
 import { previewPayment } from './preview-payment.ts';
 
 /** What ratepayers pay by card for a property. */
@@ -31,6 +31,11 @@ export function cardPaymentRoutes(routes: Routes, rail: CardRail | undefined): v
     const run = await runInCouncilOf(call, call.input.id);
     const by = { ratepayerId: ratepayerOf(call), key: call.caller.idempotencyKey };
     return payProperty(run, rail, call.input, by);
+  });
+  routes.open(propertyPayments.payMyPropertyBySavedCard, async (call) => {
+    const run = await runInCouncilOf(call, call.input.id);
+    const by = { ratepayerId: ratepayerOf(call), key: call.caller.idempotencyKey };
+    return payPropertyBySavedCard(run, rail, call.input, by);
   });
   routes.open(propertyPayments.answerMyCardChallenge, async (call) => {
     const { id: propertyId, attempt: id, code } = call.input;

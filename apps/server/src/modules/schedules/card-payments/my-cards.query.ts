@@ -1,0 +1,36 @@
+import type { Input, Output } from '@lorikeet/contracts';
+import type * as paymentMethods from '@lorikeet/contracts/payment-methods';
+import { queriesOn } from '../../../platform/db/sql.ts';
+import { inTenant, type Work } from '../../../platform/work.ts';
+import { isOver } from '../../cards/index.ts';
+import { savedCardsOf } from '../../customers/index.ts';
+import { merchantProfile } from '../../merchants/index.ts';
+import { actorOf, type RatepayersCall, ratepayerOf } from '../in-council.ts';
+import { councilsPaidBy } from '../ratepayer-customer.ts';
+
+type Row = Output<typeof paymentMethods.listMyCards>['rows'][number];
+
+/** The cards that a ratepayer lets councils keep, council by council, the latest first. */
+export async function myCards(
+  call: RatepayersCall,
+  { page, page_size: size }: Input<typeof paymentMethods.listMyCards>,
+): Promise<Output<typeof paymentMethods.listMyCards>> {
+  const rows: Row[] = [];
+  for (const { tenant, customer_id: id } of await councilsPaidBy(
+    queriesOn(call.platform.pool),
+    ratepayerOf(call),
+  ))
+    rows.push(...(await inTenant(call.platform, tenant, actorOf(call), (work) => cardsIn(work, id))));
+  return { rows: rows.slice((page - 1) * size, page * size), count: rows.length };
+}
+
+async function cardsIn(work: Work, customerId: string): Promise<Row[]> {
+  const [council, cards] = await Promise.all([merchantProfile(work), savedCardsOf(work, customerId)]);
+  const today = work.clock.bankToday();
+  return cards.map(({ customerId: _, network, ...card }) => ({
+    ...card,
+    network: network as Row['network'],
+    council: { slug: council.slug, name: council.tradingName },
+    has_expired: isOver(card, today),
+  }));
+}
