@@ -14,6 +14,7 @@ import {
   IconStack2,
   IconTicket,
   IconUser,
+  IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
 import { date, money } from '../lib/format.ts';
@@ -32,6 +33,7 @@ const KINDS: Readonly<Record<FoundKind, { icon: Icon; to: (thing: Thing) => stri
   plan: { icon: IconStack2, to: ({ id }) => address('merchantPlanSubscriptionDetails', { id }) },
   coupon: { icon: IconTicket, to: ({ id }) => address('merchantPlanSubscriptionCouponsDetail', { id }) },
   property: { icon: IconHome, to: ({ id }) => address('merchantCouncilPropertiesDetail', { id }) },
+  ratepayer: { icon: IconUserCircle, to: ({ id }) => address('merchantCouncilRatepayersDetail', { id }) },
   question: { icon: IconLifebuoy, to: ({ id }) => address('merchantHelpDetail', { id }) },
   ticket: {
     icon: IconLifebuoy,

@@ -7,6 +7,7 @@ import type { CardRail } from '../cards/index.ts';
 import { followCard } from './card-payments/follow-card.ts';
 import { followOwed, followRefund, followReturned, followRoll } from './follow-owed.ts';
 import { followAccess, followMandate } from './follow-people.ts';
+import { ratepayerFinder } from './ratepayers/ratepayer-finder.ts';
 import { sharedRatepayers } from './ratepayers/share-ratepayers.ts';
 import { scheduleRoutes } from './routes.ts';
 import { scheduleInvariants } from './schedule-invariants.ts';
@@ -80,6 +81,7 @@ const listeners: readonly Listener[] = [
 export const schedulesModule = ({ rail }: { rail: CardRail | undefined }): Module => ({
   name: 'schedules',
   routes: (routes) => scheduleRoutes(routes, rail),
+  finders: [ratepayerFinder],
   lists: [sharedRatepayers, sharedSchedules],
   phases: [debitsPhase],
   listeners,

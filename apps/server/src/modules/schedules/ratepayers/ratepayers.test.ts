@@ -77,6 +77,27 @@ describe('a council’s ratepayers', () => {
     ]);
   });
 
+  it('are found by the search of their council alone, in either language, by who may see them', async () => {
+    const [mei, tom] = [await stage.ratepayer('赵小雨'), await stage.ratepayer('Tomas Ferreira')];
+    const stranger = await stage.ratepayer('Tomas Elsewhere');
+    for (const person of [mei, tom]) await stage.property(person, 0);
+    const find = async (typed: string, who: { token: string } = staff()) => {
+      const path = `/api/merchant/search?search=${encodeURIComponent(typed)}`;
+      const { data } = await stage.call<{ rows: { kind: string; id: string }[] }>('GET', path, who);
+      return data.rows.filter(({ kind }) => kind === 'ratepayer').map(({ id }) => id);
+    };
+    const idOf = ({ id }: { id: string }) => printId('ratepayer', id);
+    for (const typed of ['赵', '小雨', mei.email, idOf(mei)])
+      expect([typed, await find(typed)]).toEqual([typed, [idOf(mei)]]);
+    for (const typed of ['tomas', 'mas Ferr', tom.email])
+      expect([typed, await find(typed)]).toEqual([typed, [idOf(tom)]]);
+    for (const typed of [idOf(stranger), 'Elsewhere', '%', 'o_as'])
+      expect([typed, await find(typed)]).toEqual([typed, []]);
+    expect(await find('Tomas', stage.harbour)).toEqual([]);
+    await endOf(tom.id);
+    expect(await find('Ferreira')).toEqual([idOf(tom)]);
+  });
+
   it('show their properties, masked accounts, schedules and what happened, and nothing of another council', async () => {
     const { person, home } = await paying('Pia Reed');
     const id = printId('ratepayer', person.id);
