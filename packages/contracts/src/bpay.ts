@@ -218,6 +218,8 @@ export const getBpayReceipt = contract({
     allocations: z.array(
       z.strictObject({ invoice_id: id('invoice'), invoice_number: z.string(), amount_cents: cents }),
     ),
+    /** The council's property that it paid. */
+    property: z.strictObject({ id: id('property'), address: z.string() }).nullable(),
     matched_by: z.string().nullable(),
     taken_on: localDate.nullable(),
     bank_reason: z.string().nullable(),

@@ -159,6 +159,8 @@ export const getMySchedule = contract({
     /** The first day on which a debit that is agreed to now can be taken. */
     first_day: localDate,
     council_debits: z.boolean(),
+    /** What pays it by BPAY at any bank; null where the council is not paid so. */
+    bpay: z.strictObject({ biller_code: z.string(), crn: z.string() }).nullable(),
   }),
   shows: ['schedules', 'payments', 'properties'],
 });

@@ -9,16 +9,19 @@ const receipt = {
   currency,
 };
 
+/** What a council's property owes, where its reference was paid. */
+const property_id = id('property').nullable();
+
 export const bpayEvents = {
   'bpay_file.loaded': internalEvent(z.strictObject({ id: id('bpay_file'), bank_date: localDate }), {
     en: 'When a file of BPAY receipts is booked to its last line.',
     zh: 'BPAY 收款文件全部入账时发送。',
   }),
   'bpay_receipt.received': publicEvent(
-    z.strictObject({ ...receipt, customer_id: id('customer').nullable(), crn: z.string() }),
+    z.strictObject({ ...receipt, customer_id: id('customer').nullable(), property_id, crn: z.string() }),
     {
-      en: 'When the bank reports a BPAY payment. Without a customer it waits for a person.',
-      zh: '银行报告一笔 BPAY 付款时发送；没有客户的付款等待人工处理。',
+      en: 'When the bank reports a BPAY payment. Without a customer or property it waits for a person.',
+      zh: '银行报告一笔 BPAY 付款时发送；既无客户也无房产的付款等待人工处理。',
     },
   ),
   'bpay_receipt.matched': publicEvent(z.strictObject({ ...receipt, customer_id: id('customer') }), {
@@ -30,7 +33,7 @@ export const bpayEvents = {
     zh: '双人复核取消 BPAY 付款的客户归属时发送。',
   }),
   'bpay_receipt.reversed': publicEvent(
-    z.strictObject({ ...receipt, customer_id: id('customer').nullable() }),
+    z.strictObject({ ...receipt, customer_id: id('customer').nullable(), property_id }),
     {
       en: 'When the bank corrects or reverses a BPAY payment.',
       zh: '银行更正或撤销 BPAY 付款时发送。',

@@ -6,7 +6,11 @@ export type CrnRule = (typeof CRN_RULES)[number];
 export const CRN_KINDS = ['customer', 'invoice'] as const;
 export type CrnKind = (typeof CRN_KINDS)[number];
 
-const MARKS = { customer: '1', invoice: '2' } as const satisfies Record<CrnKind, string>;
+/** All that one can stand for: a council's property has its own on each of its notices, whatever bills have. */
+const CRN_SUBJECTS = [...CRN_KINDS, 'property'] as const;
+export type CrnSubject = (typeof CRN_SUBJECTS)[number];
+
+const MARKS = { customer: '1', invoice: '2', property: '3' } as const satisfies Record<CrnSubject, string>;
 
 /**
  * Digits that a number is filled to. With the mark before it the body has nine digits: in a tenth place MOD10V05 would
@@ -17,17 +21,17 @@ const WIDTH = 8;
 const WIDTH_MAX = 15;
 
 /**
- * The digits of a CRN before its check digit: a mark of what it stands for, then the number of the customer or invoice.
+ * The digits of a CRN before its check digit: a mark of what it stands for, then the number of the customer, invoice or property.
  * Throws RangeError for a number below 1.
  */
-export function crnBody(kind: CrnKind, number: number): string {
+export function crnBody(kind: CrnSubject, number: number): string {
   if (!Number.isSafeInteger(number) || number < 1) throw new RangeError('a CRN numbers from 1');
   return MARKS[kind] + String(number).padStart(WIDTH, '0');
 }
 
 /** What a body stands for, or undefined for one that `crnBody` does not make. */
-export function readCrnBody(body: string): { kind: CrnKind; number: number } | undefined {
-  const kind = CRN_KINDS.find((one) => body.startsWith(MARKS[one]));
+export function readCrnBody(body: string): { kind: CrnSubject; number: number } | undefined {
+  const kind = CRN_SUBJECTS.find((one) => body.startsWith(MARKS[one]));
   const digits = body.slice(1);
   if (!kind || !/^\d+$/.test(digits) || digits.length > WIDTH_MAX) return undefined;
   const number = Number(digits);

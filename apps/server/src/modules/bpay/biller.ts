@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { facilityFor, lockMerchant } from '../merchants/index.ts';
 import { numberCustomers } from './number-customers.ts';
+import { numberProperties } from './number-properties.ts';
 
 /** How a merchant is paid by BPAY. */
 export type Biller = {
@@ -55,6 +56,7 @@ export async function setBiller(
   };
   await store(work, after);
   await numberCustomers(work);
+  await numberProperties(work);
   await auditBiller(work, before, after);
   return after;
 }

@@ -13,10 +13,12 @@ export async function bpayReceipt(work: Work, id: string): Promise<Receipt> {
   const [receipt, paid] = await Promise.all([
     work.maybe<Omit<Receipt, 'allocations'>>(sql`
       select p.stage, p.stage = 'unmatched' and p.refunded_cents = 0 as waits, r.crn, p.amount_cents, r.settles_on, s.credited_on, r.credit_cents,
-        r.matched_by_name as matched_by, r.taken_on, r.bank_reason
+        r.matched_by_name as matched_by, r.taken_on, r.bank_reason,
+        case when y.id is not null then jsonb_build_object('id', y.id, 'address', y.address_line1 || ', ' || y.suburb) end as property
       from payments p
       join bpay_receipts r on r.merchant_id = ${work.merchantId} and r.payment_id = p.id
       join bpay_settlements s on s.merchant_id = ${work.merchantId} and s.id = r.settlement_id
+      left join properties y on y.merchant_id = ${work.merchantId} and y.id = p.property_id
       where p.merchant_id = ${work.merchantId} and p.id = ${id}`),
     work.rows<{ invoice_id: string; number: number; cents: Cents }>(sql`
       select a.invoice_id, i.number, a.amount_cents as cents from bpay_allocations a

@@ -1,7 +1,7 @@
 import type { BrfLine } from '@lorikeet/bank-files';
 import { bpayTable } from '@lorikeet/domain/bpay';
 import { type AllocatedReceipt, allocateReceipt } from '@lorikeet/domain/invoices';
-import { type Cents, moveBy, subCents, sumCents, toCents } from '@lorikeet/domain/kernel';
+import { type Cents, moveBy, subCents, sumCents, toCents, ZERO } from '@lorikeet/domain/kernel';
 import {
   bpayMatched,
   bpaySettled,
@@ -39,7 +39,9 @@ export async function enterReceipts(
   if (fresh.length === 0) return known;
   const names = await namedBy(work, loading.biller.crnRule, [...new Set(fresh.map(({ crn }) => crn))]);
   const receipts = fresh.map((line) => ({ line, named: names.get(line.crn) ?? ('crn_unknown' as const) }));
-  const customers = receipts.flatMap(({ named }) => (typeof named === 'object' ? named.customerId : []));
+  const customers = receipts.flatMap(({ named }) =>
+    typeof named === 'object' ? (named.customerId ?? []) : [],
+  );
   const owing = await holdOwing(work, [...new Set(customers)]);
   const allocated = receipts.map(({ line, named }) => ({
     line,
@@ -90,6 +92,8 @@ export function spend(
   owing: readonly Owing[],
 ): AllocatedReceipt | undefined {
   if (typeof named !== 'object') return undefined;
+  // What a property owes is one balance, and below nothing it is the property's credit.
+  if (named.customerId === null) return { allocations: [], customerCredit: ZERO };
   const theirs = owing.filter(({ customerId }) => customerId === named.customerId);
   const pays = allocateReceipt(amount, theirs, named.invoiceId);
   for (const { invoiceId, amount: part } of pays.allocations) {
@@ -99,6 +103,9 @@ export function spend(
   return pays;
 }
 
+const propertyOf = (named: Receipt['named']) =>
+  typeof named === 'object' ? (named.propertyId ?? null) : null;
+
 async function store(work: Work, loading: Loading, receipts: readonly Receipt[]): Promise<Entered[]> {
   const initial = bpayTable.initial;
   const matched = moveBy(bpayTable, 'match', [initial]).to;
@@ -106,6 +113,7 @@ async function store(work: Work, loading: Loading, receipts: readonly Receipt[])
     n: at + 1,
     stage: pays ? matched : initial,
     customer: typeof named === 'object' ? named.customerId : null,
+    property: propertyOf(named),
     invoice: pays?.allocations.length === 1 ? pays.allocations[0]!.invoiceId : null,
     cents: line.amountCents,
     day: line.paymentDate,
@@ -119,8 +127,8 @@ async function store(work: Work, loading: Loading, receipts: readonly Receipt[])
         null::uuid as mandate_id, ${loading.biller.facilityId}::uuid as facility_id, r.invoice as invoice_id,
         'AUD' as currency, r.cents as amount_cents, r.day as due_date, r.day as debit_date, r.description,
         r.reference as lodgement_reference, null::uuid as retry_of, 1 as attempt, null as notice_kind,
-        null::date as notice_allows_from, null::uuid as property_id
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (n bigint, stage text, customer uuid, invoice uuid,
+        null::date as notice_allows_from, r.property as property_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (n bigint, stage text, customer uuid, property uuid, invoice uuid,
         cents bigint, day date, description text, reference text)`,
     )} returning id, lodgement_reference as reference`);
   const ids = new Map(made.map(({ id, reference }) => [reference, id]));
@@ -132,7 +140,7 @@ async function settleInvoices(work: Work, entered: readonly Entered[]): Promise<
   const parts = entered.flatMap(({ pays }) => pays?.allocations ?? []);
   await payInvoices(work, parts);
   const credits = entered.flatMap(({ named, pays }) =>
-    typeof named === 'object' && pays && pays.customerCredit > 0
+    typeof named === 'object' && named.customerId && pays && pays.customerCredit > 0
       ? [{ customerId: named.customerId, cents: pays.customerCredit }]
       : [],
   );
@@ -167,10 +175,12 @@ async function postReceipts(work: Work, { model }: Loading, entered: readonly En
       accounts: entries.map(({ account }) => account),
       amounts: entries.map(({ amountCents }) => amountCents),
       customer: typeof named === 'object' ? named.customerId : null,
+      property: propertyOf(named),
       day,
     });
     const amount = line.amountCents;
-    const placed = pays ? bpayMatched(appliedOf(pays)) : bpayUnmatched(amount);
+    const applied = pays && (propertyOf(named) ? { receivable: amount } : appliedOf(pays));
+    const placed = applied ? bpayMatched(applied) : bpayUnmatched(amount);
     const settled = pays ? bpaySettled(model, amount) : bpayUnmatchedSettled(model, amount);
     return [of(placed, line.paymentDate), of(settled, line.settlementDate)];
   });
@@ -181,9 +191,9 @@ async function postReceipts(work: Work, { model }: Loading, entered: readonly En
           as accounts,
         (select array_agg(a::bigint order by at) from jsonb_array_elements_text(r.amounts) with ordinality as x (a, at))
           as amounts,
-        r.customer as customer_id, null::uuid as property_id, r.day as effective_date
+        r.customer as customer_id, r.property as property_id, r.day as effective_date
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (kind text, source uuid, accounts jsonb,
-        amounts jsonb, customer uuid, day date)
+        amounts jsonb, customer uuid, property uuid, day date)
     ), ${postingsOfSet(work, sql`select * from given`)}
     select count(*)::int as n from posted`);
   if (n !== rows.length) throw new Error('receipts were posted before');
@@ -249,6 +259,7 @@ async function tellOf(work: Work, entered: readonly Entered[]): Promise<void> {
     await work.emit('bpay_receipt.received', {
       id,
       customer_id: typeof named === 'object' ? named.customerId : null,
+      property_id: propertyOf(named),
       amount_cents: line.amountCents,
       currency: 'AUD',
       crn: line.crn,

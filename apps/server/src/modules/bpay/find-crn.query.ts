@@ -1,13 +1,18 @@
 import { isValidCrn } from '@lorikeet/bank-files';
-import { type CrnKind, type CrnRule, readCrnBody } from '@lorikeet/domain/bpay';
+import { type CrnRule, type CrnSubject, readCrnBody } from '@lorikeet/domain/bpay';
 import type { Cents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { dueOf, isOwing } from '../invoices/index.ts';
 import { billerOf } from './biller.ts';
 
-/** Who a reference names: a customer (that of a merged record is the kept one's), and the invoice where it is one invoice's. */
-export type Named = { customerId: string; invoiceId: string | null };
+/**
+ * Who a reference names: a customer (that of a merged record is the kept one's), and the invoice where it is one invoice's; or a
+ * property, whoever pays for it.
+ */
+export type Named =
+  | { customerId: string; invoiceId: string | null; propertyId?: never }
+  | { propertyId: string; customerId: null; invoiceId: null };
 
 /** Why a reference names nobody. */
 export type CrnFault = 'crn_invalid' | 'crn_unknown';
@@ -19,7 +24,7 @@ export async function namedBy(
   crns: readonly string[],
 ): Promise<Map<string, Named | CrnFault>> {
   const read = new Map(crns.map((crn) => [crn, readCrnBody(crn.slice(0, -1))]));
-  const numbers = (kind: CrnKind) =>
+  const numbers = (kind: CrnSubject) =>
     [...read.values()].flatMap((one) => (one?.kind === kind ? one.number : []));
   const customers = await work.rows<{ number: number; id: string }>(sql`
     select b.number, coalesce(c.merged_into_id, c.id) as id from bpay_customers b
@@ -29,7 +34,13 @@ export async function namedBy(
     select number, id, customer_id from invoices
     where merchant_id = ${work.merchantId} and number = any(${numbers('invoice')}::bigint[])
       and currency = 'AUD' and status <> 'draft'`);
-  const byNumber = {
+  const properties = await work.rows<{ number: number; id: string }>(sql`
+    select number, property_id as id from bpay_properties
+    where merchant_id = ${work.merchantId} and number = any(${numbers('property')}::bigint[])`);
+  const byNumber: Record<CrnSubject, Map<number, Named>> = {
+    property: new Map(
+      properties.map(({ number, id }) => [number, { propertyId: id, customerId: null, invoiceId: null }]),
+    ),
     customer: new Map(customers.map(({ number, id }) => [number, { customerId: id, invoiceId: null }])),
     invoice: new Map(
       invoices.map(({ number, id, customer_id }) => [number, { customerId: customer_id, invoiceId: id }]),

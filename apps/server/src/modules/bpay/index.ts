@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts';
 import { bpayInvariants } from './bpay-invariants.ts';
 import { finishBpayPhase } from './finish-phase.ts';
 import { numberCustomer } from './number-customers.ts';
+import { numberAsked } from './number-properties.ts';
 import { receiptRefundApproval } from './refund-receipt.ts';
 import { bpayRoutes } from './routes.ts';
 import { unmatchApproval } from './unmatch-receipt.ts';
@@ -23,6 +24,10 @@ export const bpayModule: Module = {
     listener('customer.created', 'bpay.number-customer', (run, { payload }) =>
       numberCustomer(run, payload.id),
     ),
+    listener('property.owed_changed', 'bpay.number-property', (run, { payload }) =>
+      numberAsked(run, payload.id),
+    ),
+    listener('rates_import.applied', 'bpay.number-roll', (run) => numberAsked(run)),
   ],
   invariants: bpayInvariants,
 };

@@ -16,6 +16,7 @@ type Receipt = {
   id: string;
   stage: BpayStage;
   customer_id: string | null;
+  property_id: string | null;
   amount_cents: Cents;
   crn: string;
   credit_cents: Cents;
@@ -48,6 +49,7 @@ export async function takeBack(work: Work, loading: Loading, line: BrfLine): Pro
     currency: 'AUD',
     effectiveDate: line.settlementDate,
     customerId: receipt.customer_id,
+    propertyId: receipt.property_id,
   });
   await addToSettlement(work, loading, { settlesOn: line.settlementDate, cents: -line.amountCents });
   await bookReceiptsInTrust(work, loading.model, {
@@ -65,21 +67,22 @@ export async function takeBack(work: Work, loading: Loading, line: BrfLine): Pro
 async function lockReceipt(work: Work, reference: string): Promise<Receipt | undefined> {
   if (reference.trim() === '') return undefined;
   return work.maybe<Receipt>(sql`
-    select p.id, p.stage, p.customer_id, p.amount_cents, r.crn, r.credit_cents from bpay_receipts r
+    select p.id, p.stage, p.customer_id, p.property_id, p.amount_cents, r.crn, r.credit_cents from bpay_receipts r
     join payments p on p.merchant_id = ${work.merchantId} and p.id = r.payment_id
     where r.merchant_id = ${work.merchantId} and r.reference = ${reference}
     for update of p, r`);
 }
 
 /**
- * Takes what the receipt paid off its invoices, and what is left of its credit off the customer's. What of a receipt of
+ * A property owes again what the receipt paid. Takes what it paid off invoices, and what is left of its credit off the customer's. What of a receipt of
  * nobody had left as a refund is with its payer twice: it is owed.
  */
 async function undo(
   work: Work,
-  { id, stage, customer_id, amount_cents, credit_cents }: Receipt,
+  { id, stage, customer_id, property_id, amount_cents, credit_cents }: Receipt,
   refunded: Cents,
 ) {
+  if (property_id) return { receivable: amount_cents, customerCredit: ZERO, recovery: ZERO, unmatched: ZERO };
   if (stage === 'unmatched' || !customer_id)
     return {
       receivable: ZERO,
@@ -92,7 +95,7 @@ async function undo(
 
 async function tellOf(
   work: Work,
-  { id, stage, customer_id, amount_cents }: Receipt,
+  { id, stage, customer_id, property_id, amount_cents }: Receipt,
   event: 'correction' | 'reversal',
   { reason }: BrfLine,
   recovery: Cents,
@@ -113,5 +116,11 @@ async function tellOf(
     ...(customer_id && { person: customer_id }),
     after: { amount_cents, recovery_cents: recovery, bank_reason: reason },
   });
-  await work.emit('bpay_receipt.reversed', { id, customer_id, amount_cents, currency: 'AUD' });
+  await work.emit('bpay_receipt.reversed', {
+    id,
+    customer_id,
+    property_id,
+    amount_cents,
+    currency: 'AUD',
+  });
 }

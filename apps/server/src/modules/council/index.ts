@@ -24,6 +24,7 @@ export { type OwedForProperty, overdueSql, owedForProperty, owedSql } from './ow
 export type { CouncilOutside } from './ports.ts';
 export { grantAccess } from './property-access.ts';
 export { makeCode } from './property-codes.ts';
+export { propertyCrn } from './property-crn.query.ts';
 export { estimateOf } from './property-rates.query.ts';
 export {
   type AddressParts,

@@ -16,7 +16,7 @@ export type StoredPayment = Omit<PaymentRow, 'status' | 'blocked_by' | 'invoice_
 };
 
 /** The columns of a list row, from payments p and its references. */
-export const paymentColumns = sql`p.id, p.rail, p.stage, p.customer_id, c.name as customer_name,
+export const paymentColumns = sql`p.id, p.rail, p.stage, p.customer_id, coalesce(c.name, y.owner_name) as customer_name,
   case when p.rail = 'card' then initcap(a.network) || ' ••• ' || a.last4
   else nullif(concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked), '') end as method, p.description,
   p.lodgement_reference as reference, p.currency, p.amount_cents, p.refunded_cents, p.dispute, p.due_date, p.debit_date, p.attempt, p.hold_reason,
@@ -28,6 +28,7 @@ export const paymentJoins = (merchantId: string): Sql => sql`
   left join card_attempts a on a.merchant_id = ${merchantId} and a.payment_id = p.id and p.rail = 'card'
   left join mandates d on d.merchant_id = ${merchantId} and d.id = p.mandate_id
   left join invoices i on i.merchant_id = ${merchantId} and i.id = p.invoice_id
+  left join properties y on y.merchant_id = ${merchantId} and y.id = p.property_id and p.customer_id is null
   left join schedule_debits sd on sd.merchant_id = ${merchantId} and sd.payment_id = p.id and p.property_id is not null
   left join schedules s on s.merchant_id = ${merchantId} and s.id = sd.schedule_id and s.status = 'active'`;
 

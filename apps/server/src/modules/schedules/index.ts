@@ -46,6 +46,13 @@ const refunded = (
   { payload }: Event<'refund.approved' | 'refund.withdrawn' | 'refund.failed' | 'refund.returned'>,
 ) => run.inTransaction((work) => followRefund(work, payload.payment_id));
 
+const paidByBpay = async (
+  run: Run,
+  { payload: { property_id: id } }: Event<'bpay_receipt.received' | 'bpay_receipt.reversed'>,
+) => {
+  if (id) await run.inTransaction((work) => followOwed(work, id));
+};
+
 const listeners: readonly Listener[] = [
   listener('property.owed_changed', 'schedules.follow-owed', (run, { payload }) =>
     run.inTransaction((work) => followOwed(work, payload.id)),
@@ -58,6 +65,8 @@ const listeners: readonly Listener[] = [
     const { id, property_id: propertyId } = payload;
     if (propertyId) await run.inTransaction((work) => followCard(work, propertyId, id));
   }),
+  listener('bpay_receipt.received', 'schedules.follow-bpay', paidByBpay),
+  listener('bpay_receipt.reversed', 'schedules.follow-bpay-taken-back', paidByBpay),
   listener('payment.returned', 'schedules.follow-return', cameBack),
   listener('payment.rejected', 'schedules.follow-rejection', cameBack),
   listener('refund.approved', 'schedules.follow-refund', refunded),

@@ -4,7 +4,13 @@ import { listPage } from '../../platform/db/list-page.ts';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { inTenant, type Work } from '../../platform/work.ts';
-import { addressOf, owedForProperty, type PropertyRecord, propertyColumns } from '../council/index.ts';
+import {
+  addressOf,
+  owedForProperty,
+  type PropertyRecord,
+  propertyColumns,
+  propertyCrn,
+} from '../council/index.ts';
 import { facilityIfAny, merchantTakesOnNew } from '../merchants/index.ts';
 import { actorOf, inCouncilOf, type RatepayersCall, ratepayerOf } from './in-council.ts';
 import { debitsOf } from './plan-store.ts';
@@ -93,12 +99,13 @@ export function mySchedule(
   propertyId: string,
 ): Promise<Output<typeof schedules.getMySchedule>> {
   return inCouncilOf(call, propertyId, async (work) => {
-    const [property, { footing, ...money }, schedule, facility, takesOnNew] = await Promise.all([
+    const [property, { footing, ...money }, schedule, facility, takesOnNew, bpay] = await Promise.all([
       propertyNamed(work, propertyId),
       propertyMoney(work, propertyId),
       currentSchedule(work, propertyId),
       facilityIfAny(work),
       merchantTakesOnNew(work),
+      propertyCrn(work, propertyId),
     ]);
     return {
       ...property,
@@ -106,6 +113,7 @@ export function mySchedule(
       schedule: schedule ? await scheduleView(work, schedule, footing) : null,
       is_mine: schedule?.ratepayer_id === ratepayerOf(call),
       council_debits: facility?.status === 'active' && takesOnNew,
+      bpay: takesOnNew ? bpay : null,
     };
   });
 }

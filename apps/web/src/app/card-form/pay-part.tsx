@@ -44,7 +44,7 @@ export type Payee = {
   keeps: string | null;
 };
 
-export type PartProps = {
+type PartProps = {
   payee: Payee;
   terms: Terms;
   locale: Locale;

@@ -1,15 +1,26 @@
 import { cardNetworkOf } from '@lorikeet/domain/cards/entry';
+import type { CardNetwork } from '@lorikeet/domain/fees';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Locale } from '../../lib/interface-state.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
+import type { Terms } from './attempt-calls.ts';
 import { type Bind, CardFields, Line } from './card-fields.tsx';
 import { StripeFields } from './late-stripe.ts';
 import type { PayValues } from './pay-form.ts';
-import type { PartProps } from './pay-part.tsx';
-import type { usePayment } from './use-payment.ts';
 
-function KeepCard({ payee, values, change }: Pick<PartProps, 'payee' | 'values' | 'change'>) {
+type TypedProps = {
+  /** Whom it pays; `keeps` says what they may do with a card that they keep, null where they keep none. */
+  payee: { name: string; keeps: string | null };
+  terms: Terms;
+  locale: Locale;
+  values: PayValues;
+  change: (change: Partial<PayValues>) => void;
+  bind: Bind;
+};
+
+function KeepCard({ payee, values, change }: Pick<TypedProps, 'payee' | 'values' | 'change'>) {
   const { t } = useTranslation('invoice-payments');
   return (
     <CheckboxField
@@ -22,13 +33,11 @@ function KeepCard({ payee, values, change }: Pick<PartProps, 'payee' | 'values' 
 }
 
 /** The network of the card, as far as it is known. */
-export const networkOf = (
-  { kept, foreign, number }: PayValues,
-  named: ReturnType<typeof usePayment>['network'],
-) => kept?.network ?? named ?? foreign?.network ?? cardNetworkOf(number);
+export const networkOf = ({ kept, foreign, number }: PayValues, named: CardNetwork | undefined) =>
+  kept?.network ?? named ?? foreign?.network ?? cardNetworkOf(number);
 
 /** The card as it is typed, and whose it is. */
-export function TypedCard(props: PartProps & { bind: Bind }) {
+export function TypedCard(props: TypedProps) {
   const { payee, terms, locale, values, change, bind } = props;
   const { t } = useTranslation('invoice-payments');
   return (

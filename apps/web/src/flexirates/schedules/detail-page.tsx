@@ -15,7 +15,7 @@ import { placeOf, streetOf } from '../properties/address-words.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import type { Offer } from './change-fields.tsx';
 import type { Debit, MyProperty } from './debit-words.ts';
-import { ChangesCard, ChartCard, PaymentsCard } from './money-cards.tsx';
+import { BpayCard, ChangesCard, ChartCard, PaymentsCard } from './money-cards.tsx';
 import { PayCardDialog } from './pay-card-dialog.tsx';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -49,6 +49,7 @@ function Plan({ property }: { property: MyProperty }) {
       {schedule && !isMine && <p className="lk-muted">{t('notYours', { name: schedule.payer_name })}</p>}
       {schedule?.status === 'active' && <PlanCard property={property} {...(isMine && { onChange: open })} />}
       {schedule && schedule.debits.length > 0 && <ChartCard property={property} />}
+      <BpayCard property={property} />
       <PaymentsCard property={property} />
       {schedule && <ChangesCard changes={schedule.changes} />}
       <PayCardDialog property={property} open={paysByCard} onClose={() => setPaysByCard(false)} />

@@ -1,8 +1,10 @@
 import { addDays, toLocalDate } from '@lorikeet/domain/kernel';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../lib/clipboard.ts';
 import { date, dateOfMoment, money } from '../../lib/format.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
+import { CopyableId } from '../../ui/values.tsx';
 import { BalanceChart } from './balance-chart.tsx';
 import type { MyProperty, Schedule } from './debit-words.ts';
 
@@ -13,6 +15,26 @@ export function ChartCard({ property }: { property: MyProperty }) {
   return (
     <Card title={t('chart.title')}>
       <BalanceChart owed={property.owed_cents} today={today} debits={property.schedule?.debits ?? []} />
+    </Card>
+  );
+}
+
+/** What to enter at one's own bank to pay for the property by BPAY, where its council is paid so. */
+export function BpayCard({ property: { bpay, council } }: { property: MyProperty }) {
+  const { t } = useTranslation('schedules');
+  if (!bpay) return null;
+  return (
+    <Card title={t('bpay.title')}>
+      <Facts
+        facts={[
+          [
+            t('bpay.code'),
+            <CopyableId key="code" value={bpay.biller_code} short={false} onCopy={copyText} />,
+          ],
+          [t('bpay.reference'), <CopyableId key="crn" value={bpay.crn} short={false} onCopy={copyText} />],
+        ]}
+      />
+      <p className="lk-small lk-muted">{t('bpay.how', { council: council.name })}</p>
     </Card>
   );
 }

@@ -13,10 +13,11 @@ type Step = 'match' | 'refund' | 'release';
 
 /** What the reader may decide about a receipt as it stands: whose it is, that it goes back, that it is not its customer's. */
 export function useReceiptSteps(
-  receipt: Pick<WireOutput<typeof getBpayReceipt>, 'stage' | 'waits'> | undefined,
+  receipt: Pick<WireOutput<typeof getBpayReceipt>, 'stage' | 'waits' | 'property'> | undefined,
 ): readonly Step[] {
   const may = { match: useMayMatch(), refund: useCan('payments.refund'), release: useCan('payments.write') };
-  const open = { match: receipt?.waits, refund: receipt?.waits, release: receipt?.stage === 'matched' };
+  const isCustomers = receipt?.stage === 'matched' && receipt.property === null;
+  const open = { match: receipt?.waits, refund: receipt?.waits, release: isCustomers };
   return (['match', 'refund', 'release'] as const).filter((step) => may[step] && open[step]);
 }
 

@@ -2,6 +2,8 @@ import { getBpayReceipt } from '@lorikeet/contracts/bpay';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { address } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { money } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
@@ -35,6 +37,16 @@ const factsOf = (receipt: Receipt, t: BpayWords) => [
         </>,
       ] as const,
   ),
+  ...(receipt.property
+    ? [
+        [
+          t('receipt.property'),
+          <Link key="property" to={address('merchantCouncilPropertiesDetail', { id: receipt.property.id })}>
+            {receipt.property.address}
+          </Link>,
+        ] as const,
+      ]
+    : []),
   ...(receipt.credit_cents > 0 ? [[t('receipt.credit'), money(receipt.credit_cents)] as const] : []),
   ...(receipt.matched_by ? [[t('receipt.matchedBy'), receipt.matched_by] as const] : []),
   ...(receipt.taken_on

@@ -26,6 +26,7 @@ export const noticeFacts = z.strictObject({
   code: z.string(),
   register_url: z.string(),
   enquiries: z.string(),
+  bpay: z.strictObject({ biller_code: z.string(), crn: z.string() }).nullable().default(null),
 });
 
 const WORDS = {
@@ -46,6 +47,10 @@ const WORDS = {
       'Pay the whole by the first due date, or each instalment by its own. What is paid goes to the oldest first.',
     pay: 'Pay online',
     steps: (url: string) => [`Scan the code, or open ${url}.`, 'Enter the assessment number and this code:'],
+    bpay: 'Pay by BPAY',
+    billerCode: 'Biller code',
+    crn: 'Reference (CRN)',
+    bpayNote: 'From your bank, with this reference: it is this property’s, and the same on each notice.',
     secret: 'Whoever has this code can see the property and pay for it. It replaces every earlier code.',
     interest: (rate: string) => `Interest of ${rate} a year, by the day, may be charged on what is overdue.`,
     enquiries: (contact: string) => `Enquiries: ${contact}`,
@@ -66,6 +71,10 @@ const WORDS = {
     instalmentsNote: '请在首个到期日前全额支付，或按各期到期日分期支付。款项先抵最早的欠款。',
     pay: '在线支付',
     steps: (url: string) => [`扫描二维码，或打开 ${url}。`, '输入评估编号和以下验证码：'],
+    bpay: '用 BPAY 支付',
+    billerCode: '收款方代码',
+    crn: '参考号（CRN）',
+    bpayNote: '在您的银行使用此参考号付款：参考号属于该房产，每份通知单相同。',
     secret: '任何持有此验证码的人都可以查看该房产并付款。它取代以前的所有验证码。',
     interest: (rate: string) => `逾期金额可能按年利率 ${rate} 逐日计收利息。`,
     enquiries: (contact: string) => `咨询：${contact}`,
@@ -113,6 +122,14 @@ export const noticePaper = documentTemplate({
     paper.section(words.pay);
     paper.scanned(facts.register_url, [...words.steps(facts.register_url), facts.code]);
     paper.note(words.secret);
+    if (facts.bpay) {
+      paper.section(words.bpay);
+      paper.facts([
+        [words.billerCode, facts.bpay.biller_code],
+        [words.crn, facts.bpay.crn],
+      ]);
+      paper.note(words.bpayNote);
+    }
     paper.note(words.enquiries(facts.enquiries));
   },
 });

@@ -10,6 +10,7 @@ import type { Work } from '../../../platform/work.ts';
 import { merchantProfile } from '../../merchants/index.ts';
 import { owedForProperty } from '../owed-for-property.query.ts';
 import { makeCode } from '../property-codes.ts';
+import { propertyCrn } from '../property-crn.query.ts';
 import { registerAddress } from '../property-mail.ts';
 import { addressLine, lockProperty, type PropertyRecord } from '../property-store.ts';
 import { ratepayerLimits } from '../ratepayer-limits.query.ts';
@@ -71,9 +72,10 @@ type Printed = {
 
 async function factsOf(work: Work, notice: Notice, { property, code, council }: Printed): Promise<Facts> {
   const { locale, line1, line2, suburb, state, postcode } = property;
-  const [owed, { interest_bps: bps }] = await Promise.all([
+  const [owed, { interest_bps: bps }, bpay] = await Promise.all([
     owedForProperty(work, property.id),
     ratepayerLimits(work),
+    propertyCrn(work, property.id),
   ]);
   const money = (cents: number) => formatMoney(toCents(cents), 'AUD', locale);
   const day = (date: LocalDate) => dateInWords(date, locale);
@@ -107,6 +109,7 @@ async function factsOf(work: Work, notice: Notice, { property, code, council }: 
     register_url: registerAddress(work.publicUrl, council.slug),
     enquiries:
       [council.phone, council.email].filter((part) => part !== null).join(', ') || council.tradingName,
+    bpay,
   };
 }
 

@@ -1,0 +1,161 @@
+import { type BrfDetail, writeBrf } from '@lorikeet/bank-files';
+import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
+import { SYSTEM } from '../../platform/work.ts';
+import { openScheduleStage, type ScheduleStage } from '../../test/schedule-stage.ts';
+import { loadBrf, setBiller } from '../bpay/index.ts';
+import { createReceiptsFile, grantAccess } from '../council/index.ts';
+
+const CODE = '77777';
+const OWED = 187_643;
+const DAY = '2026-07-20';
+
+let stage: ScheduleStage;
+beforeAll(async () => {
+  stage = await openScheduleStage(DAY);
+  await stage.within(stage.banksia, (work) =>
+    setBiller(work, { biller_code: CODE, crn_rule: 'MOD10V01', crn_for: 'customer' }),
+  );
+});
+afterAll(() => stage.close());
+
+type Line = Partial<BrfDetail> & { crn: string; cents: number };
+let sent = 0;
+
+/** The bank's file of one evening. */
+async function load(...lines: Line[]) {
+  const date = toLocalDate(DAY);
+  const content = writeBrf({
+    header: {
+      billerCode: CODE,
+      shortName: 'BANKSIA',
+      creditBsb: '033-001',
+      creditAccount: '098765432',
+      createdDate: date,
+      createdTime: '210000',
+    },
+    details: lines.map(({ cents, ...line }) => {
+      sent += 1;
+      return {
+        billerCode: CODE,
+        instruction: 'payment' as const,
+        transactionReference: `CBA20260720${String(sent).padStart(10, '0')}`,
+        originalReference: '',
+        reason: '000',
+        amountCents: toCents(cents),
+        paymentDate: date,
+        paymentTime: '181502',
+        settlementDate: date,
+        ...line,
+      };
+    }),
+  });
+  const file = { filename: 'receipts.brf', content };
+  const run = createRun(stage.platform, stage.banksia.id, SYSTEM);
+  const twice = await Promise.all([loadBrf(run, file), loadBrf(run, file)]);
+  expect(twice.filter(({ isRepeat }) => isRepeat)).toHaveLength(1);
+  await stage.drain();
+}
+
+type Seen = Awaited<ReturnType<ScheduleStage['detail']>> & { bpay: { biller_code: string; crn: string } };
+const sum = (debits: readonly { amount_cents: number }[]) =>
+  debits.reduce((total, { amount_cents }) => total + amount_cents, 0);
+
+async function withPlan() {
+  const person = await stage.ratepayer();
+  const home = await stage.property(person);
+  const { data } = await stage.account(person);
+  const look = async () => (await stage.detail(person, home.wireId)) as Seen;
+  const { first_day, bpay } = await look();
+  const begin = { kind: 'begin', frequency: 'weekly', start_on: first_day, payment_method_id: data.id };
+  expect((await stage.change(person, home.wireId, 0, begin)).code).toBe(0);
+  return { person, home, look, crn: bpay.crn };
+}
+
+const paymentsOf = (propertyId: string) =>
+  stage.within(stage.banksia, (work) =>
+    work.rows<{ stage: string; cents: number; customer: string | null; reference: string }>(sql`
+      select stage, amount_cents as cents, customer_id as customer, lodgement_reference as reference from payments
+      where merchant_id = ${work.merchantId} and property_id = ${propertyId} and rail = 'bpay' order by id`),
+  );
+
+async function receipts(propertyId: string) {
+  await stage.within(stage.banksia, (work) => createReceiptsFile(work));
+  const { rows } = await stage.platform.pool.query<{ kind: string; method: string; amount_cents: number }>(
+    sql`select kind, method, amount_cents from rates_receipts_lines where property_id = ${propertyId}
+      order by file_number, position`,
+  );
+  return rows.map(({ kind, method, amount_cents }) => [kind, method, amount_cents]);
+}
+
+describe('what is paid by BPAY for a property', () => {
+  it('by its own reference lowers what it owes, its plan follows, and the receipts file has it', async () => {
+    const { home, look, crn } = await withPlan();
+    expect((await look()).bpay).toEqual({ biller_code: CODE, crn });
+    await load({ crn, cents: 50_000 });
+    const after = await look();
+    expect([after.owed_cents, sum(after.schedule!.debits)]).toEqual([OWED - 50_000, OWED - 50_000]);
+    expect(after.payments[0]).toMatchObject({ amount_cents: 50_000, status: 'paid' });
+    expect(await paymentsOf(home.id)).toMatchObject([{ stage: 'matched', cents: 50_000, customer: null }]);
+    expect(await receipts(home.id)).toEqual([['receipt', 'bpay', 50_000]]);
+    expect(await stage.broken()).toEqual([]);
+  }, 120_000);
+
+  it('and taken back by the bank is owed again, and the file says so', async () => {
+    const { home, look, crn } = await withPlan();
+    await load({ crn, cents: 30_000 });
+    const [paid] = await paymentsOf(home.id);
+    await load({
+      crn,
+      cents: 30_000,
+      instruction: 'correction',
+      originalReference: paid!.reference,
+      reason: '001',
+    });
+    const after = await look();
+    expect([after.owed_cents, sum(after.schedule!.debits)]).toEqual([OWED, OWED]);
+    expect((await paymentsOf(home.id))[0]!.stage).toBe('corrected');
+    expect(await receipts(home.id)).toEqual([
+      ['receipt', 'bpay', 30_000],
+      ['reversal', 'bpay', -30_000],
+    ]);
+    expect(await stage.broken()).toEqual([]);
+  }, 120_000);
+
+  it('beyond what it owes is its credit, and its plan takes nothing', async () => {
+    const { look, crn } = await withPlan();
+    await load({ crn, cents: OWED + 5_000 });
+    const after = await look();
+    expect([after.owed_cents, after.schedule!.debits]).toEqual([-5_000, []]);
+    expect(await stage.broken()).toEqual([]);
+  }, 120_000);
+
+  it('by a reference that is wrong or nobody’s waits for a person, as for every merchant', async () => {
+    const { look, crn } = await withPlan();
+    const wrong = `${crn.slice(0, -1)}${(Number(crn.at(-1)) + 1) % 10}`;
+    await load({ crn: wrong, cents: 10_000 });
+    expect((await look()).owed_cents).toBe(OWED);
+    const { waiting } = await stage.within(stage.banksia, (work) =>
+      work.one<{ waiting: number }>(sql`
+        select count(*)::int as waiting from payments p
+        join exceptions x on x.merchant_id = p.merchant_id and x.subject_id = p.id and x.status = 'open'
+        where p.merchant_id = ${work.merchantId} and p.rail = 'bpay' and p.stage = 'unmatched'`),
+    );
+    expect(waiting).toBe(1);
+    expect(await stage.broken()).toEqual([]);
+  }, 120_000);
+
+  it('has one reference for everybody of the property, and another for each property', async () => {
+    const { home, crn } = await withPlan();
+    const agent = await stage.ratepayer('Ben Cole');
+    expect(await stage.detail(agent, home.wireId)).toBeNull();
+    await stage.within(stage.banksia, (work) =>
+      grantAccess(work, { propertyId: home.id, ratepayerId: agent.id, relation: 'agent' }),
+    );
+    expect(((await stage.detail(agent, home.wireId)) as Seen).bpay.crn).toBe(crn);
+    const other = await stage.property(agent);
+    expect(((await stage.detail(agent, other.wireId)) as Seen).bpay.crn).not.toBe(crn);
+  }, 120_000);
+});
