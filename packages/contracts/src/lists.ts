@@ -19,6 +19,7 @@ export const SHARED_LISTS = [
   'properties',
   'ratepayers',
   'schedules',
+  'hardship',
   'users',
 ] as const;
 export type SharedListName = (typeof SHARED_LISTS)[number];

@@ -19,25 +19,32 @@ import { nextDebitSql } from '../schedules/index.ts';
 import { latestRequest, type RequestRecord, requestColumns, type Said } from './hardship-store.ts';
 import { openFor } from './sealed-words.ts';
 
-type Row = Output<typeof hardship.listHardshipRequests>['rows'][number];
+export type HardshipRow = Output<typeof hardship.listHardshipRequests>['rows'][number];
 type Detail = Output<typeof hardship.getHardshipRequest>;
 type Facts = NonNullable<Output<typeof hardship.getMyHardship>['request']>;
 type Arrangement = NonNullable<Detail['arrangement']>;
 type Stored = Pick<RequestRecord, 'id' | 'status' | 'property_id' | 'asked_at' | 'decided_at'> &
-  Pick<Row, 'ratepayer_name' | 'owed_cents' | 'overdue_cents'> & { property: PropertyRecord };
+  Pick<HardshipRow, 'ratepayer_name' | 'owed_cents' | 'overdue_cents'> & { property: PropertyRecord };
 
 const ORDERS: Record<string, string> = {
   asked_at: 't.asked_at, t.id',
   '-asked_at': 't.asked_at desc, t.id desc',
 };
 
+type Asked = Input<typeof hardship.listHardshipRequests>;
+
 /** One page of what ratepayers in hardship ask for. */
 export function hardshipList(
   work: Work,
-  input: Input<typeof hardship.listHardshipRequests>,
+  input: Asked,
 ): Promise<Output<typeof hardship.listHardshipRequests>> {
+  return foundPage(work, foundHardship(work, input), input);
+}
+
+/** The requests that the filters match, in the list's order. */
+export function foundHardship(work: Work, input: Asked): FoundRows<HardshipRow> {
   const pattern = input.search && `%${input.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const rows: FoundRows<Row> = {
+  return {
     match: sql`from hardship_requests t where t.merchant_id = ${work.merchantId}
       ${input.status ? sql`and t.status = any(${input.status})` : empty}
       ${
@@ -60,7 +67,6 @@ export function hardshipList(
       return stored.map(({ property, ...row }) => ({ ...row, ...namesOf(property) }));
     },
   };
-  return foundPage(work, rows, input);
 }
 
 const namesOf = (property: PropertyRecord) => ({

@@ -1,7 +1,8 @@
 import type { Module } from '../../platform/module.ts';
 import { hardshipRoutes } from './routes.ts';
+import { sharedHardship } from './share-hardship.ts';
 
 export { requestHardship } from './request-hardship.ts';
 
 /** Ratepayers who cannot pay as asked: what they ask for, what the council decides, and what follows. */
-export const hardshipModule: Module = { name: 'hardship', routes: hardshipRoutes };
+export const hardshipModule: Module = { name: 'hardship', routes: hardshipRoutes, lists: [sharedHardship] };

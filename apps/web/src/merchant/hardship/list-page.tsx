@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
-import { useListScreen } from '../../frames/use-list-screen.ts';
+import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { amountUnit, date, dateOfMoment, money } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { HardshipChip, type HardshipRow } from './hardship-words.tsx';
@@ -78,6 +78,7 @@ export default function HardshipPage() {
       title={t('title')}
       list={list}
       columns={columns}
+      tools={useTools(list, 'hardship')}
       tab={(key) => ({ label: t(`tabs.${key || 'waiting'}`) })}
       row={{
         id: (row) => row.id,
