@@ -82,6 +82,59 @@ test('a ratepayer pays extra by card: what it does is seen first, a refused card
   await looksSound(page);
 });
 
+test('a card that they let the council keep is chosen and not typed again, until they remove it', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'ratepayer@banksia.test', 'flexirates');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await openPlan(page, 'Payments to come');
+  const owed = await owedOn(page, /\$([\d,]+\.\d\d) owed in all/);
+  const form = page.getByRole('dialog');
+  const open = async () => {
+    await page.getByRole('button', { name: 'Pay by card', exact: true }).click();
+    await form.getByText('Another amount').click();
+    await form.getByLabel('Amount to pay').fill('50.00');
+    await form.getByText('What it does to your payments').waitFor();
+  };
+  const pay = async () => {
+    await form.getByLabel(/^I agree to the/).check();
+    await form.getByRole('button', { name: /^Pay \$51\.55$/ }).click();
+    await form.getByText(/^\$50\.00 paid for/).waitFor();
+    await form.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await form.waitFor({ state: 'hidden' });
+  };
+  await open();
+  await form.getByLabel('Card number').fill(numberOf('approved'));
+  await form.getByLabel('Expiry').fill('12 / 30');
+  await form.getByLabel('CVV').fill('123');
+  await form.getByLabel('Name on card').fill('Ruby Castellano');
+  await form.getByLabel('E-mail for the receipt').fill('ruby@mail.test');
+  await form.getByLabel(/^Keep this card with/).check();
+  await looksSound(page);
+  await pay();
+
+  await open();
+  await form.getByLabel('Pay with').waitFor();
+  expect(await form.getByLabel('Card number').count()).toBe(0);
+  await looksSound(page);
+  await pay();
+  await expect.poll(() => owedOn(page, /\$([\d,]+\.\d\d) owed in all/)).toBe(owed - 10_000);
+
+  const phone = await newPage({ baseUrl: portal.baseUrl, width: 390, locale: 'zh-CN', storageState });
+  await phone.addInitScript(() => {
+    localStorage.setItem('lorikeet.interface', JSON.stringify({ state: { locale: 'zh' }, version: 0 }));
+  });
+  await phone.goto('/flexirates/paymentMethods');
+  const kept = phone.getByRole('list', { name: '已保存的银行卡' }).getByRole('listitem');
+  await kept.getByText('Visa ••• 4242').waitFor();
+  await looksSound(phone, 'zh');
+  await page.goto('/flexirates/paymentMethods');
+  await page.getByText('Visa ••• 4242').waitFor();
+  await looksSound(page);
+  await kept.getByRole('button', { name: '移除' }).click();
+  await phone.getByRole('alertdialog').getByRole('button', { name: '移除' }).click();
+  await kept.waitFor({ state: 'detached' });
+});
+
 test('on a phone in Chinese the same is paid with one hand', async () => {
   onTestFailed(() => console.error(portal.log()));
   const phone = await newPage({

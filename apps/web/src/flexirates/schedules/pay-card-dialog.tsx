@@ -98,7 +98,9 @@ function Opened({ property, onClose }: Given) {
     return (
       <ErrorState title={t('didNotLoad')} message={error.message} onRetry={() => void query.refetch()} />
     );
-  if (!terms || cards.isPending) return <Skeleton lines={8} />;
+  // A list from before the last payment would hide the card that it kept.
+  const isOld = cards.isFetching && !cards.isFetchedAfterMount;
+  if (!terms || cards.isPending || isOld) return <Skeleton lines={8} />;
   const kept = (cards.data?.rows ?? []).filter(
     ({ council, has_expired }) => council.slug === property.council.slug && !has_expired,
   );
