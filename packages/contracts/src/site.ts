@@ -246,7 +246,16 @@ export const approveApplication = contract({
       .refine(isMerchantSlug, { error: 'merchant_id_invalid' }),
   }),
   output: z.strictObject({ merchant_id: id('merchant') }),
-  refusals: ['application.decided', 'merchant.slug_taken', 'payout_account.same'],
+  refusals: [
+    'application.decided',
+    'merchant.slug_taken',
+    'payout_account.same',
+    'facility.prefix_taken',
+    'facility.user_id_taken',
+    'facility.no_sponsor',
+    'facility.none',
+    'merchant.closing',
+  ],
   changes: ['applications', 'merchants'],
 });
 

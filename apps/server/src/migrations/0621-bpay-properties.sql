@@ -5,7 +5,8 @@ create table bpay_properties (
   number bigint not null check (number > 0),
   primary key (merchant_id, property_id),
   unique (merchant_id, number),
-  foreign key (merchant_id, property_id) references properties (merchant_id, id)
+  -- A roll that is taken back takes the properties that it brought, which nobody has paid for.
+  foreign key (merchant_id, property_id) references properties (merchant_id, id) on delete cascade
 );
 
 -- A receipt that names a property is matched without a customer: whoever pays it, the property owes less.

@@ -1,5 +1,5 @@
 import { createFacility, createMerchant, PLATFORM_SLUG } from '../modules/merchants/index.ts';
-import { inTenant, SYSTEM } from '../platform/work.ts';
+import { inTenant, type Platform, SYSTEM } from '../platform/work.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { type Answer, createTestPortal, type TestPortal } from './test-portal.ts';
 
@@ -81,7 +81,13 @@ async function openPlatform({ platform, tokenFor }: TestPortal): Promise<string>
     status: 'live',
     owner: { username: 'operator', name: 'Op', email: 'operator@lorikeet.test', password: PASSWORD },
   });
-  await inTenant(platform, merchantId, SYSTEM, (work) =>
+  await openSponsor(platform, merchantId);
+  return tokenFor(merchantId, ownerId);
+}
+
+/** The platform's own way into the bank, which carries the merchants that have none. */
+export const openSponsor = (platform: Platform, platformId: string) =>
+  inTenant(platform, platformId, SYSTEM, (work) =>
     createFacility(work, {
       model: 'sponsor',
       name: 'Trust',
@@ -95,8 +101,6 @@ async function openPlatform({ platform, tokenFor }: TestPortal): Promise<string>
       remitter: 'LORIKEET',
     }),
   );
-  return tokenFor(merchantId, ownerId);
-}
 
 /** The public form of an id: `wire(uuid, 'mer')`. */
 export const wire = (uuid: string, prefix: string): string => `${prefix}_${uuid.replaceAll('-', '')}`;

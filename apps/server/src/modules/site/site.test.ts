@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSponsor } from '../../test/merchants-stage.ts';
 import { openRecoveryStage, PASSWORD, type RecoveryStage } from '../../test/recovery-stage.ts';
 
 let stage: RecoveryStage;
@@ -129,6 +130,7 @@ describe('an application to become a biller', () => {
   });
 
   it('becomes a preparing merchant with its account, whose owner is invited', async () => {
+    await openSponsor(stage.platform, stage.platformId);
     const { id } = await applied('owner@saltwater.test');
     const answer = await asStaff<{ merchant_id: string }>('POST', `/application/approve/${id}`, {
       slug: 'saltwater-swim',
@@ -158,6 +160,13 @@ describe('an application to become a biller', () => {
       status: 'approved',
       opened_id: answer.data.merchant_id,
     });
+    const invited = letters.find(({ template }) => template === 'staff-invitation');
+    expect(invited?.subject).toBe('Saltwater Swim is open on Lorikeet');
+    const ways = await sql(`select f.settlement_model, f.status from facilities f
+      join merchants m on m.id = f.merchant_id where m.slug = 'saltwater-swim'`);
+    expect(ways.rows, 'so that it may invite before it is approved').toEqual([
+      { settlement_model: 'facilitated', status: 'active' },
+    ]);
   });
 
   it('approved twice at the same time makes one merchant', async () => {

@@ -17,9 +17,7 @@ export const ratepayerFinder = finder<Row>({
   permission: 'council.read',
   meanings(work, { id, text, words }) {
     if (id)
-      return id.kind === 'ratepayer'
-        ? [{ ids: ofCouncil(work, sql`r.id = ${id.uuid}`), isExact: true }]
-        : [];
+      return id.kind === 'ratepayer' ? [{ ids: ofCouncil(work, sql`r.id = ${id.uuid}`), isExact: true }] : [];
     if (!words) return [];
     const start = atStart(words.toLowerCase());
     const named = { ids: ofCouncil(work, sql`lower(r.name) like ${start}`) };
