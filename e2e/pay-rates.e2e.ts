@@ -159,7 +159,7 @@ test('on a phone in Chinese the same is paid with one hand', async () => {
   await form.getByLabel('持卡人姓名').fill('Ruby Castellano');
   await form.getByLabel('接收收据的邮箱').fill('ruby@mail.test');
   await looksSound(phone, 'zh');
-  await form.getByRole('checkbox').check();
+  await form.getByRole('checkbox', { name: /^我同意/ }).check();
   await form.getByRole('button', { name: /82\.30/ }).click();
   await form.getByText(/^已为 .* 支付 \$80\.00$/).waitFor();
   await looksSound(phone, 'zh');

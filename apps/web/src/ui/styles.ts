@@ -1,6 +1,7 @@
 /** The styles of every page, in the order in which they refine each other. */
 import './fonts.css';
 import './tokens.css';
+import './presets.css';
 import './base.css';
 import './controls.css';
 import './button.css';

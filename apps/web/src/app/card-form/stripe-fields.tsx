@@ -1,3 +1,4 @@
+import './stripe-fields.css';
 import { networkOfStripe } from '@lorikeet/contracts/stripe-networks';
 import type { Stripe, StripeCardNumberElement, StripeElementStyle } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';

@@ -4,10 +4,11 @@ import { usePortalForm } from '../../lib/form.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CheckboxField, RadioField, SelectField } from '../../ui/choice-fields.tsx';
+import { CheckboxField, RadioField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { type KnownStatus, StatusChip } from '../../ui/status-chip.tsx';
 import { NumberField, PasswordField, PhoneField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_LENGTH, SUBJECT_MAX_LENGTH, TICKET_KINDS } from '@lorikeet/domain/support';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '../../ui/choice-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 
 type Props = {

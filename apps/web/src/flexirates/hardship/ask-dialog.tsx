@@ -6,10 +6,11 @@ import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
 
 const EVERY = ['weekly', 'fortnightly', 'monthly'] as const;

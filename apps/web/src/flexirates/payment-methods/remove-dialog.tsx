@@ -5,9 +5,9 @@ import { DialogForm } from '../../frames/form-frame.tsx';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
-import { SelectField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoginFailure } from '../../ui/login-failure.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import type { Method } from './method.ts';
 
 type Props = { method: Method; others: readonly Method[]; onClose: () => void };

@@ -5,10 +5,11 @@ import { call } from '../../lib/call.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { useHumanCheck } from '../../lib/human-check.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Option, SelectField } from '../../ui/choice-fields.tsx';
+import type { Option } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { HumanCheck } from '../../ui/human-check.tsx';
 import { LoginFailure } from '../../ui/login-failure.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { limitWords, type NoticeFacts, SHOWN_HERE } from './notice-facts.ts';
 

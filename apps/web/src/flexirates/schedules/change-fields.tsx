@@ -5,9 +5,9 @@ import { paths } from '../../app/paths.ts';
 import { date, money } from '../../lib/format.ts';
 import { readPage } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import type { Change, Debit, MyProperty } from './debit-words.ts';
 
 type Frequency = Extract<Change, { kind: 'begin' }>['frequency'];

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PayValues } from '../../app/card-form/pay-form.ts';
-import { SelectField } from '../../ui/choice-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { cardEnd, cardName, type MyCard } from '../payment-methods/method.ts';
 
 type Props = { cards: readonly MyCard[]; values: PayValues; change: (change: Partial<PayValues>) => void };

@@ -9,8 +9,8 @@ import { upload } from '../../lib/call.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { readPage, refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { SelectField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 
 /** As many properties as can be chosen from. */
 const CHOICES = 100;

@@ -7,8 +7,8 @@ import { money } from '../../lib/format.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import type { Words } from './bank-file-words.tsx';
 
 type Lodged = WireOutput<typeof getBankFileSummary>['merchants'][number];

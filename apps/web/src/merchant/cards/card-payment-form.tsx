@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { money } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/choice-fields.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { useCharge } from './saved-cards-part.tsx';
 
 type Method = WireOutput<typeof getCustomer>['payment_methods'][number];

@@ -11,10 +11,11 @@ import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { orEmpty } from '../../lib/number-binding.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { CheckboxField, RadioField, SelectField } from '../../ui/choice-fields.tsx';
+import { CheckboxField, RadioField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField, TextField } from '../../ui/text-field.tsx';
 import { PercentField } from './percent-field.tsx';
 

@@ -3,8 +3,9 @@ import { AU_STATES, type Currency, isPostcode, stateOfPostcode } from '@lorikeet
 import { useTranslation } from 'react-i18next';
 import { currencyOptions, useCollected } from '../../lib/currencies.ts';
 import { Card } from '../../ui/card.tsx';
-import { RadioField, SelectField } from '../../ui/choice-fields.tsx';
+import { RadioField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { PhoneField, TextField } from '../../ui/text-field.tsx';
 import { AccountFields } from './account-fields.tsx';
 import type { TextForm } from './text-form.ts';

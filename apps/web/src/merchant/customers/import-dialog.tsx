@@ -12,8 +12,8 @@ import { downloadCsv } from '../../lib/download-csv.ts';
 import { count } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { FileDrop } from '../returns/file-drop.tsx';
 import { type Columns, type Preview, useImport } from './use-import.ts';
 

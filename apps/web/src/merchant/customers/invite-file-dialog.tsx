@@ -16,10 +16,11 @@ import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useSettled } from '../../lib/use-settled.ts';
-import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldNote } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField, TextAreaField } from '../../ui/text-field.tsx';
 
 type ImportFile = WireOutput<typeof listCustomerImports>['rows'][number];

@@ -19,9 +19,9 @@ import { ApiError } from '../../lib/api-error.ts';
 import { upload } from '../../lib/call.ts';
 import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/choice-fields.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 
 type Dispute = z.input<typeof disputeRow>;
 type File = Dispute['files'][number];

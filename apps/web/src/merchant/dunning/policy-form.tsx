@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { PortalForm } from '../../lib/form.ts';
 import { orEmpty } from '../../lib/number-binding.ts';
 import { Card } from '../../ui/card.tsx';
-import { CheckboxField, RadioField, SelectField } from '../../ui/choice-fields.tsx';
+import { CheckboxField, RadioField } from '../../ui/choice-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
 import type { PolicyFacts } from './policy-words.ts';
 

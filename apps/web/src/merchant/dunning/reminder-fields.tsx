@@ -4,7 +4,7 @@ import type { PortalForm } from '../../lib/form.ts';
 import { orEmpty } from '../../lib/number-binding.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/choice-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
 
 type FormProps = { form: PortalForm<typeof updateDunningPolicy.input>; readOnly: boolean };

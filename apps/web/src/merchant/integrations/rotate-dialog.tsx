@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { addToast } from '../../lib/toasts.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
-import { SelectField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 
 const HOURS = ['0', '1', '24', '168'] as const;
 

@@ -1,6 +1,7 @@
 import { accountNameField, accountNumberField, bsbField } from '@lorikeet/contracts/customer-fields';
 import { expect, it } from 'vitest';
-import { debitedCents, debitFaults, NO_ACCOUNT } from './debit-form.ts';
+import { debitedCents, debitFaults } from './debit-form.ts';
+import { NO_ACCOUNT } from './debit-values.ts';
 
 it('finds the faults that the call would refuse, and no other', () => {
   const typed = {

@@ -1,3 +1,4 @@
+import './debit-part.css';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Line } from '../../app/card-form/card-fields.tsx';
@@ -7,7 +8,8 @@ import { goToField } from '../../lib/go-to-field.ts';
 import { dateWords } from '../../lib/payer-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
-import { DEBIT_FIELDS, type DebitField, type DebitValues, debitedCents, debitFaults } from './debit-form.ts';
+import { DEBIT_FIELDS, type DebitField, debitedCents, debitFaults } from './debit-form.ts';
+import type { DebitValues } from './debit-values.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Bill, DebitTerms } from './payer-calls.ts';
 import { useAgreement, useBank, useDebit } from './use-debit.ts';

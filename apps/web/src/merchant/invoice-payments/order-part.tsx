@@ -1,3 +1,4 @@
+import './order-part.css';
 import type { updateCheckoutDetails } from '@lorikeet/contracts/checkout-orders';
 import type { WireInput } from '@lorikeet/contracts/contract';
 import { AU_STATES } from '@lorikeet/domain/kernel';
@@ -7,7 +8,7 @@ import { Line } from '../../app/card-form/card-fields.tsx';
 import { ApiError, fieldFaults } from '../../lib/api-error.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/choice-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import type { PageFacts } from './page-facts.ts';
 import { type Order, send } from './payer-calls.ts';
 

@@ -8,7 +8,7 @@ import { dateWords } from '../../lib/payer-words.ts';
 import { Segments } from '../../ui/choice-fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { BpayWay } from './bpay-way.tsx';
-import { NO_ACCOUNT } from './debit-form.ts';
+import { NO_ACCOUNT } from './debit-values.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Bill, DebitTerms, Order } from './payer-calls.ts';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money } from '../../lib/format.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/choice-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField, TextField } from '../../ui/text-field.tsx';
 import { UnitPriceField } from '../plans/unit-price-field.tsx';
 import { type DraftForm, firstLine, type LineValues, pricedNow } from './draft-form.ts';

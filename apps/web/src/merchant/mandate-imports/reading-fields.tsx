@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES } from '../../app/language-names.ts';
 import { money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
-import { SelectField } from '../../ui/choice-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ColumnsForm } from './columns-values.ts';
 

@@ -7,8 +7,9 @@ import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { RadioField, SelectField } from '../../ui/choice-fields.tsx';
+import { RadioField } from '../../ui/choice-fields.tsx';
 import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { PhoneField, TextField } from '../../ui/text-field.tsx';
 
 type Form = PortalForm<typeof createPlatformMerchant.input>;

@@ -11,8 +11,9 @@ import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CheckboxField, SelectField } from '../../ui/choice-fields.tsx';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { PageHeader } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField, TextField } from '../../ui/text-field.tsx';
 import type { Settings } from './order-words.tsx';
 

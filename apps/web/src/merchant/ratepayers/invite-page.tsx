@@ -7,8 +7,9 @@ import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
-import { RadioField, SelectField } from '../../ui/choice-fields.tsx';
+import { RadioField } from '../../ui/choice-fields.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** Somebody is written to, so that they can register for a property. `?property=` names it. */

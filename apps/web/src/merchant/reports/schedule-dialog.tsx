@@ -14,8 +14,9 @@ import { usePortalForm } from '../../lib/form.ts';
 import { date } from '../../lib/format.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { CheckboxField, RadioField, SelectField } from '../../ui/choice-fields.tsx';
+import { CheckboxField, RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 
 export type SavedReport = WireOutput<typeof listSavedReports>['rows'][number];
 

@@ -8,7 +8,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Card, Facts } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/choice-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Moment } from '../../ui/values.tsx';
 
 type Ticket = WireOutput<typeof getTicket>;

@@ -7,7 +7,7 @@ import type { RatepayerProfile, StaffProfile } from '../../../lib/sessions.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { SelectField } from '../../../ui/choice-fields.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { PhoneField, TextField } from '../../../ui/text-field.tsx';
 import { useOwnWrite } from './use-own-write.ts';
 

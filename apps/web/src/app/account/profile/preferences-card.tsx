@@ -12,7 +12,7 @@ import type { Profile, SessionArea } from '../../../lib/sessions.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { SelectField } from '../../../ui/choice-fields.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { LANGUAGE_NAMES } from '../../language-names.ts';
 import { PROFILE_CALLS } from './profile-calls.ts';
 import { useOwnWrite } from './use-own-write.ts';

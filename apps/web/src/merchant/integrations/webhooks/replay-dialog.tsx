@@ -6,8 +6,8 @@ import { DialogForm } from '../../../frames/form-frame.tsx';
 import { useWrite } from '../../../lib/queries.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
-import { SelectField } from '../../../ui/choice-fields.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import type { WebhookRow } from './webhook-words.tsx';
 
 const WHICH = ['failed', 'all'] as const;
