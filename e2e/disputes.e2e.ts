@@ -81,10 +81,12 @@ test('a payer’s bank disputes a card payment: a letter says so, the merchant a
   expect(await flaws(zh, 'zh')).toEqual([]);
 });
 
-/** Opens the dialog of a button, says something in it, and sends it. */
+/** Opens the dialog of a button, sends it empty, says something in it, and sends it again. */
 async function say(page: Page, button: string, words: string, send: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: send }).click();
+  await dialog.locator('.lk-field-error').first().waitFor();
   await dialog.getByRole('textbox').fill(words);
   await dialog.getByRole('button', { name: send }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -20,6 +20,7 @@ export const IN_A_JOURNEY: Record<string, string> = {
   'merchant/invoices/credit-dialog': 'accounting.e2e.ts',
   'merchant/invoices/reason-dialog': 'accounting.e2e.ts',
   'merchant/disputes/answer-dialog': 'disputes.e2e.ts',
+  'merchant/disputes/appeal-dialog': 'disputes.e2e.ts',
   'merchant/bpay/refund-receipt-dialog': 'bpay.e2e.ts',
   'merchant/bpay/release-dialog': 'bpay.e2e.ts',
   'flexirates/hardship/ask-dialog': 'hardship.e2e.ts',
