@@ -125,7 +125,13 @@ const DEMO_WAIT_MS = 3_600_000;
 async function fillDemo(config: Config): Promise<void> {
   const url = new URL(config.directUrl);
   url.searchParams.set('options', '-c synchronous_commit=off');
-  const portal = composePortal({ ...config, DATABASE_URL: url.href, DATABASE_DIRECT_URL: undefined });
+  const portal = composePortal({
+    ...config,
+    DATABASE_URL: url.href,
+    DATABASE_DIRECT_URL: undefined,
+    // A year of completed phases would hide the months that the person who waits is shown.
+    LOG_LEVEL: config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL,
+  });
   const day = { phases: phasesOf(portal), listeners: listenersOf(portal) };
   const say = (line: string) => void process.stderr.write(`${line}\n`);
   await portal.platform.pool.locks

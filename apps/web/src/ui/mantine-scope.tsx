@@ -13,9 +13,38 @@ import '@mantine/core/styles/Drawer.css';
 import './dialogs.css';
 import './menu.css';
 import './palette.css';
-import { MantineProvider } from '@mantine/core';
+import {
+  convertCssVariables,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  MantineProvider,
+  mergeMantineTheme,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { mantineTheme, tokensForMantine } from './mantine-theme.ts';
+
+/**
+ * The library's variables, once for the whole page. Its provider would write them anew with each menu that opens, and the
+ * browser would work out the style of every element again.
+ */
+function shareVariables() {
+  const theme = mergeMantineTheme(DEFAULT_THEME, mantineTheme);
+  const theirs = defaultCssVariablesResolver(theme);
+  const ours = tokensForMantine(theme);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    convertCssVariables(
+      {
+        variables: { ...theirs.variables, ...ours.variables },
+        dark: { ...theirs.dark, ...ours.dark, '--mantine-color-scheme': 'dark' },
+        light: { ...theirs.light, ...ours.light, '--mantine-color-scheme': 'light' },
+      },
+      'body',
+    ),
+  );
+  document.adoptedStyleSheets.push(sheet);
+}
+shareVariables();
 
 /**
  * The library's provider, around the few components that use it (dialogs, drawers, menus, the calendar), so that
@@ -25,8 +54,7 @@ export function MantineScope({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={mantineTheme}
-      cssVariablesResolver={tokensForMantine}
-      cssVariablesSelector="body"
+      withCssVariables={false}
       getRootElement={() => document.body}
       forceColorScheme={document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'}
     >

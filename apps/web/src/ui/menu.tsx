@@ -5,6 +5,7 @@ import {
   type ReactElement,
   type Ref,
   Suspense,
+  startTransition,
   useRef,
   useState,
 } from 'react';
@@ -49,7 +50,7 @@ export function ActionMenu({ target, entries, width = 220, side = 'end' }: Actio
   const button = useRef<HTMLButtonElement>(null);
   const onClick = (event: MouseEvent) => {
     event.stopPropagation();
-    setUsed(true);
+    startTransition(() => setUsed(true));
   };
   const closed = cloneElement(target, { onClick, 'aria-haspopup': 'menu', 'aria-expanded': false });
   if (!used) return closed;

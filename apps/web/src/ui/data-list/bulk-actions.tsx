@@ -3,7 +3,7 @@ import { late } from '../../lib/late.ts';
 import type { BulkOffer, ListTools } from '../../lib/list-tools.ts';
 import { Button } from '../button.tsx';
 import type { BulkAsked } from './bulk-dialog.tsx';
-import type { Selection } from './list-table.tsx';
+import type { Selection } from './selection.tsx';
 
 const BulkDialog = late(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
 

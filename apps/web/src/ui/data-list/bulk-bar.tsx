@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cappedCount, count as printCount } from '../../lib/format.ts';
 import { IconButton } from '../button.tsx';
-import type { Selection } from './list-table.tsx';
+import type { Selection } from './selection.tsx';
 
 type BulkBarProps = {
   selection: Selection;

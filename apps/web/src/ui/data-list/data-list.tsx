@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListTools } from '../../lib/list-tools.ts';
 import { type Tab, Tabs } from '../tabs.tsx';
@@ -11,10 +11,9 @@ import { ExportButton } from './export-button.tsx';
 import { parseFilter, printFilter } from './filter-words.ts';
 import { ListBody, type ListBodyProps } from './list-body.tsx';
 import { ListFoot, type Totals } from './list-foot.tsx';
-import type { Selection } from './list-table.tsx';
 import { ListFilter, PhoneFilter } from './list-tools.tsx';
 import { PhoneOrder } from './phone-order.tsx';
-import { useSelection } from './use-selection.ts';
+import { type Selection, SelectionProvider, useSelection } from './selection.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
 export type DataListProps<Row> = ListBodyProps<Row> & {
@@ -40,12 +39,14 @@ export type DataListProps<Row> = ListBodyProps<Row> & {
   sumOf?: (rows: readonly Row[]) => string;
 };
 
-type ChosenProps<Row> = Pick<DataListProps<Row>, 'rows' | 'rowId' | 'count' | 'sumOf' | 'bulk' | 'tools'> &
-  ReturnType<typeof useSelection>;
+type ChosenProps<Row> = Pick<DataListProps<Row>, 'rows' | 'rowId' | 'count' | 'sumOf' | 'bulk' | 'tools'>;
 
 /** The bar over what is chosen, while something is. */
 function Chosen<Row>(props: ChosenProps<Row>) {
-  const { rows, rowId, count, sumOf, bulk, tools, selection, select, clear } = props;
+  const { rows, rowId, count, sumOf, bulk, tools } = props;
+  const { selection: ticked, select, clear } = useSelection();
+  // The tick itself is drawn first.
+  const selection = useDeferredValue(ticked);
   if (!selection.all && selection.ids.size === 0) return null;
   const chosen = rows?.filter((row) => selection.ids.has(rowId(row))) ?? [];
   return (
@@ -66,7 +67,6 @@ function Chosen<Row>(props: ChosenProps<Row>) {
 }
 
 type AsideProps<Row> = Pick<DataListProps<Row>, 'tools' | 'control' | 'filters' | 'count' | 'totals'> & {
-  selection: Selection;
   phone: boolean;
   columns: string[];
   onColumns: (keys: string[]) => void;
@@ -89,13 +89,7 @@ function Aside<Row>({ tools, control, filters, columns, onColumns, ...rest }: As
         }}
       />
       {tools.canExport && (
-        <ExportButton
-          tools={tools}
-          selection={rest.selection}
-          count={rest.count}
-          exact={rest.totals?.count}
-          phone={rest.phone}
-        />
+        <ExportButton tools={tools} count={rest.count} exact={rest.totals?.count} phone={rest.phone} />
       )}
     </>
   );
@@ -108,76 +102,69 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const { t } = useTranslation();
   const phone = usePhone();
   const { shown, isShown, toggle, choose } = useColumnChoice(id, columns);
-  const choice = useSelection(control);
-  const { selection } = choice;
   const isChoosable = bulk !== undefined || (tools && (tools.canExport || tools.bulk.length > 0));
   const keys = shown.map(({ key }) => key);
   const aside = (
     <Aside
-      {...{ tools: instead ? undefined : tools, control, filters, count, totals, selection, phone }}
+      {...{ tools: instead ? undefined : tools, control, filters, count, totals, phone }}
       columns={keys}
       onColumns={choose}
     />
   );
   return (
-    <div className="lk-list">
-      {tabs && (
-        <Tabs
-          label={t('list.presets')}
-          tabs={tabs}
-          value={control.state.tab}
-          onChange={(tab) => control.change({ tab })}
-          aside={phone ? null : tabsAside}
-        />
-      )}
-      {phone ? (
-        <PhoneFilter
-          {...{ control, filters, placeholder, today }}
-          aside={
-            <>
-              {!instead && (
-                <PhoneOrder
-                  columns={columns}
-                  sort={control.state.sort}
-                  onSort={(sort) => control.change({ sort })}
-                />
-              )}
-              {aside}
-            </>
-          }
-        />
-      ) : (
-        <div className="lk-list-tools">
-          <ListFilter {...{ control, filters, placeholder, today }} />
-          {aside}
-          <ColumnChooser columns={columns} isShown={isShown} onToggle={toggle} />
-        </div>
-      )}
-      {instead || (
-        <ListRest {...props} {...choice} phone={phone} shown={shown} isChoosable={Boolean(isChoosable)} />
-      )}
-    </div>
+    <SelectionProvider control={control}>
+      <div className="lk-list">
+        {tabs && (
+          <Tabs
+            label={t('list.presets')}
+            tabs={tabs}
+            value={control.state.tab}
+            onChange={(tab) => control.change({ tab })}
+            aside={phone ? null : tabsAside}
+          />
+        )}
+        {phone ? (
+          <PhoneFilter
+            {...{ control, filters, placeholder, today }}
+            aside={
+              <>
+                {!instead && (
+                  <PhoneOrder
+                    columns={columns}
+                    sort={control.state.sort}
+                    onSort={(sort) => control.change({ sort })}
+                  />
+                )}
+                {aside}
+              </>
+            }
+          />
+        ) : (
+          <div className="lk-list-tools">
+            <ListFilter {...{ control, filters, placeholder, today }} />
+            {aside}
+            <ColumnChooser columns={columns} isShown={isShown} onToggle={toggle} />
+          </div>
+        )}
+        {instead || <ListRest {...props} phone={phone} shown={shown} isChoosable={Boolean(isChoosable)} />}
+      </div>
+    </SelectionProvider>
   );
 }
 
-type RestProps<Row> = DataListProps<Row> &
-  ReturnType<typeof useSelection> & { phone: boolean; shown: Column<Row>[]; isChoosable: boolean };
+type RestProps<Row> = DataListProps<Row> & { phone: boolean; shown: Column<Row>[]; isChoosable: boolean };
 
-/** What stands under the filter: what is chosen, the rows, the footer. */
+/**
+ * What stands under the filter: what is chosen, the rows, the footer. The rows are drawn after everything else and give
+ * way to what a person does meanwhile.
+ */
 function ListRest<Row>({ phone, shown, isChoosable, ...props }: RestProps<Row>) {
-  const { control, rows, count, totals, selection, select } = props;
+  const { control, rows, count, totals } = props;
+  const body = useDeferredValue(<ListBody {...props} {...{ columns: shown, phone, isChoosable }} />);
   return (
     <>
       {isChoosable && <Chosen {...props} />}
-      <div className={phone ? undefined : 'lk-list-pane'}>
-        <ListBody
-          {...props}
-          columns={shown}
-          phone={phone}
-          selection={isChoosable ? selection : null}
-          onSelect={(ids) => select({ ids, all: false })}
-        />
-      </div>
+      <div className={phone ? undefined : 'lk-list-pane'}>{body}</div>
       <ListFoot
         state={control.state}
         shown={rows?.length ?? null}

@@ -1,14 +1,13 @@
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cappedCount, count as printCount } from '../../lib/format.ts';
 import type { ListTools } from '../../lib/list-tools.ts';
 import { Button, IconButton } from '../button.tsx';
-import type { Selection } from './list-table.tsx';
+import { useSelection } from './selection.tsx';
 
 type ExportProps = {
   tools: ListTools;
-  selection: Selection;
   /** How many match, capped at 1,001. */
   count: number;
   /** Exactly how many, where that is known. */
@@ -17,7 +16,8 @@ type ExportProps = {
 };
 
 /** Says what it will hold: the chosen rows, or all that match. */
-export function ExportButton({ tools, selection, count, exact, phone }: ExportProps) {
+export function ExportButton({ tools, count, exact, phone }: ExportProps) {
+  const selection = useDeferredValue(useSelection().selection);
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const chosen = !selection.all && selection.ids.size > 0;

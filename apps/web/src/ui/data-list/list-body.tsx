@@ -7,7 +7,7 @@ import type { Column, PhoneRow } from './columns.ts';
 import { NO_WORDS, withWord } from './filter-words.ts';
 import { ListRows } from './list-rows.tsx';
 import type { FilterKey, ListControl } from './list-state.ts';
-import { ListTable, type Selection, TableSkeleton } from './list-table.tsx';
+import { ListTable, TableSkeleton } from './list-table.tsx';
 import { WordChip } from './word-chip.tsx';
 
 export type ListBodyProps<Row> = {
@@ -30,8 +30,8 @@ export type ListBodyProps<Row> = {
 
 type Faces<Row> = ListBodyProps<Row> & {
   phone: boolean;
-  selection: Selection | null;
-  onSelect: (ids: ReadonlySet<string>) => void;
+  /** Whether rows can be chosen. */
+  isChoosable: boolean;
 };
 
 /** Filters that nothing matches: they are repeated, so that one can be taken away. */
@@ -63,7 +63,7 @@ function NothingMatches({ control, filters }: { control: ListControl; filters: r
 
 /** The rows, or the face that stands in their place. */
 export function ListBody<Row>(props: Faces<Row>) {
-  const { rows, error, control, filters, phone, columns, selection, onSelect, onOpen, rowMenu } = props;
+  const { rows, error, control, filters, phone, columns, isChoosable, onOpen, rowMenu } = props;
   const { t } = useTranslation();
   const { state } = control;
   if (error && !rows) {
@@ -101,12 +101,10 @@ export function ListBody<Row>(props: Faces<Row>) {
   }
   const { caption, rowId, rowName, phoneRow } = props;
   if (phone)
-    return (
-      <ListRows {...{ caption, rows, rowId, rowName, phoneRow, onOpen, rowMenu, selection, onSelect }} />
-    );
+    return <ListRows {...{ caption, rows, rowId, rowName, phoneRow, onOpen, rowMenu, isChoosable }} />;
   return (
     <ListTable
-      {...{ caption, columns, rows, rowId, rowName, selection, onSelect }}
+      {...{ caption, columns, rows, rowId, rowName, isChoosable }}
       {...(onOpen ? { onOpen } : {})}
       {...(rowMenu ? { rowMenu } : {})}
       sort={state.sort}

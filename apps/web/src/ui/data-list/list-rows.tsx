@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MenuEntry, RowMenu } from '../menu.tsx';
 import type { PhoneRow } from './columns.ts';
-import type { Selection } from './list-table.tsx';
+import { useGradualRows } from './gradual-rows.ts';
+import { useSelection } from './selection.tsx';
 
 const LONG_PRESS_MS = 500;
 
@@ -16,8 +17,8 @@ type RowsProps<Row> = {
   onOpen?: ((row: Row) => void) | undefined;
   /** What can be done with a row that opens nothing; others are acted on where they open. */
   rowMenu?: ((row: Row) => readonly MenuEntry[]) | undefined;
-  selection: Selection | null;
-  onSelect: (ids: ReadonlySet<string>) => void;
+  /** Whether rows can be chosen. */
+  isChoosable: boolean;
 };
 
 /** The rows on a phone, two lines each; a long press selects, and while something is selected a tap does too. */
@@ -29,21 +30,22 @@ export function ListRows<Row>({
   phoneRow,
   onOpen,
   rowMenu,
-  selection,
-  onSelect,
+  isChoosable,
 }: RowsProps<Row>) {
   const { t } = useTranslation();
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasLong = useRef(false);
-  const chosen = selection?.ids ?? new Set<string>();
+  const { selection, select } = useSelection();
+  const drawn = useGradualRows(rows);
+  const chosen = selection.ids;
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
-    onSelect(next);
+    select({ ids: next, all: false });
   };
   const startPress = (id: string) => {
     wasLong.current = false;
-    if (!selection) return;
+    if (!isChoosable) return;
     press.current = setTimeout(() => {
       wasLong.current = true;
       toggle(id);
@@ -57,7 +59,7 @@ export function ListRows<Row>({
   };
   return (
     <ul className="lk-rows" aria-label={caption}>
-      {rows.map((row) => {
+      {drawn.map((row) => {
         const id = rowId(row);
         const { who, amount, meta, state } = phoneRow(row);
         const hasMenu = !onOpen && rowMenu !== undefined && rowMenu(row).length > 0;
@@ -69,7 +71,7 @@ export function ListRows<Row>({
             onPointerUp={endPress}
             onPointerCancel={endPress}
             onPointerMove={endPress}
-            onContextMenu={(event) => selection && event.preventDefault()}
+            onContextMenu={(event) => isChoosable && event.preventDefault()}
             onClick={() => tap(row)}
             onKeyDown={(event) => event.key === 'Enter' && tap(row)}
             tabIndex={onOpen ? 0 : undefined}

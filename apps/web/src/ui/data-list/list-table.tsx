@@ -1,11 +1,11 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../choice-fields.tsx';
 import type { MenuEntry } from '../menu.tsx';
 import type { Column } from './columns.ts';
-import { HeadCell, TableRow } from './table-parts.tsx';
-
-export type Selection = { ids: ReadonlySet<string>; all: boolean };
+import { useGradualRows } from './gradual-rows.ts';
+import { useSelection } from './selection.tsx';
+import { HeadCell, type Marks, type RowWords, TableRow } from './table-parts.tsx';
 
 export type TableProps<Row> = {
   caption: string;
@@ -18,69 +18,55 @@ export type TableProps<Row> = {
   rowMenu?: (row: Row) => readonly MenuEntry[];
   sort: string;
   onSort: (sort: string) => void;
-  selection: Selection | null;
-  onSelect: (ids: ReadonlySet<string>) => void;
+  /** Whether rows can be chosen. */
+  isChoosable: boolean;
 };
 
-const NOBODY: ReadonlySet<string> = new Set();
-
-/** Choosing rows one by one, by range with Shift, and the whole page. */
-function useRowChoice<Row>({ rows, rowId, selection, onSelect }: TableProps<Row>) {
-  const last = useRef<string | null>(null);
-  const shift = useRef(false);
-  const ids = rows.map(rowId);
-  const chosen = selection?.ids ?? NOBODY;
-  const here = ids.filter((id) => chosen.has(id));
-  const choose = (id: string, range: boolean) => {
-    const from = last.current === null ? -1 : ids.indexOf(last.current);
-    const to = ids.indexOf(id);
-    const span = range && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
-    const next = new Set(chosen);
-    const on = !chosen.has(id);
-    for (const each of span) {
-      if (on) next.add(each);
-      else next.delete(each);
-    }
-    last.current = id;
-    onSelect(next);
+/** Chooses all rows of the page, or none. */
+function PageCheck({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation();
+  const { selection, select } = useSelection();
+  const here = ids.filter((id) => selection.ids.has(id));
+  const choosePage = (on: boolean) => {
+    const chosen = on ? [...selection.ids, ...ids] : [...selection.ids].filter((id) => !ids.includes(id));
+    select({ ids: new Set(chosen), all: false });
   };
-  const choosePage = (on: boolean) =>
-    onSelect(new Set(on ? [...chosen, ...ids] : [...chosen].filter((id) => !ids.includes(id))));
-  return {
-    isChosen: (id: string) => (selection ? selection.all || chosen.has(id) : undefined),
-    choose,
-    choosePage,
-    isPageChosen: here.length > 0 && here.length === ids.length,
-    isPagePartly: here.length > 0 && here.length < ids.length,
-    noteShift: (held: boolean) => {
-      shift.current = held;
-    },
-    shiftHeld: () => shift.current,
-  };
+  return (
+    <CheckboxField
+      label={t('list.selectPage')}
+      hideLabel
+      value={here.length > 0 && here.length === ids.length}
+      indeterminate={here.length > 0 && here.length < ids.length}
+      onChange={choosePage}
+    />
+  );
 }
-
-const focusSibling = (row: HTMLTableRowElement, step: number) =>
-  ((step > 0 ? row.nextElementSibling : row.previousElementSibling) as HTMLElement | null)?.focus();
 
 /** The rows as a table. */
 export function ListTable<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowId, rowName, onOpen, rowMenu, sort, onSort, selection } = props;
+  const { caption, columns, rows, rowId, rowName, onOpen, rowMenu, sort, onSort, isChoosable } = props;
   const { t } = useTranslation();
-  const choice = useRowChoice(props);
+  const drawn = useGradualRows(rows);
+  const words = useMemo<RowWords>(
+    () => ({
+      select: (name) => t('list.selectRow', { name }),
+      menu: (name) => t('list.rowMenu', { name }),
+    }),
+    [t],
+  );
+  const ids = rows.map(rowId);
+  const marks: Marks = useRef({ ids, last: null, shift: false });
+  useLayoutEffect(() => {
+    marks.current.ids = ids;
+  });
   return (
     <table className={`lk-table${onOpen ? ' lk-table--open' : ''}`}>
       <caption className="lk-hidden">{caption}</caption>
       <thead>
         <tr>
-          {selection && (
+          {isChoosable && (
             <th scope="col" className="lk-cell-check">
-              <CheckboxField
-                label={t('list.selectPage')}
-                hideLabel
-                value={choice.isPageChosen}
-                indeterminate={choice.isPagePartly}
-                onChange={choice.choosePage}
-              />
+              <PageCheck ids={ids} />
             </th>
           )}
           {columns.map((column) => (
@@ -94,16 +80,12 @@ export function ListTable<Row>(props: TableProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {drawn.map((row) => (
           <TableRow
             key={rowId(row)}
-            {...{ row, columns, onOpen, rowMenu }}
+            {...{ row, columns, onOpen, rowMenu, isChoosable, marks, words }}
+            id={rowId(row)}
             name={rowName(row)}
-            chosen={choice.isChosen(rowId(row))}
-            onChoose={(range) => choice.choose(rowId(row), range)}
-            onMove={focusSibling}
-            noteShift={choice.noteShift}
-            shiftHeld={choice.shiftHeld}
           />
         ))}
       </tbody>

@@ -1,9 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { KeyboardEvent, MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { CheckboxField } from '../choice-fields.tsx';
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useMemo } from 'react';
 import { type MenuEntry, RowMenu } from '../menu.tsx';
 import type { Column } from './columns.ts';
+import { type Selection, useRowSelection } from './selection.tsx';
 
 type Kind = NonNullable<Column<unknown>['kind']>;
 
@@ -53,55 +52,99 @@ export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
 const isInteractive = (target: EventTarget) =>
   target instanceof Element && target.closest('a,button,input,label,select') !== null;
 
+/** Which row was chosen last, whether Shift was held on the way to the next, and in which order rows stand. */
+export type Marks = RefObject<{ ids: readonly string[]; last: string | null; shift: boolean }>;
+
+/** What is chosen after a row was ticked, or with `range` all between it and the one before. */
+function afterTick({ ids: chosen }: Selection, id: string, range: boolean, marks: Marks): Selection {
+  const { ids, last } = marks.current;
+  const from = last === null ? -1 : ids.indexOf(last);
+  const to = ids.indexOf(id);
+  const span = range && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
+  const next = new Set(chosen);
+  const on = !chosen.has(id);
+  for (const each of span) {
+    if (on) next.add(each);
+    else next.delete(each);
+  }
+  marks.current.last = id;
+  return { ids: next, all: false };
+}
+
+/** What the box and the menu of a row are called, by what a person calls the row. */
+export type RowWords = { select: (name: string) => string; menu: (name: string) => string };
+
 export type TableRowProps<Row> = {
   row: Row;
+  id: string;
   name: string;
+  words: RowWords;
   columns: readonly Column<Row>[];
-  /** Undefined where rows cannot be chosen. */
-  chosen: boolean | undefined;
-  onChoose: (range: boolean) => void;
+  isChoosable: boolean;
+  marks: Marks;
   onOpen?: ((row: Row) => void) | undefined;
-  /** To the row above (-1) or below (1). */
-  onMove: (from: HTMLTableRowElement, step: number) => void;
   rowMenu?: ((row: Row) => readonly MenuEntry[]) | undefined;
-  noteShift: (held: boolean) => void;
-  shiftHeld: () => boolean;
 };
 
+const focusSibling = (row: HTMLTableRowElement, step: number) =>
+  ((step > 0 ? row.nextElementSibling : row.previousElementSibling) as HTMLElement | null)?.focus();
+
 /** One row: opens on click and Enter, arrows move, Space chooses. */
-export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, name, columns, chosen, onChoose, onOpen, onMove, rowMenu, noteShift, shiftHeld } = props;
-  const { t } = useTranslation();
+function Row<R>(props: TableRowProps<R>) {
+  const { row, id, name, words, columns, isChoosable, marks, onOpen, rowMenu } = props;
+  const { isChosen, choose: change } = useRowSelection(id);
+  const choose = (range: boolean) => change((selection) => afterTick(selection, id, range, marks));
   const open = (event: MouseEvent) => {
     if (!isInteractive(event.target) && window.getSelection()?.isCollapsed !== false) onOpen?.(row);
   };
   const onKey = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) onMove(event.currentTarget, step);
+    if (step !== 0) focusSibling(event.currentTarget, step);
     else if (event.key === 'Enter') onOpen?.(row);
-    else if (event.key === ' ' && chosen !== undefined) onChoose(event.shiftKey);
+    else if (event.key === ' ' && isChoosable) choose(event.shiftKey);
     else return;
     event.preventDefault();
   };
   return (
     <tr
       tabIndex={0}
-      aria-selected={chosen}
-      onPointerDown={(event) => noteShift(event.shiftKey)}
+      aria-selected={isChoosable ? isChosen : undefined}
+      onPointerDown={(event) => {
+        marks.current.shift = event.shiftKey;
+      }}
       onClick={open}
       onKeyDown={onKey}
     >
-      {chosen !== undefined && (
-        <td className="lk-cell-check">
-          <CheckboxField
-            label={t('list.selectRow', { name })}
-            hideLabel
-            value={chosen}
-            onChange={() => onChoose(shiftHeld())}
-          />
-        </td>
+      {isChoosable && (
+        <RowCheck {...{ name, words }} value={isChosen} onChange={() => choose(marks.current.shift)} />
       )}
+      <Cells {...{ row, name, words, columns, rowMenu }} />
+    </tr>
+  );
+}
+
+/** Drawn again only when the row itself or its columns change. */
+export const TableRow = memo(Row) as typeof Row;
+
+type CheckProps = { name: string; words: RowWords; value: boolean; onChange: () => void };
+
+function RowCheck({ name, words, value, onChange }: CheckProps) {
+  const label = useMemo(() => words.select(name), [words, name]);
+  return (
+    <td className="lk-cell-check">
+      <div className="lk-check">
+        <input type="checkbox" aria-label={label} checked={value} onChange={onChange} />
+      </div>
+    </td>
+  );
+}
+
+type CellsProps<R> = Pick<TableRowProps<R>, 'row' | 'name' | 'words' | 'columns' | 'rowMenu'>;
+
+function RowCells<R>({ row, name, words, columns, rowMenu }: CellsProps<R>) {
+  return (
+    <>
       {columns.map((column) => (
         <td key={column.key} className={CELL[column.kind ?? 'text']}>
           {column.render(row)}
@@ -109,9 +152,11 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       ))}
       {rowMenu && (
         <td className="lk-cell-menu">
-          <RowMenu entries={() => rowMenu(row)} label={t('list.rowMenu', { name })} />
+          <RowMenu entries={() => rowMenu(row)} label={words.menu(name)} />
         </td>
       )}
-    </tr>
+    </>
   );
 }
+
+const Cells = memo(RowCells) as typeof RowCells;
