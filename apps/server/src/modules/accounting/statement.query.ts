@@ -27,8 +27,6 @@ const GROUP_OF: Readonly<Record<string, Line['group']>> = {
   invoice_voided: 'invoices',
   dishonour_fee_charged: 'invoices',
   dishonour_fee_waived: 'invoices',
-  rates_notice: 'invoices',
-  interest_charged: 'invoices',
   credit_note_issued: 'credits',
   credit_applied: 'credits',
   credit_given_back: 'credits',
@@ -47,7 +45,8 @@ const GROUP_OF: Readonly<Record<string, Line['group']>> = {
 
 /**
  * What a customer owed by the ledger before a range of days, every posting that changed it in the range, and what they owe
- * after it. Its lines are the receivable's own, so that its sums are the ledger's. Refuses `statement.range_refused`; 404.
+ * after it. Its lines are the receivable's own, so that its sums are the ledger's. What a property owes is not what the one who pays
+ * for it owes: it stands on the property's page. Refuses `statement.range_refused`; 404.
  */
 export async function customerStatement(
   work: Work,
@@ -64,7 +63,7 @@ export async function customerStatement(
           as credit
       from entries e
       where e.merchant_id = ${work.merchantId} and e.customer_id = ${customer_id} and e.currency = ${currency}
-        and e.account in ('receivable', 'customer-credit')`),
+        and e.property_id is null and e.account in ('receivable', 'customer-credit')`),
     receivableLines(work, { customer_id, from, to }, currency),
   ]);
   let balance = opening;
@@ -120,7 +119,7 @@ async function receivableLines(
       select o.id, e.effective_date as date, o.kind, o.source_id, o.booked_at, sum(e.amount_cents)::bigint as amount_cents
       from entries e join postings o on o.merchant_id = ${merchantId} and o.id = e.posting_id
       where e.merchant_id = ${merchantId} and e.customer_id = ${customer_id} and e.currency = ${currency}
-        and e.account = 'receivable' and e.effective_date between ${from} and ${to}
+        and e.property_id is null and e.account = 'receivable' and e.effective_date between ${from} and ${to}
       group by o.id, e.effective_date, o.kind, o.source_id, o.booked_at
     ) s
     left join payments p on p.merchant_id = ${merchantId} and p.id = s.source_id

@@ -1,4 +1,6 @@
+import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
 import { openScheduleStage, type ScheduleStage } from '../../test/schedule-stage.ts';
 
 let stage: ScheduleStage;
@@ -44,5 +46,18 @@ describe('a ratepayer with a bank account and a fortnightly schedule', () => {
     expect(after.owed_cents).toBe(187_643 - sum(forecast));
     expect(sum(after.schedule!.debits)).toBe(after.owed_cents);
     expect(await stage.broken()).toEqual([]);
+
+    // The property owes: what was paid for it is no credit of the customer who paid.
+    const customer = await stage.within(stage.banksia, (work) =>
+      work.one<{ id: string }>(sql`
+        select distinct customer_id as id from payments
+        where merchant_id = ${work.merchantId} and property_id = ${home.id}`),
+    );
+    const { data: statement } = await stage.call<{ closing_cents: number; lines: object[] }>(
+      'GET',
+      `/api/merchant/customer/statement?id=${printId('customer', customer.id)}&from=2026-07-01&to=2026-08-14`,
+      { token: stage.banksia.token },
+    );
+    expect(statement).toMatchObject({ opening_cents: 0, closing_cents: 0, lines: [] });
   }, 300_000);
 });

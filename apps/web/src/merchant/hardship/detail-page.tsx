@@ -74,7 +74,7 @@ function SaysCard({ request }: Props) {
   const { said } = request;
   return (
     <Card title={t('says')}>
-      <p style={{ whiteSpace: 'pre-line' }}>{said ? said.words : t('erased')}</p>
+      <p style={{ whiteSpace: 'pre-line', marginBottom: 16 }}>{said ? said.words : t('erased')}</p>
       <Facts
         facts={[
           ...(said ? saidFacts(said) : []),
@@ -101,7 +101,7 @@ function DecisionCard({ request }: Props) {
   const { arrangement, answer, decided_at: at } = request;
   return (
     <Card title={t('decision')} note={t('decidedBy', { name: request.decided_by ?? '' })}>
-      {answer && <p style={{ whiteSpace: 'pre-line' }}>{answer}</p>}
+      {answer && <p style={{ whiteSpace: 'pre-line', marginBottom: 16 }}>{answer}</p>}
       <Facts
         facts={[
           ...(arrangement?.pause_until ? [[t('granted.pause'), date(arrangement.pause_until)] as const] : []),

@@ -1,11 +1,12 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../choice-fields.tsx';
 import type { MenuEntry } from '../menu.tsx';
 import type { Column } from './columns.ts';
 import { useGradualRows } from './gradual-rows.ts';
+import { useMarks } from './marks.ts';
 import { useSelection } from './selection.tsx';
-import { HeadCell, type Marks, type RowWords, TableRow } from './table-parts.tsx';
+import { HeadCell, type RowWords, TableRow } from './table-parts.tsx';
 
 export type TableProps<Row> = {
   caption: string;
@@ -55,10 +56,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
     [t],
   );
   const ids = rows.map(rowId);
-  const marks: Marks = useRef({ ids, last: null, shift: false });
-  useLayoutEffect(() => {
-    marks.current.ids = ids;
-  });
+  const marks = useMarks(ids);
   return (
     <table className={`lk-table${onOpen ? ' lk-table--open' : ''}`}>
       <caption className="lk-hidden">{caption}</caption>

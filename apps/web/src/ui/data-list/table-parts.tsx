@@ -1,8 +1,9 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, memo, type RefObject, useMemo } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useMemo } from 'react';
 import { type MenuEntry, RowMenu } from '../menu.tsx';
 import type { Column } from './columns.ts';
-import { type Selection, useRowSelection } from './selection.tsx';
+import type { Marks } from './marks.ts';
+import { useRowSelection } from './selection.tsx';
 
 type Kind = NonNullable<Column<unknown>['kind']>;
 
@@ -52,25 +53,6 @@ export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
 const isInteractive = (target: EventTarget) =>
   target instanceof Element && target.closest('a,button,input,label,select') !== null;
 
-/** Which row was chosen last, whether Shift was held on the way to the next, and in which order rows stand. */
-export type Marks = RefObject<{ ids: readonly string[]; last: string | null; shift: boolean }>;
-
-/** What is chosen after a row was ticked, or with `range` all between it and the one before. */
-function afterTick({ ids: chosen }: Selection, id: string, range: boolean, marks: Marks): Selection {
-  const { ids, last } = marks.current;
-  const from = last === null ? -1 : ids.indexOf(last);
-  const to = ids.indexOf(id);
-  const span = range && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
-  const next = new Set(chosen);
-  const on = !chosen.has(id);
-  for (const each of span) {
-    if (on) next.add(each);
-    else next.delete(each);
-  }
-  marks.current.last = id;
-  return { ids: next, all: false };
-}
-
 /** What the box and the menu of a row are called, by what a person calls the row. */
 export type RowWords = { select: (name: string) => string; menu: (name: string) => string };
 
@@ -93,7 +75,7 @@ const focusSibling = (row: HTMLTableRowElement, step: number) =>
 function Row<R>(props: TableRowProps<R>) {
   const { row, id, name, words, columns, isChoosable, marks, onOpen, rowMenu } = props;
   const { isChosen, choose: change } = useRowSelection(id);
-  const choose = (range: boolean) => change((selection) => afterTick(selection, id, range, marks));
+  const choose = (range: boolean) => change((selection) => marks.afterTick(selection, id, range));
   const open = (event: MouseEvent) => {
     if (!isInteractive(event.target) && window.getSelection()?.isCollapsed !== false) onOpen?.(row);
   };
@@ -110,14 +92,12 @@ function Row<R>(props: TableRowProps<R>) {
     <tr
       tabIndex={0}
       aria-selected={isChoosable ? isChosen : undefined}
-      onPointerDown={(event) => {
-        marks.current.shift = event.shiftKey;
-      }}
+      onPointerDown={(event) => marks.noteShift(event.shiftKey)}
       onClick={open}
       onKeyDown={onKey}
     >
       {isChoosable && (
-        <RowCheck {...{ name, words }} value={isChosen} onChange={() => choose(marks.current.shift)} />
+        <RowCheck {...{ name, words }} value={isChosen} onChange={() => choose(marks.hasShift())} />
       )}
       <Cells {...{ row, name, words, columns, rowMenu }} />
     </tr>
