@@ -31,7 +31,7 @@ export const SIZES = {
   },
   interleavings: {
     full: { points: 'all' },
-    test: { points: 'one', half: true, without: ['card', 'receipt', 'subscription'] },
+    test: { points: 'one', half: true, without: ['card', 'receipt', 'subscription', 'credit'] },
     cards: {
       points: 'one',
       among: [
@@ -88,6 +88,18 @@ export const SIZES = {
         'take given receipt back',
         'take refunded receipt back',
         'withdraw receipt refund',
+        'file refunds',
+      ],
+    },
+    credits: {
+      points: 'one',
+      among: [
+        'pay credit back',
+        'withdraw credit refund',
+        'pay bill with credit',
+        'issue bill over credit',
+        'load return',
+        'refund',
         'file refunds',
       ],
     },

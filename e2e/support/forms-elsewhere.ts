@@ -32,6 +32,7 @@ export const IN_A_JOURNEY: Record<string, string> = {
   'merchant/orders/stock-dialog': 'orders.e2e.ts',
   'merchant/reports/save-dialog': 'reports.e2e.ts',
   'merchant/reports/schedule-dialog': 'reports.e2e.ts',
+  'merchant/refunds/pay-back-dialog': 'pay-back-credit.e2e.ts',
   'merchant/refunds/refund-dialog': 'refunds.e2e.ts',
   'merchant/refunds/withdraw-refund-dialog': 'refunds.e2e.ts',
 };

@@ -4,7 +4,7 @@
  */
 export const WAITS_FOR: Readonly<Record<string, readonly string[]>> = {
   'a button that pays again, and acquirers that settle less their fee': ['canAttemptAgain', 'cardSettledNet'],
-  'refunds of money paid beyond what was owed': ['allocate', 'overpaymentRefundApproved', 'refundWithdrawn'],
+  'postings that are reversed in SQL, and money allocated by the rule alone': ['allocate', 'refundWithdrawn'],
   reserves: ['reserveHeld', 'reserveReleased'],
   'notices by the amount and the date that were agreed': ['noticeNeeded'],
   'references that begin with the invoice or the payer': ['codeOfReference', 'lodgementReference'],

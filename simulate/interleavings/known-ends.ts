@@ -53,6 +53,16 @@ const BETWEEN_STEPS: readonly { steps: OperationName; meets: OperationName; why:
     why: 'the same of a receipt that nobody owes',
   },
   {
+    steps: 'file refunds',
+    meets: 'pay credit back',
+    why: 'the same of credit',
+  },
+  {
+    steps: 'pay credit back',
+    meets: 'file refunds',
+    why: 'the same of credit',
+  },
+  {
     steps: 'card outcome',
     meets: 'card outcome',
     why: 'a code that is sent twice at once reaches the processor twice, and both are told what came of it',

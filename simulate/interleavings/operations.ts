@@ -21,6 +21,7 @@ import type { StoredEvent } from '../../apps/server/src/platform/events/event.ts
 import type { Run } from '../../apps/server/src/platform/run.ts';
 import { CARD_OPERATIONS } from './card-operations.ts';
 import { CHARGE_OPERATIONS } from './charge-operations.ts';
+import { CREDIT_OPERATIONS } from './credit-operations.ts';
 import { RECEIPT_OPERATIONS } from './receipt-operations.ts';
 import { type Stage, TODAY } from './stage.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
@@ -110,6 +111,7 @@ const OPERATIONS = {
   'close merchant': ({ run }) => run.inTransaction((work) => moveMerchant(work, 'close', 'asked')),
   ...CARD_OPERATIONS,
   ...CHARGE_OPERATIONS,
+  ...CREDIT_OPERATIONS,
   ...RECEIPT_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,
 } as const satisfies Record<string, Operation>;

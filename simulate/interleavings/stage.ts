@@ -17,6 +17,7 @@ import { openMerchant, openPlatformTenant } from '../fixture/open-merchants.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
 import { fillCards } from './card-stage.ts';
 import { fillCharges } from './charge-stage.ts';
+import { fillCredit } from './credit-stage.ts';
 import { gateStatements } from './gate-statements.ts';
 import { fillReceipts } from './receipt-stage.ts';
 import { fillSubscriptions } from './subscription-stage.ts';
@@ -132,6 +133,7 @@ async function fill(stage: Empty) {
   const charge = await fillCharges(stage.run, cards.till, String(TODAY));
   await stage.drain();
   const subscription = await fillSubscriptions(stage, cards.till, TODAY);
+  const credit = await fillCredit(stage.run, payer.customerId, paid, TODAY);
   await forgetNews(stage.platform);
   const ids = { payer, cleared: paid[3]!, submitted, batched, clearing, waiting, leaving, filed, draft };
   return {
@@ -141,6 +143,7 @@ async function fill(stage: Empty) {
     receipts,
     cards: { ...cards, due, comingBack },
     charge,
+    credit,
     subscription,
     returns: {
       // One debit that is with the bank, one that has cleared, on the evening's second file of returns.

@@ -49,6 +49,7 @@ const FIELD_WORDS = {
   crnRule: { en: 'Check-digit rule', zh: '校验规则' },
   currency: { en: 'Currency', zh: '币种' },
   customer: { en: 'Customer', zh: '客户' },
+  customerCreditCents: { en: 'Customer’s credit', zh: '客户余额' },
   customerId: { en: 'Customer', zh: '客户' },
   cutOff: { en: 'Cut-off', zh: '截止时间' },
   date: { en: 'Date', zh: '日期' },

@@ -140,6 +140,10 @@ export const paymentFact = z.strictObject({
 export const refundRow = z.strictObject({
   id: id('refund'),
   number: z.string(),
+  /** How it travels: back to the card, or in a file of credits, for a debit or for a receipt. */
+  rail: z.enum(['bank_debit', 'card', 'bpay']),
+  /** Whether it pays the customer's credit back. */
+  of_credit: z.boolean(),
   status: z.enum(REFUND_STATES),
   currency,
   amount_cents: cents,
@@ -157,7 +161,7 @@ export const refundRow = z.strictObject({
   paid_on: localDate.nullable(),
   /** Why it was withdrawn, or why the bank gave it back. */
   ended_because: z.string().nullable(),
-  /** Of a receipt of nobody: the account that two people agreed on, and how it was verified. */
+  /** Where it is not the one that was debited: the account that two people agreed on, and how it was verified. */
   to_account: z
     .strictObject({
       account_name: z.string(),

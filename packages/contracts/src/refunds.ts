@@ -1,8 +1,10 @@
-import { REFUND_REASONS } from '@lorikeet/domain/refunds';
+import { ACCOUNT_PROOFS, REFUND_REASONS } from '@lorikeet/domain/refunds';
 import { z } from 'zod';
 import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
-import { cents, done, id, nothing, optionalText, positiveCents, text } from './wire.ts';
+import { accountNameField, accountNumberField, bsbField } from './customer-fields.ts';
+import { refundRow } from './payments.ts';
+import { cents, currency, done, id, localDate, nothing, optionalText, positiveCents, text } from './wire.ts';
 
 export const createRefund = contract({
   name: 'createRefund',
@@ -32,6 +34,79 @@ export const createRefund = contract({
     ...WAITING_REFUSALS,
   ],
   changes: ['payments', 'customers', 'payouts', 'approvals', 'exceptions'],
+});
+
+/** An account that is not the one that was debited, and how it is known to be the payer's: the second person reads it. */
+const verifiedAccount = z.strictObject({
+  account_name: accountNameField,
+  bsb: bsbField,
+  account: accountNumberField,
+  verified_by: z.enum(ACCOUNT_PROOFS),
+  verification: text(500),
+});
+
+export const createCreditRefund = contract({
+  name: 'createCreditRefund',
+  area: 'merchant',
+  method: 'POST',
+  path: '/refund/credit/create',
+  access: 'payments.refund',
+  summary:
+    'Pays a customer’s credit back: to the card or the account that a payment came from, or to another account, which always waits for a second person. Above the limit of the merchant it waits too',
+  input: z.strictObject({
+    payment_id: id('payment'),
+    amount_cents: positiveCents,
+    reason: text(200),
+    account: verifiedAccount.optional(),
+  }),
+  output: z.strictObject({ id: id('refund').nullable(), waiting: waitingChange }),
+  idempotent: true,
+  proof: 'recent',
+  refusals: [
+    'refund.waits_for_clearance',
+    'refund.card_not_charged',
+    'refund.payment_was_returned',
+    'refund.payment_is_disputed',
+    'refund.dispute_lost',
+    'refund.receipt_taken_back',
+    'refund.above_payment',
+    'refund.above_credit',
+    'refund.of_property',
+    'refund.account_needed',
+    'refund.account_aud_only',
+    'bpay.not_matched',
+    'merchant.not_live',
+    ...WAITING_REFUSALS,
+  ],
+  changes: ['payments', 'customers', 'payouts', 'approvals', 'exceptions'],
+});
+
+export const getCustomerCredit = contract({
+  name: 'getCustomerCredit',
+  area: 'merchant',
+  method: 'GET',
+  path: '/refund/credit',
+  access: 'payments.read',
+  summary: 'A customer’s credit, the payments that it can go back for, and what of it went back',
+  input: z.strictObject({ customer_id: id('customer') }),
+  output: z.strictObject({
+    currency,
+    credit_cents: cents,
+    /** The latest payments that some of it can go back for, fifty at most. */
+    ways: z.array(
+      z.strictObject({
+        payment_id: id('payment'),
+        rail: z.enum(['bank_debit', 'card', 'bpay']),
+        description: z.string(),
+        paid_on: localDate,
+        left_cents: cents,
+        /** The card or the account that was charged; null where neither is known, as of BPAY. */
+        to: z.string().nullable(),
+      }),
+    ),
+    refunds: z.array(refundRow.extend({ payment_id: id('payment') })),
+  }),
+  shows: ['customers', 'payments'],
 });
 
 export const withdrawRefund = contract({

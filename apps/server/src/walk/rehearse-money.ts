@@ -1,5 +1,5 @@
 import { addDays, type LocalDate, toCents } from '@lorikeet/domain/kernel';
-import { issueInvoice } from '../modules/invoices/index.ts';
+import { issueCredit, issueInvoice } from '../modules/invoices/index.ts';
 import { returnPayout } from '../modules/payouts/index.ts';
 import { issueTaxInvoice } from '../modules/tax-invoices/issue-tax-invoice.ts';
 import { fileOf } from '../test/bank-returns.ts';
@@ -142,6 +142,24 @@ export const moneyRehearsals: Record<string, Rehearsal> = {
   },
   async createRefund(scene) {
     return smallRefund(scene);
+  },
+  async createCreditRefund(scene) {
+    const { input, token } = await smallRefund(scene);
+    const { customer_id } = await scene.row<{ customer_id: string }>(
+      `select customer_id from payments where merchant_id = $1 and stage = 'cleared' and refunded_cents + 10 < amount_cents
+       order by id limit 1`,
+      [scene.neighbour.tenant],
+    );
+    await scene.within(scene.neighbour, (work) =>
+      issueCredit(work, {
+        customerId: customer_id,
+        currency: 'AUD',
+        amountCents: toCents(5),
+        taxCode: 'taxable',
+        description: 'Paid too much',
+      }),
+    );
+    return { input: { payment_id: input.payment_id, amount_cents: 1, reason: 'Paid too much' }, token };
   },
   async withdrawRefund(scene) {
     const { input, token } = await smallRefund(scene);

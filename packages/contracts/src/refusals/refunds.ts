@@ -21,6 +21,26 @@ export const REFUND_REFUSALS = {
     en: 'Only {left} of this payment is left to refund',
     zh: '该笔付款最多还可退款 {left}',
   },
+  'refund.receipt_taken_back': {
+    en: 'The bank took this BPAY payment back, so that there is nothing to pay back for it',
+    zh: '银行已撤回该笔 BPAY 付款，无可退还款项',
+  },
+  'refund.above_credit': {
+    en: 'The customer’s credit is {left}; no more than that can be paid back. Load the page again to see what used it',
+    zh: '客户余额为 {left}，退还金额不得超过此数。请重新载入页面，查看余额的使用情况',
+  },
+  'refund.of_property': {
+    en: 'This payment was for a property. Refund it from the page of the payment itself',
+    zh: '该笔付款用于房产，请在付款页面直接退款',
+  },
+  'refund.account_needed': {
+    en: 'A BPAY payment names no account. Enter the payer’s account and how you know that it is theirs',
+    zh: 'BPAY 付款不含账户信息。请填写付款人的账户，并说明如何核实',
+  },
+  'refund.account_aud_only': {
+    en: 'Bank accounts are paid in Australian dollars only. Pay it back to the card that was charged',
+    zh: '银行账户仅可收取澳元，请退回付款所用的银行卡',
+  },
   'refund.card_not_charged': {
     en: 'The card was not charged, so that there is nothing to refund',
     zh: '该银行卡未被扣款，无可退款项',

@@ -127,7 +127,7 @@ const EXAMPLES: [string, ledger.Posting, string][] = [
   ],
   [
     'overpayment refund',
-    ledger.overpaymentRefundApproved(F, c(50)),
+    ledger.overpaymentRefundApproved(F, { amount: c(50) }),
     'customer-credit +50, refunds-pending -50, balance:reserved +50, balance:available -50',
   ],
   ['unmatched refund', ledger.unmatchedRefundApproved(c(50)), 'unmatched +50, refunds-pending -50'],

@@ -61,12 +61,19 @@ export function ratesRefundReturned(model: SettlementModel, total: Cents): Merch
   ]);
 }
 
-/** A refund of money that was paid beyond what was owed. */
-export function overpaymentRefundApproved(model: SettlementModel, amount: Cents): MerchantPosting {
+/** A refund of money that was paid beyond what was owed: the customer's credit goes back, with its share of the payer's fee. */
+export function overpaymentRefundApproved(
+  model: SettlementModel,
+  refund: Omit<RefundParts, 'gst'>,
+): MerchantPosting {
+  const { amount, fee = { amount: ZERO, gst: ZERO } } = refund;
+  const total = addCents(owed(amount), owed(fee.amount));
   return posting('refund_approved', [
     ['customer-credit', owed(amount)],
-    ['refunds-pending', negate(amount)],
-    ...setAside(model, amount),
+    ['gst-collected', fee.gst],
+    ['processing-fee', subCents(fee.amount, fee.gst)],
+    ['refunds-pending', negate(total)],
+    ...setAside(model, total),
   ]);
 }
 

@@ -1,13 +1,13 @@
 import { feeBack } from '../fees/index.ts';
 import { gstBack } from '../invoices/gst.ts';
-import { addCents, type Cents, subCents, ZERO } from '../kernel/index.ts';
+import { addCents, type Cents, negate, subCents, sumCents, ZERO } from '../kernel/index.ts';
 
 /** Why money goes back, as the merchant's staff say. */
 export const REFUND_REASONS = ['duplicate', 'billed_in_error', 'not_provided', 'goodwill', 'other'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
-/** Why a refund that is kept was made: as staff said, or because nobody is known to owe what came in. */
-export const REFUND_CAUSES = [...REFUND_REASONS, 'nobody_owes_it'] as const;
+/** Why a refund that is kept was made: as staff said, because nobody is known to owe what came in, or because it is credit. */
+export const REFUND_CAUSES = [...REFUND_REASONS, 'nobody_owes_it', 'credit_paid_back'] as const;
 
 /** How staff made sure that an account is the payer's: the payer's bank said so, or a statement shows the payment. */
 export const ACCOUNT_PROOFS = ['payers_bank', 'payer_statement'] as const;
@@ -69,4 +69,29 @@ export function feeOfRefund(input: FeeOfRefund): { amount: Cents; gst: Cents } {
 /** Whether a refund needs a second person: with what went back before, it is above the merchant's limit. */
 export function needsSecondPerson(limit: Cents | null, earlier: Cents, now: Cents): boolean {
   return limit !== null && addCents(earlier, now) > limit;
+}
+
+export type RefundsOfPayment = {
+  /** What the payment took, without the payer's fee. */
+  readonly taken: Cents;
+  /** Refunds of the payment itself, also those that did not arrive: their sale was taken back. */
+  readonly ofPayment: Cents;
+  /** What of its customer's credit went back for it, or is on its way. */
+  readonly ofCredit: Cents;
+  /** What did not arrive and became the customer's credit, fee included. */
+  readonly notArrived: Cents;
+};
+
+/**
+ * What of its customer's credit may still go back for a payment: with all that is with the payer or on its way, never more
+ * than the payment took. Credit that a refund left which did not arrive may go back in its place.
+ */
+export function creditLeftOf({ taken, ofPayment, ofCredit, notArrived }: RefundsOfPayment): Cents {
+  const left = sumCents([taken, notArrived, negate(ofPayment), negate(ofCredit)]);
+  return left < 0 ? ZERO : left;
+}
+
+/** What of a payment went back: its refunds, and the credit that went back for it and takes no earlier refund's place. */
+export function refundedOf({ ofPayment, ofCredit, notArrived }: Omit<RefundsOfPayment, 'taken'>): Cents {
+  return ofCredit > notArrived ? addCents(ofPayment, subCents(ofCredit, notArrived)) : ofPayment;
 }

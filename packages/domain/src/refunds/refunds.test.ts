@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CARD_STAGES } from '../cards/index.ts';
 import { toCents } from '../kernel/index.ts';
-import { feeOfRefund, gstOfRefund, needsSecondPerson, refundApproval } from './index.ts';
+import {
+  creditLeftOf,
+  feeOfRefund,
+  gstOfRefund,
+  needsSecondPerson,
+  refundApproval,
+  refundedOf,
+} from './index.ts';
 
 type Part = { amount: number; gst: number };
 
@@ -154,4 +161,56 @@ it('a card payment is refunded once its card was charged, and not before or othe
     if (cardStage === 'succeeded') expect(outcome).toMatchObject({ kind: 'next', state: 'approved' });
     else expect(outcome).toMatchObject({ kind: 'refused', code: 'refund.card_not_charged' });
   }
+});
+
+describe('credit that goes back for a payment', () => {
+  const of = (taken: number, ofPayment: number, ofCredit: number, notArrived: number) => ({
+    taken: toCents(taken),
+    ofPayment: toCents(ofPayment),
+    ofCredit: toCents(ofCredit),
+    notArrived: toCents(notArrived),
+  });
+  it.each([
+    { case: 'nothing went back', sums: of(11_000, 0, 0, 0), left: 11_000, refunded: 0 },
+    { case: 'a part was refunded', sums: of(11_000, 4_000, 2_000, 0), left: 5_000, refunded: 6_000 },
+    { case: 'a refund did not arrive', sums: of(11_000, 11_000, 0, 11_000), left: 11_000, refunded: 11_000 },
+    { case: 'and is paid again', sums: of(11_000, 11_000, 11_000, 11_000), left: 0, refunded: 11_000 },
+    { case: 'with the fee of a card', sums: of(10_000, 10_000, 0, 10_280), left: 10_280, refunded: 10_000 },
+  ])('is never more than it took: $case', ({ sums, left, refunded }) => {
+    expect(creditLeftOf(sums)).toBe(left);
+    expect(refundedOf(sums)).toBe(refunded);
+  });
+
+  it('leaves what went back between nothing and what was taken, whatever arrives', () => {
+    const steps = fc.array(
+      fc.record({
+        cents: fc.integer({ min: 1, max: 5_000 }),
+        isCredit: fc.boolean(),
+        arrives: fc.boolean(),
+      }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), steps, (taken, asked) => {
+        let sums = of(taken, 0, 0, 0);
+        let credit = 0;
+        for (const { cents, isCredit, arrives } of asked) {
+          const left = isCredit ? Math.min(credit, creditLeftOf(sums)) : taken - refundedOf(sums);
+          const now = Math.min(cents, left);
+          if (isCredit && arrives) {
+            sums = of(taken, sums.ofPayment, sums.ofCredit + now, sums.notArrived);
+            credit -= now;
+          }
+          if (!isCredit) {
+            sums = of(taken, sums.ofPayment + now, sums.ofCredit, sums.notArrived + (arrives ? 0 : now));
+            credit += arrives ? 0 : now;
+          }
+          expect(refundedOf(sums)).toBeLessThanOrEqual(taken);
+          const withPayer = sums.ofPayment - sums.notArrived + sums.ofCredit;
+          expect(withPayer).toBeGreaterThanOrEqual(0);
+          expect(withPayer).toBeLessThanOrEqual(taken);
+        }
+      }),
+    );
+  });
 });

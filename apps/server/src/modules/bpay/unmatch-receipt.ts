@@ -30,7 +30,7 @@ async function holdMatched(work: Work, id: string): Promise<Matched> {
   const { credit } = await work.one<{ credit: number }>(sql`
     select coalesce(sum(balance_cents), 0)::bigint as credit from customer_credits
     where merchant_id = ${work.merchantId} and customer_id = ${customer_id} and currency = 'AUD'`);
-  if (credit < receipt.credit_cents) throw new Refusal('bpay.credit_was_spent');
+  if (credit < receipt.credit_cents || receipt.refunded_cents > 0) throw new Refusal('bpay.credit_was_spent');
   return { ...receipt, customer_id, customer_name, model: await modelOf(work, receipt.facility_id) };
 }
 

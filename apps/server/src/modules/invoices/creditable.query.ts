@@ -41,6 +41,7 @@ export async function creditable(work: Work, invoiceId: string): Promise<Credita
         select sum(f.amount_cents) as cents, sum(f.gst_cents) as gst from refunds f
         join payments p on p.merchant_id = ${merchantId} and p.id = f.payment_id
         where f.merchant_id = ${merchantId} and p.invoice_id = ${invoiceId} and f.status <> 'withdrawn'
+          and not f.of_credit
       ) r on true
       where i.merchant_id = ${merchantId} and i.id = ${invoiceId}`),
     work.rows<CreditableLine>(sql`

@@ -3,7 +3,6 @@ import { paymentFinder } from './payment-finder.ts';
 import { paymentRoutes } from './routes.ts';
 import { sharedPayments } from './share-payments.ts';
 
-export { addRefunded } from './add-refunded.ts';
 export { enterPayments } from './enter-payments.ts';
 export { markDisputed } from './mark-disputed.ts';
 export {
@@ -17,6 +16,8 @@ export {
 export { pauseForCard, resumeAfterCard } from './pause-for-card.ts';
 export { eventRows, type PaymentEventName, paymentEvent, paymentEvents } from './payment-events.ts';
 export { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
+export { shownRefunds } from './refund-rows.query.ts';
+export { setRefunded } from './set-refunded.ts';
 
 /** Every attempt to take money, whatever its rail: the list, one with its timeline, and what happened to it. */
 export const paymentsModule: Module = {

@@ -24,6 +24,7 @@ import { type FileOfPayment, fileOfPayment } from './payment-file.query.ts';
 import { statusOfStage } from './payment-match.ts';
 import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
 import { eventFacts, noticeFacts, noticesOf, timelineOf } from './payment-timeline.query.ts';
+import { shownRefunds } from './refund-rows.query.ts';
 
 type Detail = Output<typeof payments.getPayment>;
 
@@ -162,20 +163,8 @@ function feeOf(postings: readonly PostingRow[], kind: string): Detail['fee'] {
 
 /** Refunds of the payment, the first one first. */
 async function refundsOf(work: Work, id: string): Promise<Detail['refunds']> {
-  const rows = await work.rows<
-    Omit<Detail['refunds'][number], 'number' | 'can_withdraw'> & { number: number; in_file: boolean }
-  >(sql`
-    select id, number, status, currency, amount_cents, gst_cents, fee_cents, reason, note, requested_by_name as requested_by,
-      created_at, lodgement_reference as reference, credit_date, paid_on, ended_because,
-      case when rail = 'bpay' then jsonb_build_object('account_name', account_name, 'bsb', bsb, 'account', account_masked,
-        'verified_by', verified_by, 'verification', verification) end as to_account,
-      bank_file_id is not null as in_file
-    from refunds where merchant_id = ${work.merchantId} and payment_id = ${id} order by number`);
-  return rows.map(({ in_file, ...row }) => ({
-    ...row,
-    number: formatDocumentNumber('RF', row.number),
-    can_withdraw: row.status === 'approved' && !in_file,
-  }));
+  const rows = await shownRefunds(work, sql`r.payment_id = ${id}`);
+  return rows.map(({ payment_id: _, ...row }) => row);
 }
 
 type Attempt = StagedPayment & Omit<Detail['attempts'][number], 'status'> & { retry_of: string | null };

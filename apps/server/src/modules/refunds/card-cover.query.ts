@@ -2,7 +2,7 @@ import { addCents, type Cents, type Currency, sumCents, toCents } from '@lorikee
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { payableNow } from '../payouts/index.ts';
-import type { Refund } from './refund-store.ts';
+import { IS_COVERED_BY_BALANCE, type Refund } from './refund-store.ts';
 
 type Waiting = { all: Cents; banksBefore: Cents; cards: Cents };
 
@@ -24,7 +24,7 @@ export async function isCovered(work: Work, { id, model, currency }: Refund): Pr
 function waitingRefunds(work: Work, { id, currency }: { id: string; currency: Currency }): Promise<Waiting> {
   return work.one<Waiting>(sql`
     select coalesce(sum(r.amount_cents + r.fee_cents), 0)::bigint as all,
-      coalesce(sum(r.amount_cents) filter (where r.rail = 'bank_debit' and r.id < ${id}), 0)::bigint as "banksBefore",
+      coalesce(sum(r.amount_cents) filter (where ${IS_COVERED_BY_BALANCE} and r.id < ${id}), 0)::bigint as "banksBefore",
       coalesce(sum(r.amount_cents + r.fee_cents) filter (where r.rail = 'card' and r.id <= ${id}), 0)::bigint as cards
     from refunds r
     join facilities f on f.merchant_id = ${work.merchantId} and f.id = r.facility_id

@@ -11,6 +11,7 @@ import { moveRefunds } from './move-refunds.ts';
 import { returnToReceipt } from './receipt-refunds.ts';
 import { bookRefundInTrust } from './refund-book.ts';
 import { lockRefunds, noteRefund, type Refund, totalOf } from './refund-store.ts';
+import { settleRefunded } from './settle-refunded.ts';
 
 /** The bank's statement shows that the credits of a file left: its refunds are done, on the day of the statement. */
 export async function completeRefunds(work: Work, fileId: string, on: LocalDate): Promise<void> {
@@ -72,7 +73,7 @@ export async function returnRefund(
 type NotArrived = 'bank_rejected' | 'account_refused' | 'card_refused';
 
 const giveBack = (work: Work, refund: Refund, why: NotArrived, on: LocalDate) =>
-  refund.rail === 'bpay' && why !== 'card_refused'
+  refund.rail === 'bpay' && !refund.ofCredit && why !== 'card_refused'
     ? returnToReceipt(work, refund, why, on)
     : giveCredit(work, refund, why, on);
 
@@ -91,6 +92,7 @@ export async function giveCredit(work: Work, refund: Refund, why: NotArrived, on
     await post(work, { ...refundReturned(model, amountCents), ...booked, customerId });
     await addToCredit(work, customerId, currency, amountCents);
   }
+  if (refund.ofCredit) await settleRefunded(work, paymentId);
   await paymentEvent(work, paymentId, 'refund_failed', { amount_cents: amountCents, because: why });
   await raiseException(work, {
     kind: 'refund.not_arrived',

@@ -16,6 +16,7 @@ import type { Work } from '../../platform/work.ts';
 import { enterFile } from '../bank-files/index.ts';
 import { type Facility, facilityFor, lockMerchant, nextNumber } from '../merchants/index.ts';
 import { payableNow } from '../payouts/index.ts';
+import { IS_COVERED_BY_BALANCE } from './refund-store.ts';
 
 /** A general credit. */
 const CREDIT = 50;
@@ -115,7 +116,7 @@ async function roomFor(work: Work, facility: Facility): Promise<number> {
     select coalesce(sum(r.amount_cents), 0)::bigint as waiting from refunds r
     join facilities f on f.merchant_id = ${work.merchantId} and f.id = r.facility_id
       and f.settlement_model = 'facilitated'
-    where r.merchant_id = ${work.merchantId} and r.rail = 'bank_debit' and r.status = 'approved'
+    where r.merchant_id = ${work.merchantId} and ${IS_COVERED_BY_BALANCE} and r.status = 'approved'
       and r.bank_file_id is null`);
   return Math.min(MAX_AMOUNT_CENTS, Math.max(0, waiting + Math.min(0, await payableNow(work))));
 }
@@ -125,7 +126,7 @@ async function waitingItems(work: Work, facilityId: string, room: number): Promi
   const rows = await work.rows<Omit<Item, 'account'> & { sealed: Buffer }>(sql`
     with asked as (
       select r.id, r.number, r.amount_cents as cents,
-        case when r.rail = 'bpay' then 0 else r.amount_cents end as covered,
+        case when ${IS_COVERED_BY_BALANCE} then r.amount_cents else 0 end as covered,
         coalesce(r.bsb, m.bsb) as bsb, coalesce(r.account, m.account) as sealed,
         coalesce(r.account_name, m.account_name) as name
       from refunds r

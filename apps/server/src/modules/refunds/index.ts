@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { followCardRefunds } from './card-refunds.ts';
+import { creditRefundApproval } from './credit-refund-approval.ts';
 import { refundsPhase } from './file-refunds.ts';
 import { bankFileListeners } from './follow-bank-files.ts';
 import type { CardRefunder } from './ports.ts';
@@ -20,7 +21,7 @@ export { settleRefundsOfReturned, withdrawUnsentRefunds } from './settle-refunds
 export const refundsModule = ({ cards }: { cards: CardRefunder | undefined }): Module => ({
   name: 'refunds',
   routes: refundRoutes,
-  approvals: [refundApproval, refundLimitApproval],
+  approvals: [refundApproval, creditRefundApproval, refundLimitApproval],
   phases: [refundsPhase],
   listeners: bankFileListeners,
   loops: cards ? [followCardRefunds(cards)] : [],

@@ -12,9 +12,10 @@ import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
 import { post } from '../ledger/index.ts';
 import { nextNumber } from '../merchants/index.ts';
-import { addRefunded, paymentEvent } from '../payments/index.ts';
+import { paymentEvent } from '../payments/index.ts';
 import { bookRefundInTrust } from './refund-book.ts';
 import { noteRefund, type Refund, totalOf } from './refund-store.ts';
+import { settleRefunded } from './settle-refunded.ts';
 
 /** A receipt that nobody is known to owe, under its lock, and the account that two people agreed on. */
 export type ReceiptToRefund = {
@@ -51,7 +52,7 @@ export async function makeReceiptRefund(work: Work, asked: ReceiptToRefund): Pro
       ${moveBy(refundTable, 'approve').to}, 'AUD', ${amountCents}, 0, 'nobody_owes_it', ${asked.reason}, ${to.bsb},
       ${work.vault.seal(to.account)}, ${to.masked}, ${to.name}, ${asked.verifiedBy}, ${asked.verification},
       ${requester.id ?? null}, ${requester.name}, ${work.now}, ${work.now})`);
-  await addRefunded(work, paymentId, amountCents);
+  await settleRefunded(work, paymentId);
   await post(work, {
     ...unmatchedRefundApproved(amountCents),
     sourceId: refund.id,
@@ -97,7 +98,7 @@ export async function returnToReceipt(
       ? unmatchedRefundReturned(model, amountCents)
       : takenBackRefundReturned(model, amountCents);
   await post(work, { ...posting, ...booked, customerId: null });
-  await addRefunded(work, paymentId, -amountCents);
+  await settleRefunded(work, paymentId);
   await paymentEvent(work, paymentId, 'refund_failed', { amount_cents: amountCents, because: WHY[why] });
   if (stage === 'unmatched') await standAgain(work, refund, WHY[why]);
   await noteRefund(work, why === 'account_refused' ? 'bank_returns' : 'fail', refund);

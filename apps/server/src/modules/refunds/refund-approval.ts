@@ -3,7 +3,8 @@ import { needsSecondPerson } from '@lorikeet/domain/refunds';
 import type { ApprovalKind } from '../../platform/approvals.ts';
 import type { Work } from '../../platform/work.ts';
 import { requestApproval } from '../approvals/index.ts';
-import { type AskedRefund, lockRefundable, makeRefund } from './make-refund.ts';
+import { lockRefundable } from './lock-refundable.ts';
+import { type AskedRefund, makeRefund } from './make-refund.ts';
 import { limitOf } from './refund-limit.ts';
 
 /** What the kept request needs: the amount travels as JSON. */

@@ -1,5 +1,6 @@
 import { sql } from '../../platform/db/sql.ts';
 import { counted, type Invariant } from '../../platform/invariant.ts';
+import { REFUND_SUMS } from './settle-refunded.ts';
 
 /** What must hold of every merchant's refunds. */
 export const refundInvariants: readonly Invariant[] = [
@@ -29,9 +30,9 @@ export const refundInvariants: readonly Invariant[] = [
     },
     check: counted(sql`
       with given as (
-        select merchant_id, payment_id, sum(amount_cents) as cents from refunds where status <> 'withdrawn'
-          and not (rail = 'bpay' and status in ('failed', 'returned'))
-        group by merchant_id, payment_id
+        select merchant_id, payment_id, "ofPayment" + greatest(0, "ofCredit" - "notArrived") as cents from (
+          select r.merchant_id, r.payment_id, ${REFUND_SUMS} from refunds r group by r.merchant_id, r.payment_id
+        ) s where "ofPayment" > 0 or "ofCredit" > "notArrived"
       ), noted as (
         select merchant_id, id, refunded_cents from payments where refunded_cents > 0
       )
@@ -57,7 +58,7 @@ export const refundInvariants: readonly Invariant[] = [
         where r.rail = 'card' and r.status <> 'withdrawn'
         group by r.merchant_id, r.payment_id, p.stage, p.amount_cents, a.fee_cents, a.fee_gst_cents
         having p.stage <> 'succeeded' or sum(r.fee_cents) > a.fee_cents or sum(r.fee_gst_cents) > a.fee_gst_cents
-          or (sum(r.amount_cents) = p.amount_cents and sum(r.fee_cents) <> a.fee_cents)
+          or (not bool_or(r.of_credit) and sum(r.amount_cents) = p.amount_cents and sum(r.fee_cents) <> a.fee_cents)
       ) wrong`),
   },
 ];

@@ -11,6 +11,11 @@ const WORDS = {
   en: {
     told: (merchant: string, amount: string, account: string) =>
       `${merchant} is paying ${amount} back to the account that was debited, ${account}.`,
+    credit: (merchant: string, amount: string, account: string) =>
+      `${merchant} is paying ${amount} of your credit back to the account ${account}.`,
+    creditToCard: (merchant: string, amount: string, card: string) =>
+      `${merchant} has paid ${amount} of your credit back to the card ${card}.`,
+    yourCredit: 'Your credit',
     amount: 'Amount',
     of: 'Refund of',
     account: 'Account',
@@ -26,6 +31,11 @@ const WORDS = {
   zh: {
     told: (merchant: string, amount: string, account: string) =>
       `${merchant}正在将 ${amount} 退回至被扣款的账户 ${account}。`,
+    credit: (merchant: string, amount: string, account: string) =>
+      `${merchant}正在将您余额中的 ${amount} 退至账户 ${account}。`,
+    creditToCard: (merchant: string, amount: string, card: string) =>
+      `${merchant}已将您余额中的 ${amount} 退回至银行卡 ${card}。`,
+    yourCredit: '您的余额',
     amount: '金额',
     of: '退款对应',
     account: '账户',
@@ -56,7 +66,7 @@ export async function mailRefunds(work: Work, refunds: readonly Refund[]): Promi
     select r.id, coalesce(a.payer_email, c.email_primary) as email, coalesce(a.locale, c.locale) as locale,
       c.messages_stopped as is_stopped, p.description, r.lodgement_reference as reference,
       coalesce(initcap(a.network) || ' ••• ' || a.last4,
-        concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked)) as account
+        concat_ws(' ', coalesce(m.bank_name, m.bsb, r.bsb), coalesce(m.account_masked, r.account_masked))) as account
     from refunds r
     join customers c on c.merchant_id = ${work.merchantId} and c.id = r.customer_id
     join payments p on p.merchant_id = ${work.merchantId} and p.id = r.payment_id
@@ -74,6 +84,12 @@ export async function mailRefunds(work: Work, refunds: readonly Refund[]): Promi
     return [letter({ ...payer, email: payer.email }, refund, from)];
   });
   await postLetters(work, letters);
+}
+
+/** The sentence that says what goes back, and where. */
+function toldIn(words: (typeof WORDS)['en' | 'zh'], { rail, ofCredit }: Refund) {
+  if (ofCredit) return rail === 'card' ? words.creditToCard : words.credit;
+  return rail === 'card' ? words.card : words.told;
 }
 
 function letter(
@@ -94,13 +110,13 @@ function letter(
     subjectKind: 'payment',
     subjectId: refund.paymentId,
     letter: {
-      values: { amount, paid_back: (isCard ? words.card : words.told)(merchant.name, amount, account) },
+      values: { amount, paid_back: toldIn(words, refund)(merchant.name, amount, account) },
       frame: {
         sender: merchant.name,
         brand: merchant.brand,
         facts: [
           [words.amount, amount],
-          [words.of, payer.description],
+          [words.of, refund.ofCredit ? words.yourCredit : payer.description],
           [isCard ? words.toCard : words.account, account],
           [isCard ? words.sent : words.day, dateInWords(refund.creditDate!, locale)],
           [words.reference, payer.reference],

@@ -16,6 +16,8 @@ export type Refund = {
   propertyId: string | null;
   facilityId: string;
   rail: 'bank_debit' | 'card' | 'bpay';
+  /** It pays a customer's credit back. */
+  ofCredit: boolean;
   model: SettlementModel;
   status: RefundState;
   currency: Currency;
@@ -27,23 +29,27 @@ export type Refund = {
 };
 
 /**
- * Refunds that a condition over `refunds r` finds, locked until the transaction ends, by id. A receipt stands again when its
- * refund ends, so it is held before its refund, which is everybody's order.
+ * Refunds that a condition over `refunds r` finds, locked until the transaction ends, by id. The end of a receipt's refund, or
+ * of one of credit, writes its payment, so that is held before the refund, which is everybody's order.
  */
 export async function lockRefunds(work: Work, which: Sql): Promise<Refund[]> {
   await work.run(sql`
-    select 1 from payments p where p.merchant_id = ${work.merchantId} and p.rail = 'bpay' and p.id in (
-      select r.payment_id from refunds r where r.merchant_id = ${work.merchantId} and r.rail = 'bpay' and ${which})
+    select 1 from payments p where p.merchant_id = ${work.merchantId} and p.id in (
+      select r.payment_id from refunds r
+      where r.merchant_id = ${work.merchantId} and (r.rail = 'bpay' or r.of_credit) and ${which})
     order by p.id for update`);
   return work.rows<Refund>(sql`
     select r.id, r.number, r.payment_id as "paymentId", r.customer_id as "customerId", p.property_id as "propertyId", r.facility_id as "facilityId",
-      r.rail, f.settlement_model as model, r.status, r.currency, r.amount_cents as "amountCents",
+      r.rail, r.of_credit as "ofCredit", f.settlement_model as model, r.status, r.currency, r.amount_cents as "amountCents",
       r.fee_cents as "feeCents",
       r.bank_file_id as "bankFileId", r.credit_date as "creditDate"
     from refunds r join facilities f on f.merchant_id = ${work.merchantId} and f.id = r.facility_id
     join payments p on p.merchant_id = ${work.merchantId} and p.id = r.payment_id
     where r.merchant_id = ${work.merchantId} and ${which} order by r.id for update of r`);
 }
+
+/** Refunds `r` by file that a balance has to cover: of a receipt of nobody its own money was set aside. */
+export const IS_COVERED_BY_BALANCE: Sql = sql`r.rail <> 'card' and (r.rail <> 'bpay' or r.of_credit)`;
 
 /** What the payer gets: the amount, and the part of the fee that goes back with it. */
 export const totalOf = ({ amountCents, feeCents }: Pick<Refund, 'amountCents' | 'feeCents'>): Cents =>

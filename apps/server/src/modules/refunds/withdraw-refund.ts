@@ -6,15 +6,17 @@ import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockDebits } from '../debits/index.ts';
+import { addToCredit } from '../invoices/index.ts';
 import { postReverse } from '../ledger/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
-import { addRefunded, paymentEvent } from '../payments/index.ts';
+import { paymentEvent } from '../payments/index.ts';
 import { moveRefunds } from './move-refunds.ts';
 import { standAgain } from './receipt-refunds.ts';
 import { lockRefunds, noteRefund, type Refund, totalOf } from './refund-store.ts';
+import { settleRefunded } from './settle-refunded.ts';
 
 /**
- * Takes back a refund that is in no file: its postings are reversed, and the money is the merchant's again. Withdrawn
+ * Takes back a refund that is in no file: its postings are reversed, and the money is the merchant's again, or the customer's credit as before. Withdrawn
  * already is done. Refuses `refund.in_file` while a file may be on its way to the bank, `refund.already_lodged` and
  * `refund.withdraw_refused`; 404.
  */
@@ -58,11 +60,12 @@ export async function takeBack(work: Work, refund: Refund, reason: string): Prom
     sourceId: refund.id,
     effectiveDate: work.clock.bankToday(),
   });
-  await addRefunded(work, refund.paymentId, -refund.amountCents);
+  await settleRefunded(work, refund.paymentId);
+  if (refund.ofCredit) await addToCredit(work, refund.customerId!, refund.currency, refund.amountCents);
   await paymentEvent(work, refund.paymentId, 'refund_withdrawn', {
     amount_cents: totalOf(refund),
     reason,
   });
-  if (refund.rail === 'bpay') await standAgain(work, refund, 'refund_withdrawn');
+  if (refund.rail === 'bpay' && !refund.ofCredit) await standAgain(work, refund, 'refund_withdrawn');
   await noteRefund(work, 'withdraw', refund, { reason });
 }

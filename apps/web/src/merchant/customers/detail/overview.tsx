@@ -9,6 +9,7 @@ import { CustomerReferenceCard } from '../../bpay/customer-reference-card.tsx';
 import { PeopleCard } from '../../contacts/people-card.tsx';
 import { DecisionsCard } from '../../dunning/decisions-card.tsx';
 import { ExceptionsCard } from '../../exceptions/exceptions-card.tsx';
+import { CreditCard } from '../../refunds/credit-card.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import type { Customer } from './customer.ts';
 import { DebitScheduleCard } from './debit-schedule-card.tsx';
@@ -96,6 +97,7 @@ export function Overview({ customer }: { customer: Customer }) {
         {customer.open_invitation && <InvitationCard customer={customer} />}
         <MandateCard customer={customer} />
         <PaymentMethodsCard customer={customer} />
+        <CreditCard customerId={customer.id} />
         {customer.currency === 'AUD' && <CustomerReferenceCard customerId={customer.id} />}
         <MergedCard customer={customer} />
         <PeopleCard customerId={customer.id} />
