@@ -120,6 +120,8 @@ export const getMandateImport = contract({
     }),
     /** The debit user id of this merchant's files: mandates that name another one need a letter. */
     user_id: nullableText,
+    /** What is wrong with rows that were left out, the most frequent first: a row with two faults counts in both. */
+    faults: z.array(z.strictObject({ fault: z.string(), words: z.string(), rows: count })),
     /** Payers are written to; null before the columns are chosen. */
     needs_notice: z.boolean().nullable(),
     /** The first day that a debit could be made on if a second person agreed today. */
@@ -139,7 +141,12 @@ export const listMandateImportRows = contract({
   path: '/mandateImport/rows',
   access: 'mandate_imports.read',
   summary: 'The rows of one file, in its order, with what is wrong or what has become of each',
-  input: listInput(['line'], { import_id: id('import'), status: oneOrMore(IMPORT_ROW_STATES) }),
+  input: listInput(['line'], {
+    import_id: id('import'),
+    status: oneOrMore(IMPORT_ROW_STATES),
+    /** One of `faults` of the file. */
+    fault: optionalText(60),
+  }),
   output: listOutput(
     z.strictObject({
       id: id('import_row'),

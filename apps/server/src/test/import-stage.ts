@@ -48,8 +48,8 @@ export async function openImports() {
       content: Buffer.from(content).toString('base64'),
     });
   const detail = (id: string) => get<Detail>(`/mandateImport/detail?id=${id}`);
-  const rows = async (id: string) =>
-    (await get<{ rows: Rows }>(`/mandateImport/rows?import_id=${id}&page_size=100`)).rows;
+  const rows = async (id: string, narrowed = '') =>
+    (await get<{ rows: Rows }>(`/mandateImport/rows?import_id=${id}&page_size=100${narrowed}`)).rows;
   const shown = async (id: string) =>
     (await rows(id)).map(
       (row) => `${row.line} ${row.status}${row.faults.length ? `: ${row.faults.join('; ')}` : ''}`,

@@ -10,7 +10,7 @@ import { termsFor } from '../customers/index.ts';
 import { facilityIfAny, merchantProfile, settingsOf } from '../merchants/index.ts';
 import { currentPlan } from '../plans/index.ts';
 import { firstDateOf } from './first-date.ts';
-import { countsOf, waitingApproval } from './import-list.query.ts';
+import { countsOf, faultsOfImport, waitingApproval } from './import-list.query.ts';
 import { openDetails } from './import-store.ts';
 import { moveLetterText } from './move-letter.ts';
 import { coverNumber, type FileHead } from './read-file.ts';
@@ -43,7 +43,11 @@ type Stored = Pick<
 };
 
 /** One import: its columns as they are chosen or seem to be, and what has become of its rows. 404. */
-export async function importDetail(work: Work, id: string): Promise<Detail> {
+export async function importDetail(
+  work: Work,
+  id: string,
+  reader: 'en' | 'zh',
+): Promise<Detail> {
   const { head, sha256, columns, date_order, old_user_id, amounts, plan_id, plan_name, locale, ...one } =
     found(
       await work.maybe<Stored>(sql`
@@ -55,10 +59,11 @@ export async function importDetail(work: Work, id: string): Promise<Detail> {
       where i.merchant_id = ${work.merchantId} and i.id = ${id}`),
     );
   const { headings, samples } = JSON.parse(work.vault.open(head)) as FileHead;
-  const [facility, settings, repeats] = await Promise.all([
+  const [facility, settings, repeats, faults] = await Promise.all([
     facilityIfAny(work),
     settingsOf(work),
     repeatOf(work, id, sha256),
+    faultsOfImport(work, id, reader),
   ]);
   const isChecked = one.status === 'checked';
   const move = {
@@ -73,6 +78,7 @@ export async function importDetail(work: Work, id: string): Promise<Detail> {
     samples: samples.map((row) => row.map(coverNumber)),
     doubled_headings: doubledHeadings(headings).map(coverNumber),
     repeats: repeats ?? null,
+    faults,
     mapping: {
       columns: columns ?? guessColumns(headings),
       date_order: date_order ?? 'dmy',

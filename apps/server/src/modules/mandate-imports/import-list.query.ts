@@ -55,6 +55,7 @@ export async function importRows(
     match: sql`from mandate_import_rows t
       where t.merchant_id = ${work.merchantId} and t.import_id = ${input.import_id}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
+      ${input.fault ? sql`and t.faults @> ${JSON.stringify([faultOf(input.fault)])}::jsonb` : empty}
       ${input.search ? sql`and (t.name ilike ${`%${input.search}%`} or t.reference ilike ${`%${input.search}%`})` : empty}`,
     orderBy: input.sort === '-line' ? raw('t.line desc') : raw('t.line'),
     page: input.page,
@@ -85,3 +86,30 @@ export function inWords(faults: readonly ImportFault[], locale: 'en' | 'zh'): st
     return importFaultInWords(params ? { ...fault, params } : fault, locale);
   });
 }
+
+/** `email.email_invalid`, or `quote_open` of a row as a whole, as rows store it. */
+function faultOf(fault: string): { field: string | null; code: string } {
+  const [first, second] = fault.split('.');
+  return second === undefined ? { field: null, code: fault } : { field: first!, code: second };
+}
+
+/** What is wrong with rows of an import that were left out, the most frequent first, in the reader's language. */
+export async function faultsOfImport(
+  work: Work,
+  importId: string,
+  locale: 'en' | 'zh',
+): Promise<Output<typeof imports.getMandateImport>['faults']> {
+  const rows = await work.rows<{ field: ImportFault['field']; code: ImportFault['code']; rows: number }>(sql`
+    select f.fault->>'field' as field, f.fault->>'code' as code, count(distinct r.id)::int as rows
+    from mandate_import_rows r cross join lateral jsonb_array_elements(r.faults) f (fault)
+    where r.merchant_id = ${work.merchantId} and r.import_id = ${importId} and r.status in ('faulty', 'refused')
+    group by 1, 2 order by 3 desc, 1, 2`);
+  return rows.map(({ field, code, rows: count }) => ({
+    fault: field === null ? code : `${field}.${code}`,
+    words: importFaultInWords({ field, code, params: OF_ANY_ROW }, locale),
+    rows: count,
+  }));
+}
+
+/** What differs from row to row. */
+const OF_ANY_ROW = { cells: '…', columns: '…', max: '…', line: '…', reason: '…' };

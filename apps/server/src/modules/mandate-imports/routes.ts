@@ -14,7 +14,9 @@ const done = { done: true } as const;
 
 export function mandateImportRoutes(routes: Routes): void {
   routes.tenant(imports.listMandateImports, ({ work, input }) => importList(work, input));
-  routes.tenant(imports.getMandateImport, ({ work, input }) => importDetail(work, input.id));
+  routes.tenant(imports.getMandateImport, ({ work, input, caller }) =>
+    importDetail(work, input.id, caller.locale),
+  );
   routes.tenant(imports.listMandateImportRows, ({ work, input, caller }) =>
     importRows(work, input, caller.locale),
   );

@@ -1,6 +1,7 @@
 import { listMandateImportRows } from '@lorikeet/contracts/mandate-imports';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { filtersOf } from '../../frames/list-filters.ts';
 import { ScreenList } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { count, date, money } from '../../lib/format.ts';
@@ -58,7 +59,28 @@ export function ImportRows({ file }: { file: ImportDetail }) {
   const [shown, setShown] = useState<MovedRow | null>(null);
   const columns = useMemo(() => columnsOf(t), [t]);
   const fixed = useMemo(() => ({ import_id: file.id }), [file.id]);
-  const list = useListScreen(listMandateImportRows, { sort: 'line', presets: PRESETS, fixed });
+  const filters = useMemo(
+    () =>
+      filtersOf(listMandateImportRows, [
+        {
+          key: 'fault',
+          field: 'fault',
+          label: t('row.fault'),
+          kind: 'choice',
+          options: file.faults.map(({ fault, words, rows }) => ({
+            value: fault,
+            label: t('row.faultOf', { words, rows: count(rows) }),
+          })),
+        },
+      ]),
+    [t, file.faults],
+  );
+  const list = useListScreen(listMandateImportRows, {
+    sort: 'line',
+    presets: PRESETS,
+    fixed,
+    ...(file.faults.length > 0 && { filters }),
+  });
   const counted = STATES.map((state) => file.counts[state]).join();
   const seen = useRef(counted);
   // Rows move on by themselves while a file is taken in: the counts say when.
