@@ -62,7 +62,8 @@ export function sampleBankPhase(isOpen: (run: Run) => Promise<boolean>): Phase {
         lodged += await takeFiles(run, tenant, inbox, day);
         returned += await answer(run, tenant, inbox, day);
         receipts += await sendReceipts(run, inbox, day);
-        await printStatement(run, tenant, inbox, previousBankDay(addDays(day, -1)));
+        const account = { inbox, isFirst: inbox === inboxes[0] };
+        await printStatement(run, tenant, account, previousBankDay(addDays(day, -1)));
       }
       return { lodged, returned, receipts };
     },
@@ -165,7 +166,12 @@ function verdict(account: string, reference: string): ReturnCode | undefined {
 }
 
 /** The day as the bank books it: files it credited, payouts that left, returns it took back. */
-async function printStatement(run: Run, tenant: Tenant, inbox: Inbox, day: LocalDate): Promise<void> {
+async function printStatement(
+  run: Run,
+  tenant: Tenant,
+  { inbox, isFirst }: { inbox: Inbox; isFirst: boolean },
+  day: LocalDate,
+): Promise<void> {
   const files = await filesOf(run, inbox, day, ['accepted']);
   const rows = files.map((file) =>
     file.kind === 'debit' || file.kind === 'fee'
@@ -182,6 +188,7 @@ async function printStatement(run: Run, tenant: Tenant, inbox: Inbox, day: Local
   for (const { cents, reference } of await bpayCredits(run, inbox, day))
     rows.push(`${day},${plain(cents)},${reference}`);
   rows.push(...(await ownMovements(run, tenant, day)));
+  if (isFirst) rows.push(...(await platformDebits(run, tenant, day)));
   if (rows.length === 0) return;
   const content = ['Date,Amount,Description', ...rows].join('\r\n');
   await run.inTransaction((work) => importStatement(work, content));
@@ -209,6 +216,19 @@ async function ownMovements(run: Run, tenant: Tenant, day: LocalDate): Promise<s
     order by e.booked_at, p.id`);
   return moved.map(
     ({ cents }) => `${day},${plain(cents)},TRANSFER ${cents < 0 ? 'TO' : 'FROM'} OPERATING ACCOUNT`,
+  );
+}
+
+/** What the platform took from a direct merchant's own account for its tax invoices, and what of that came back. */
+async function platformDebits(run: Run, tenant: Tenant, day: LocalDate): Promise<string[]> {
+  const moved = await run.reads.rows<{ cents: number }>(sql`
+    select e.amount_cents as cents from postings p
+    join entries e on e.merchant_id = ${tenant.id} and e.posting_id = p.id and e.account = 'bank'
+    where p.merchant_id = ${tenant.id} and p.kind in ('platform_invoice_paid', 'platform_invoice_returned')
+      and e.effective_date > ${previousBankDay(addDays(day, -1))} and e.effective_date <= ${day}
+    order by p.id`);
+  return moved.map(
+    ({ cents }) => `${day},${plain(cents)},DIRECT DEBIT ${cents < 0 ? 'LORIKEET FEES' : 'RETURNED'}`,
   );
 }
 

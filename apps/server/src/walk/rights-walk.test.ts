@@ -51,6 +51,7 @@ const PROVEN = [
   '/passkey/remove/{id}',
   '/passkey/start',
   '/platform/approval/approve/{id}',
+  '/refund/credit/create',
   '/refund/rules/set',
   '/session/end/{id}',
   '/session/endOthers',

@@ -43,11 +43,7 @@ type Stored = Pick<
 };
 
 /** One import: its columns as they are chosen or seem to be, and what has become of its rows. 404. */
-export async function importDetail(
-  work: Work,
-  id: string,
-  reader: 'en' | 'zh',
-): Promise<Detail> {
+export async function importDetail(work: Work, id: string, reader: 'en' | 'zh'): Promise<Detail> {
   const { head, sha256, columns, date_order, old_user_id, amounts, plan_id, plan_name, locale, ...one } =
     found(
       await work.maybe<Stored>(sql`
