@@ -31,7 +31,11 @@ export const SIZES = {
   },
   interleavings: {
     full: { points: 'all' },
-    test: { points: 'one', half: true, without: ['card', 'receipt', 'subscription', 'credit'] },
+    test: {
+      points: 'one',
+      half: true,
+      without: ['card', 'receipt', 'subscription', 'credit', 'waiting change'],
+    },
     cards: {
       points: 'one',
       among: [
@@ -89,6 +93,17 @@ export const SIZES = {
         'take refunded receipt back',
         'withdraw receipt refund',
         'file refunds',
+      ],
+    },
+    approvals: {
+      points: 'one',
+      among: [
+        'approve waiting change',
+        'decline waiting change',
+        'withdraw waiting change',
+        'refund',
+        'pay credit back',
+        'load return',
       ],
     },
     credits: {

@@ -47,6 +47,7 @@ const FACTS: Record<string, string> = {
   subscription_change_shares: 'subscription_id, invoice_id, credit_cents, charge_cents',
   credit_notes: 'subscription_id, amount_cents, gst_cents',
   customer_credits: 'customer_id, balance_cents',
+  approvals: 'id, kind, subject_id, status, note',
 };
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

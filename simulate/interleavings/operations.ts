@@ -19,6 +19,7 @@ import { importStatement } from '../../apps/server/src/modules/trust/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { StoredEvent } from '../../apps/server/src/platform/events/event.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
+import { APPROVAL_OPERATIONS } from './approval-operations.ts';
 import { CARD_OPERATIONS } from './card-operations.ts';
 import { CHARGE_OPERATIONS } from './charge-operations.ts';
 import { CREDIT_OPERATIONS } from './credit-operations.ts';
@@ -111,6 +112,7 @@ const OPERATIONS = {
   'close merchant': ({ run }) => run.inTransaction((work) => moveMerchant(work, 'close', 'asked')),
   ...CARD_OPERATIONS,
   ...CHARGE_OPERATIONS,
+  ...APPROVAL_OPERATIONS,
   ...CREDIT_OPERATIONS,
   ...RECEIPT_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,

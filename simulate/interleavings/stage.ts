@@ -15,6 +15,7 @@ import { type Payer, payersOf } from '../../apps/server/src/test/debit-merchants
 import { createFixturePlatform } from '../fixture/fixture-platform.ts';
 import { openMerchant, openPlatformTenant } from '../fixture/open-merchants.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
+import { fillApproval } from './approval-stage.ts';
 import { fillCards } from './card-stage.ts';
 import { fillCharges } from './charge-stage.ts';
 import { fillCredit } from './credit-stage.ts';
@@ -76,6 +77,7 @@ export async function openStage(ground: Ground, modules: readonly Module[]) {
 }
 
 type Empty = {
+  modules: readonly Module[];
   platform: ReturnType<typeof createFixturePlatform>;
   harbour: { id: string; facilityId: string };
   lorikeet: { id: string; facilityId: string };
@@ -134,6 +136,7 @@ async function fill(stage: Empty) {
   await stage.drain();
   const subscription = await fillSubscriptions(stage, cards.till, TODAY);
   const credit = await fillCredit(stage.run, payer.customerId, paid, TODAY);
+  const approval = await fillApproval(stage, paid[3]!);
   await forgetNews(stage.platform);
   const ids = { payer, cleared: paid[3]!, submitted, batched, clearing, waiting, leaving, filed, draft };
   return {
@@ -143,6 +146,7 @@ async function fill(stage: Empty) {
     receipts,
     cards: { ...cards, due, comingBack },
     charge,
+    approval,
     credit,
     subscription,
     returns: {
