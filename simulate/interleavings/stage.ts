@@ -112,14 +112,7 @@ async function fill(stage: Empty) {
   const comingBack = await twoDebits('2026-11-27');
   const submitted = comingBack.paymentId;
   const clearing = await lodge(stage, '2026-11-27', false);
-  const payouts: string[] = [];
-  for (const [i, day] of ['2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01'].entries()) {
-    await stage.phase('close', day);
-    if (i < 3) payouts.push(await drawn(stage, day));
-    if (i < 2) await approvePayout(stage.run, payouts[i]!);
-    if (i === 0) await lodgePayout(stage, payouts[0]!);
-  }
-  const [leaving, filed, draft] = payouts as [string, string, string];
+  const [leaving, filed, draft] = await drawPayouts(stage);
   const bill = async (cents: number, due: string) => ({ ...(await stage.debit(payer, cents, due)), cents });
   const cards = await fillCards(stage.platform, stage.run, bill, (day) =>
     stage.platform.clock.set(at(day, '06:40')),
@@ -159,6 +152,18 @@ async function fill(stage: Empty) {
     },
     statement: await statementOf(stage, clearing, leaving),
   };
+}
+
+/** Closes the days and draws their payouts: one that left, one that is filed, and a draft. */
+async function drawPayouts(stage: Empty): Promise<[string, string, string]> {
+  const payouts: string[] = [];
+  for (const [i, day] of ['2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01'].entries()) {
+    await stage.phase('close', day);
+    if (i < 3) payouts.push(await drawn(stage, day));
+    if (i < 2) await approvePayout(stage.run, payouts[i]!);
+    if (i === 0) await lodgePayout(stage, payouts[0]!);
+  }
+  return payouts as [string, string, string];
 }
 
 /**

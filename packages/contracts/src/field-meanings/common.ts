@@ -94,6 +94,10 @@ export const COMMON_MEANINGS = {
   },
   settlement_id: { en: 'The card settlement, where it is one', zh: '银行卡结算（如适用）' },
   bpay_settlement_id: { en: 'The BPAY settlement, where it is one', zh: 'BPAY 结算（如适用）' },
+  fault: {
+    en: 'One fault of the rows, as the file lists it',
+    zh: '行的一种问题，取自文件的问题列表',
+  },
   // Billing and bpay
   difference: { en: 'How the bill differs from the last one', zh: '账单与上次的差异' },
   business_date: {

@@ -48,17 +48,6 @@ describe('a file of mandates', () => {
       '12 faulty: A quotation mark is opened and not closed, so the row cannot be read',
       '13 ready',
     ]);
-    const { faults } = await on.detail(id);
-    expect(faults).toHaveLength(9);
-    expect(faults).toContainEqual({
-      fault: 'reference.reference_repeated',
-      words: 'Authority’s reference: line … has the same one',
-      rows: 1,
-    });
-    const narrowed = async (fault: string) => (await on.rows(id, `&fault=${fault}`)).map(({ line }) => line);
-    expect(await narrowed('email.unreachable')).toEqual([5]);
-    expect(await narrowed('quote_open')).toEqual([12]);
-    expect(await narrowed('name.missing')).toEqual([]);
     const { data } = await on.post<{ path: string }>(`/mandateImport/faults/${id}`, {});
     const file = await on.portal.portal.app.inject({ method: 'GET', url: data.path });
     expect(file.body.split('\r\n').filter(Boolean)).toHaveLength(10);
