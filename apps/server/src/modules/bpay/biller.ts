@@ -4,8 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { facilityFor, lockMerchant } from '../merchants/index.ts';
-import { numberCustomers } from './number-customers.ts';
-import { numberProperties } from './number-properties.ts';
+import { giveNumbers } from './give-numbers.ts';
 
 /** How a merchant is paid by BPAY. */
 export type Biller = {
@@ -55,8 +54,8 @@ export async function setBiller(
     crnFor: asked.crn_for,
   };
   await store(work, after);
-  await numberCustomers(work);
-  await numberProperties(work);
+  await giveNumbers(work, 'customer');
+  await giveNumbers(work, 'property');
   await auditBiller(work, before, after);
   return after;
 }

@@ -2,8 +2,7 @@ import { listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import { bpayInvariants } from './bpay-invariants.ts';
 import { finishBpayPhase } from './finish-phase.ts';
-import { numberCustomer } from './number-customers.ts';
-import { numberAsked } from './number-properties.ts';
+import { numberNew } from './give-numbers.ts';
 import { receiptRefundApproval } from './refund-receipt.ts';
 import { bpayRoutes } from './routes.ts';
 import { unmatchApproval } from './unmatch-receipt.ts';
@@ -22,12 +21,12 @@ export const bpayModule: Module = {
   phases: [finishBpayPhase],
   listeners: [
     listener('customer.created', 'bpay.number-customer', (run, { payload }) =>
-      numberCustomer(run, payload.id),
+      numberNew(run, 'customer', payload.id),
     ),
     listener('property.owed_changed', 'bpay.number-property', (run, { payload }) =>
-      numberAsked(run, payload.id),
+      numberNew(run, 'property', payload.id),
     ),
-    listener('rates_import.applied', 'bpay.number-roll', (run) => numberAsked(run)),
+    listener('rates_import.applied', 'bpay.number-roll', (run) => numberNew(run, 'property')),
   ],
   invariants: bpayInvariants,
 };
