@@ -5,6 +5,17 @@ import { accountNameField, accountNumberField, bsbField, nameField } from './cus
 import { CHANGE_REFUSALS } from './schedules.ts';
 import { cents, done, id, instant, listInput, listOutput, localDate, locale } from './wire.ts';
 
+/** The properties that are paid from a method, with what is taken next. */
+const pays = z.array(
+  z.strictObject({
+    property_id: id('property'),
+    line1: z.string(),
+    next: z.strictObject({ on: localDate, amount_cents: cents, fee_cents: cents }).nullable(),
+    /** The day of the last payment that is planned. */
+    last_on: localDate.nullable(),
+  }),
+);
+
 /** A council's slug. */
 const council = z.string().trim().min(1, 'council_required').max(60);
 
@@ -34,14 +45,7 @@ export const listMyPaymentMethods = contract({
       standing: z.enum(['active', 'needs_details', 'suspended', 'ended']),
       agreement_url: z.string().nullable(),
       added_at: instant,
-      /** The properties that are paid from it, with what is taken next. */
-      pays: z.array(
-        z.strictObject({
-          property_id: id('property'),
-          line1: z.string(),
-          next: z.strictObject({ on: localDate, amount_cents: cents }).nullable(),
-        }),
-      ),
+      pays,
     }),
   ),
   shows: ['schedules', 'mandates', 'customers'],
@@ -63,11 +67,15 @@ export const listMyCards = contract({
       last4: z.string(),
       exp_month: z.int(),
       exp_year: z.int(),
+      /** The last day on which it can be charged. */
+      ends_on: localDate,
       has_expired: z.boolean(),
+      is_default: z.boolean(),
       added_at: instant,
+      pays,
     }),
   ),
-  shows: ['customers'],
+  shows: ['schedules', 'customers'],
 });
 
 export const getDebitAgreement = contract({
@@ -131,11 +139,25 @@ export const setMyDefaultMethod = contract({
   method: 'POST',
   path: '/paymentMethod/setDefault/{id}',
   access: 'session',
-  summary: 'Makes an account the one that new schedules of its council begin with',
+  summary: 'Makes an account or a kept card the one that new schedules of its council begin with',
   input: z.strictObject({ id: id('payment_method') }),
   output: done,
   refusals: ['payment_method.removed'],
   changes: ['schedules', 'customers'],
+});
+
+export const replaceMyCard = contract({
+  name: 'replaceMyCard',
+  area: 'flex',
+  method: 'POST',
+  path: '/paymentMethod/replace/{id}',
+  access: 'session',
+  summary:
+    'Gives the page on which another card is kept in the place of a kept one: schedules that the older pays go on with the other',
+  input: z.strictObject({ id: id('payment_method') }),
+  output: z.strictObject({ url: z.string() }),
+  refusals: ['card.not_saved', 'card_payment.not_offered'],
+  changes: ['customers'],
 });
 
 export const removeMyPaymentMethod = contract({
@@ -145,7 +167,7 @@ export const removeMyPaymentMethod = contract({
   path: '/paymentMethod/remove/{id}',
   access: 'session',
   summary:
-    'Removes an account with its direct debit request, or a kept card. What an account pays goes on from another one, or stops',
+    'Removes an account with its direct debit request, or a kept card. What it pays goes on from another one, or stops',
   input: z.strictObject({ id: id('payment_method'), replace_with: id('payment_method').optional() }),
   output: z.strictObject({ moved: z.int(), stopped: z.int() }),
   refusals: ['payment_method.removed', 'payment_method.has_mandate', ...CHANGE_REFUSALS],

@@ -1,3 +1,4 @@
+import { CARD_NETWORKS } from '@lorikeet/domain/fees';
 import {
   PAYMENT_FREQUENCIES,
   SCHEDULE_END_REASONS,
@@ -37,6 +38,8 @@ const plannedDebit = z.strictObject({
   nominal_on: localDate,
   on: localDate,
   amount_cents: cents,
+  /** What is charged beside the amount, where a card pays. */
+  fee_cents: cents,
   /** planned: may be changed. announced: its notice is out. with_bank: nothing changes it any more. */
   standing: z.enum(['planned', 'announced', 'with_bank']),
 });
@@ -45,6 +48,15 @@ const account = z.strictObject({
   id: id('payment_method'),
   bank_name: z.string().nullable(),
   account_masked: z.string(),
+  /** Null for a bank account. */
+  card: z
+    .strictObject({
+      network: z.enum(CARD_NETWORKS),
+      last4: z.string(),
+      exp_month: z.int(),
+      exp_year: z.int(),
+    })
+    .nullable(),
 });
 
 const scheduleFacts = {
@@ -63,6 +75,7 @@ const scheduleFacts = {
 export const nextDebit = z.strictObject({
   on: localDate,
   amount_cents: cents,
+  fee_cents: cents,
   kind: z.enum(['regular', 'extra']),
 });
 
@@ -175,7 +188,7 @@ const changes = {
   end: z.strictObject({ kind: z.literal('end') }),
 };
 
-/** What a ratepayer may do: begin a schedule with an account, change it, go on with one that has stopped, end it. */
+/** What a ratepayer may do: begin a schedule with an account or a kept card, change it, go on with one that has stopped, end it. */
 export const scheduleChange = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('begin'),
@@ -227,6 +240,8 @@ const WISH_REFUSALS = [
   'schedule.below_minimum',
   'schedule.beyond_finish',
   'schedule.account_not_usable',
+  'card.has_expired',
+  'card_payment.not_offered',
   'schedule.no_dates_left',
 ] as const;
 

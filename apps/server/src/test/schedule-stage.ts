@@ -21,7 +21,7 @@ import { inTenant, SYSTEM } from '../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from './debit-merchants.ts';
 import { TOKEN_SECRET } from './test-portal.ts';
 
-const PHASES = ['schedules.debits', 'notices', 'claim', 'close'] as const;
+const PHASES = ['schedules.debits', 'notices', 'claim', 'schedules.cards', 'close'] as const;
 
 type Bank = (debit: { amountCents: number; reference: string }) => ReturnCode | undefined;
 
@@ -156,6 +156,7 @@ export type Debit = {
   nominal_on: LocalDate;
   on: LocalDate;
   amount_cents: number;
+  fee_cents: number;
   standing: string;
 };
 export type MySchedule = {
@@ -173,7 +174,7 @@ export type MySchedule = {
     next: { on: LocalDate; amount_cents: number } | null;
     debits: Debit[];
     changes: { kind: string; by: string }[];
-    account: { id: string } | null;
+    account: { id: string; card: { last4: string } | null } | null;
   } | null;
 };
 

@@ -81,6 +81,13 @@ async function cardPayment(scene: Scene, card: typeof CARD) {
   };
 }
 
+/** A card that the walk's ratepayer lets the council keep. */
+async function keptCard(scene: Scene): Promise<string> {
+  await scene.done('payMyProperty', { ...(await cardPayment(scene, CARD)), save_card: true });
+  const { rows } = await scene.done<{ rows: { id: string }[] }>('listMyCards', {});
+  return rows[0]!.id;
+}
+
 /** A preview asks for no version: nothing is changed by it. */
 const previewed = ({ id, change }: { id: string; change: Json }): Json => ({ id, change });
 
@@ -90,12 +97,11 @@ export const scheduleRehearsals: Readonly<Record<string, Rehearsal>> = {
   }),
   payMyProperty: async (scene) => ({ input: await cardPayment(scene, CARD) }),
   async payMyPropertyBySavedCard(scene) {
-    const kept = await cardPayment(scene, CARD);
-    await scene.done('payMyProperty', { ...kept, save_card: true });
-    const { rows } = await scene.done<{ rows: { id: string }[] }>('listMyCards', {});
+    const payment_method_id = await keptCard(scene);
     const { card_token, name, locale, ...asked } = await cardPayment(scene, CARD);
-    return { input: { ...asked, payment_method_id: rows[0]!.id } };
+    return { input: { ...asked, payment_method_id } };
   },
+  replaceMyCard: async (scene) => ({ input: { id: await keptCard(scene) } }),
   async answerMyCardChallenge(scene) {
     const asked = await cardPayment(scene, NEEDS_CODE);
     const { id: attempt } = await scene.done<{ id: string }>('payMyProperty', asked);

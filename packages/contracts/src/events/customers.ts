@@ -42,6 +42,24 @@ export const customerEvents = {
       zh: '持卡人同意商户保存银行卡时发送：无可用银行卡的订阅随之改用该卡。',
     },
   ),
+  'payment_method.card_replaced': internalEvent(
+    z.strictObject({
+      id: id('payment_method'),
+      customer_id: id('customer'),
+      replaced_id: id('payment_method'),
+    }),
+    {
+      en: 'When a card holder lets another card take the place of a kept one: payment schedules follow.',
+      zh: '持卡人用另一张银行卡替换所保存的卡时发送：付款计划随之改用新卡。',
+    },
+  ),
+  'payment_method.removed': internalEvent(
+    z.strictObject({ id: id('payment_method'), customer_id: id('customer') }),
+    {
+      en: 'When a payment method is removed: payment schedules that it still pays stop.',
+      zh: '移除付款方式时发送：仍由其付款的付款计划随之停止。',
+    },
+  ),
   'mandate.accepted': publicEvent(accepted, {
     en: 'When a payer accepts a direct debit request and it becomes active.',
     zh: '付款人接受直接借记授权、授权生效时发送。',

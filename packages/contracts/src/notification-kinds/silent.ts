@@ -11,6 +11,8 @@ export const SILENT_EVENTS: Readonly<Partial<Record<EventName, string>>> = {
   'customer.created': OWN_WORK,
   'customer.merged': OWN_WORK,
   'payment_method.card_saved': INTERNAL,
+  'payment_method.card_replaced': INTERNAL,
+  'payment_method.removed': INTERNAL,
   'mandate.accepted': WITH_ANOTHER,
   'mandate.resumed': OWN_WORK,
   'mandate.dishonoured_repeatedly': IS_EXCEPTION,

@@ -1,4 +1,4 @@
-import { type FeeLine, feeLines } from '@lorikeet/domain/fees';
+import { type FeeLine, type FeePolicy, feeLines } from '@lorikeet/domain/fees';
 import type { Work } from '../../platform/work.ts';
 import { facilityIfAny, mayDebit } from '../merchants/index.ts';
 import { cardSettingsOf, feePolicyOf } from './card-settings.ts';
@@ -9,7 +9,12 @@ export async function cardsOffered(work: Work): Promise<boolean> {
   return Boolean(facility && (await cardSettingsOf(work)).takes_cards && (await mayDebit(work, facility.id)));
 }
 
+/** Who bears the fee of each network, by date, as the merchant has decided. */
+export async function cardFeePolicy(work: Work): Promise<FeePolicy> {
+  return feePolicyOf(await cardSettingsOf(work));
+}
+
 /** The fees that today's payers bear, by network. */
 export async function cardFeesNow(work: Work): Promise<FeeLine[]> {
-  return feeLines(feePolicyOf(await cardSettingsOf(work)), work.clock.bankToday());
+  return feeLines(await cardFeePolicy(work), work.clock.bankToday());
 }

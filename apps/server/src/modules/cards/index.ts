@@ -17,7 +17,7 @@ export { type LockedAttempt, lockAttempt } from './attempt-store.ts';
 export { IN_FLIGHT } from './card-attempt.query.ts';
 export { type HeldBill, refuseChanged } from './card-bills.ts';
 export { termsOfDue } from './card-terms.query.ts';
-export { cardFeesNow, cardsOffered } from './cards-offered.ts';
+export { cardFeePolicy, cardFeesNow, cardsOffered } from './cards-offered.ts';
 export { isOver, keptToken } from './charge-saved-card.ts';
 export { mailDeclined } from './charges/charge-mail.ts';
 export { type DeclinedCharge, declinedCharge } from './charges/charge-store.ts';
@@ -28,11 +28,11 @@ export type { CheckFor } from './checks/take-check.ts';
 export { enterDisputedSum } from './disputed-sums.ts';
 export { hearOfAttempt, hearOfCheck } from './hear-of.ts';
 export { invoiceBill } from './invoice-bill.ts';
-export { heldLink } from './links/card-link-store.ts';
+export { heldLink, linkOfCard } from './links/card-link-store.ts';
 export { answerAttempt, lookAtAttempt } from './open-attempt.ts';
 export { payByCard, payUnattended } from './pay-by-card.ts';
 export { PAYER_PAGE } from './payer-page.ts';
-export type { CardRail } from './ports.ts';
+export type { CardFacts, CardRail } from './ports.ts';
 export { lockSettlements, markSettlementCredited } from './settle-cards.ts';
 
 type CardsGiven = {

@@ -8,16 +8,28 @@ import { cardsMayEnd, type EndingCard, endingCards, noteExpiryNotice } from '../
 import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { linkOfCard } from './links/card-link-store.ts';
+import { type RatesPaid, ratesPaidBy } from './links/rates-paid.query.ts';
 
 const BATCH = 200;
 
 const WORDS = {
   en: {
     action: 'Keep another card',
+    rates: 'It pays the rates of',
+    after: 'Planned after that day',
+    notTaken: (count: number, first: string) =>
+      count === 1 ? `1 payment, on ${first}` : `${count} payments, the first on ${first}`,
+    afterwards: 'Then',
+    stops: 'The schedule stops, unless another card or account pays it by then',
     footer: (contact: string) => `To have the card removed, or with questions, contact ${contact}.`,
   },
   zh: {
     action: '保存其他银行卡',
+    rates: '此卡支付市政费的房产',
+    after: '到期日后的计划付款',
+    notTaken: (count: number, first: string) => `${count} 笔，首笔在${first}`,
+    afterwards: '届时',
+    stops: '如未改用其他银行卡或账户，付款计划将停止',
     footer: (contact: string) => `如需移除此卡或有疑问，请联系${contact}。`,
   },
 } as const;
@@ -58,6 +70,7 @@ async function tell(work: Work, card: EndingCard, day: LocalDate): Promise<boole
     subjectKind: 'customer',
     subjectId: card.customer_id,
     letter: letterOf(card, {
+      rates: await ratesPaidBy(work, card.id, endOf(card)),
       url: await linkOfCard(work, { methodId: card.id, customerId: card.customer_id }),
       name: merchant.tradingName,
       brand: merchant.brand,
@@ -67,14 +80,37 @@ async function tell(work: Work, card: EndingCard, day: LocalDate): Promise<boole
   return true;
 }
 
-type From = { url: string; name: string; brand: Brand; contact: string };
+type From = { rates: RatesPaid[]; url: string; name: string; brand: Brand; contact: string };
 
-function letterOf(card: EndingCard, { url, name, brand, contact }: From) {
-  const { locale, last4, exp_year: year, exp_month: month } = card;
+function letterOf(card: EndingCard, { rates, url, name, brand, contact }: From) {
+  const { locale, last4 } = card;
   const words = WORDS[locale];
-  const end = dateOf(year, month, daysInMonth(year, month));
   return {
-    values: { card: last4, date: dateInWords(end, locale) },
-    frame: { sender: name, brand, action: { label: words.action, url }, footer: words.footer(contact) },
+    values: { card: last4, date: dateInWords(endOf(card), locale) },
+    frame: {
+      sender: name,
+      brand,
+      facts: ratesFacts(rates, locale),
+      action: { label: words.action, url },
+      footer: words.footer(contact),
+    },
   };
+}
+
+/** The last day on which a card can be charged. */
+const endOf = ({ exp_year: year, exp_month: month }: EndingCard) =>
+  dateOf(year, month, daysInMonth(year, month));
+
+/** What a ratepayer's card pays, and what it will not: nothing for a card that pays no schedule. */
+function ratesFacts(rates: readonly RatesPaid[], locale: 'en' | 'zh'): [string, string][] {
+  const words = WORDS[locale];
+  return rates.flatMap(({ place, later, next }): [string, string][] => [
+    [words.rates, place],
+    ...(next
+      ? ([
+          [words.after, words.notTaken(later, dateInWords(next, locale))],
+          [words.afterwards, words.stops],
+        ] as [string, string][])
+      : []),
+  ]);
 }

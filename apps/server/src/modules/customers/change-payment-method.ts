@@ -50,6 +50,7 @@ export async function removeMethod(work: Work, id: string): Promise<void> {
     update payment_methods set status = 'removed', is_default = false, card_token = null
     where merchant_id = ${work.merchantId} and id = ${id}`);
   await audit(work, 'payment_method.removed', id, method);
+  await work.emit('payment_method.removed', { id, customer_id: method.customer_id });
 }
 
 /** The whole account number, for those who may see it; each look is audited, masked. */

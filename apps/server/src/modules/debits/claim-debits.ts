@@ -6,6 +6,7 @@ import type { Work } from '../../platform/work.ts';
 import { type Batch, moveBatch, openBatch } from '../bank-files/index.ts';
 import { mayDebit } from '../merchants/index.ts';
 import { movableBy, moveDebits } from '../payments/index.ts';
+import { planLagsSql } from './plan-lags-sql.ts';
 
 /**
  * Debits claimed in one transaction: enough that its cost is the rows', few enough that other transactions do not wait
@@ -25,7 +26,8 @@ type Place = { debit_date: LocalDate; id: string };
 /**
  * Claims every due debit whose notice is proven and whose mandate is active into a batch, in bounded steps. Begins a
  * batch unless one is passed to be continued. A debit is claimed by its stage alone: a second run finds it batched.
- * Returns the batch, or undefined when nothing was due.
+ * A property's debit whose plan has not followed what is owed is passed over. Returns the batch, or undefined when nothing
+ * was due.
  */
 export async function claimDebits(run: Run, claim: Claim, interrupted?: Batch): Promise<string | undefined> {
   let batchId = interrupted?.id;
@@ -62,7 +64,8 @@ async function claimStep(work: Work, claim: Claim, open: string | undefined, aft
           ${next ? sql`and (p.debit_date, p.id) <= (${next.debit_date}::date, ${next.id}::uuid)` : empty}
           and not exists (
             select 1 from mandates m
-            where m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status <> 'active')`,
+            where m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status <> 'active')
+          and not ${planLagsSql(work)}`,
         also: sql`batch_id = ${batchId}`,
       })}
       returning 1

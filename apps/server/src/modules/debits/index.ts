@@ -18,6 +18,7 @@ export { clearFiles } from './clear-files.ts';
 export { finishInterruptedFiles } from './finish-interrupted.ts';
 export { lockDebits } from './lock-debits.ts';
 export { moveAndPost } from './move-and-post.ts';
+export { planLagsSql } from './plan-lags-sql.ts';
 export { bookReturned, type ReturnedInTrust } from './platform-book.ts';
 export { rejectFile } from './reject-file.ts';
 export { runDebits } from './run-debits.ts';

@@ -3,6 +3,7 @@ import type { ScheduleRule } from '@lorikeet/domain/schedules';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { holdSavedCard } from '../customers/index.ts';
 import { cancelUnsent, stopSchedule } from './end-schedule.ts';
 import { moveSchedule } from './move-schedule.ts';
 import { footingOf } from './plan-debits.ts';
@@ -61,9 +62,13 @@ function inParts(rule: ScheduleRule, today: LocalDate, pauseUntil: LocalDate | n
   return { ...rule, frequency: 'monthly', startOn };
 }
 
-async function canBeDebited(work: Work, mandateId: string): Promise<boolean> {
+async function canBeTaken(
+  work: Work,
+  { mandate_id: id, payment_method_id }: ScheduleRecord,
+): Promise<boolean> {
+  if (!id) return holdSavedCard(work, payment_method_id);
   const active = await work.maybe(sql`
-    select 1 from mandates where merchant_id = ${work.merchantId} and id = ${mandateId} and status = 'active'`);
+    select 1 from mandates where merchant_id = ${work.merchantId} and id = ${id} and status = 'active'`);
   return active !== undefined;
 }
 
@@ -77,7 +82,7 @@ async function follow(
   if (schedule.status === 'stopped') await moveSchedule(work, schedule, 'restart');
   else await cancelUnsent(work, schedule, 'schedule_changed');
   // Its account may have gone while it was held: then it stops for that, and its payer is told.
-  if (!(await canBeDebited(work, schedule.mandate_id))) {
+  if (!(await canBeTaken(work, schedule))) {
     return stopSchedule(work, { ...schedule, status: 'active' }, 'no_account');
   }
   const footing = await footingOf(work, property_id, 'biller');

@@ -16,6 +16,7 @@ import { lockProperty } from '../council/index.ts';
 import { moveMandate } from '../customers/index.ts';
 import { merchantTakesOnNew } from '../merchants/index.ts';
 import { activeMandate } from './add-account.ts';
+import { paidFrom } from './by-card/paid-from.ts';
 import { endSchedule } from './end-schedule.ts';
 import { moveSchedule } from './move-schedule.ts';
 import { type Footing, footingOf, type NewPlan, type Planner, planDebits } from './plan-debits.ts';
@@ -31,7 +32,7 @@ import {
   ruleOf,
   type ScheduleRecord,
 } from './schedule-store.ts';
-import { mandateToRestart, usableAccount } from './usable-account.ts';
+import { mandateToRestart, type UsableAccount, usableAccount } from './usable-account.ts';
 
 export type Change = Input<typeof schedules.changeMySchedule>['change'];
 export type StaffChange = Input<typeof schedules.changeSchedule>['change'];
@@ -71,6 +72,7 @@ export const shownDebit = (debit: Omit<ScheduleDebit, 'id'>) => ({
   nominal_on: debit.nominal,
   on: debit.debitOn,
   amount_cents: debit.amount,
+  fee_cents: debit.fee,
   standing:
     debit.stage === 'batched'
       ? ('with_bank' as const)
@@ -89,9 +91,10 @@ async function planAfter(work: Work, situation: Situation, changer: Changer): Pr
   const { schedule, footing, debits, change } = situation;
   checkChanger(schedule, change, changer);
   if (change.kind === 'end') return debits.filter(({ stage }) => stage === 'batched');
-  await accountFor(work, situation, changer);
+  const account = await accountFor(work, situation, changer);
   const rule = await ruleAfter(situation);
-  const plan = planDebits(rule, footing, debits, plannerOf(changer));
+  const from = await paidFrom(work, (account ?? schedule)!.payment_method_id);
+  const plan = planDebits(rule, footing, debits, { by: plannerOf(changer), from });
   refuseTooLong(situation, plan, rule);
   return allOf(plan);
 }
@@ -106,6 +109,7 @@ export const allOf = (plan: NewPlan): ScheduleDebit[] =>
         id: '',
         noticeKind: 'agreement',
         paymentId: null,
+        methodId: null,
         stage: null,
         isAnnounced: false,
       }),
@@ -147,7 +151,7 @@ export async function changeSchedule(
       ...account!,
       rule,
     }));
-  if (change.kind === 'restart') await restart(work, base, account!.mandate_id);
+  if (change.kind === 'restart') await restart(work, base, account!);
   const made = await replan(work, { ...base, ...account }, { rule, footing, by });
   refuseTooLong(situation, made, rule);
   await record(work, { ...base, ...account, version: made.version }, change);
@@ -155,10 +159,10 @@ export async function changeSchedule(
   return { version: made.version };
 }
 
-async function restart(work: Work, schedule: ScheduleRecord, mandateId: string): Promise<void> {
+async function restart(work: Work, schedule: ScheduleRecord, account: UsableAccount): Promise<void> {
   await moveSchedule(work, schedule, 'restart');
-  if (!(await activeMandate(work, schedule.payment_method_id)))
-    await moveMandate(work, mandateId, 'resume', {});
+  if (account.mandate_id && !(await activeMandate(work, account.payment_method_id)))
+    await moveMandate(work, account.mandate_id, 'resume', {});
 }
 
 /** The version that was looked at must be the present one: the second of two who change at once sees what the first did. */
@@ -189,10 +193,12 @@ function checkChanger(
   refuseUnless(!isOver, 'schedule.is_stopped');
 }
 
-type Account = { customer_id: string; payment_method_id: string; mandate_id: string };
-
-/** The account that a change names, with the direct debit request that covers it; none for the other changes. */
-async function accountFor(work: Work, { change }: Situation, changer: Changer): Promise<Account | undefined> {
+/** The account or kept card that a change names, with what lets it be debited; none for the other changes. */
+async function accountFor(
+  work: Work,
+  { change }: Situation,
+  changer: Changer,
+): Promise<UsableAccount | undefined> {
   if (change.kind === 'restart')
     return mandateToRestart(work, change.payment_method_id, changer.ratepayerId!);
   if (change.kind !== 'begin' && change.kind !== 'account') return undefined;

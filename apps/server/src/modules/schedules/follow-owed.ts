@@ -21,6 +21,15 @@ export async function followOwed(
   const known = await currentSchedule(work, propertyId);
   if (!known) return;
   await lockProperty(work, propertyId);
+  await followHeld(work, propertyId, news);
+}
+
+/** The same by who holds the property already. */
+export async function followHeld(
+  work: Work,
+  propertyId: string,
+  news: PlanNews = { because: 'owed' },
+): Promise<void> {
   const schedule = await currentSchedule(work, propertyId);
   if (schedule?.status !== 'active') return;
   const footing = await footingOf(work, propertyId, 'biller');

@@ -4,7 +4,11 @@ import { type Event, type Listener, listener } from '../../platform/events/event
 import type { Module } from '../../platform/module.ts';
 import type { Run } from '../../platform/run.ts';
 import type { CardRail } from '../cards/index.ts';
+import { followDeclined } from './by-card/follow-declined.ts';
+import { followRemoved, followReplaced } from './by-card/follow-method.ts';
+import { cardsMayBeCharged, takeByCard } from './by-card/take-by-card.ts';
 import { followCard } from './card-payments/follow-card.ts';
+import { followLate, plansMayLag } from './follow-late.ts';
 import { followOwed, followRefund, followReturned, followRoll } from './follow-owed.ts';
 import { followAccess, followMandate } from './follow-people.ts';
 import { ratepayerFinder } from './ratepayers/ratepayer-finder.ts';
@@ -33,6 +37,36 @@ const debitsPhase: Phase = {
   mayBeDue: debitsMayBePlanned,
   run: (run, day) => takeDue(run, day),
 };
+
+/** Before the claim: a plan that has not followed yet takes nothing by it. */
+const followPhase: Phase = {
+  name: 'schedules.follow',
+  meaning: {
+    en: 'Lets plans follow what is owed before their debits are claimed',
+    zh: '编入扣款前，使付款计划与欠款一致',
+  },
+  at: '06:55',
+  zone: 'bank',
+  kinds: ['council'],
+  begins: toLocalDate('2026-11-26'),
+  mayBeDue: plansMayLag,
+  run: followLate,
+};
+
+/** In the morning, once the debits of the day have been made: kept cards are charged what schedules take from them. */
+const cardsPhase = (rail: CardRail | undefined): Phase => ({
+  name: 'schedules.cards',
+  meaning: {
+    en: 'Charges kept cards what ratepayers’ schedules plan',
+    zh: '按缴费人的付款计划从所存银行卡扣款',
+  },
+  at: '08:20',
+  zone: 'bank',
+  kinds: ['council'],
+  begins: toLocalDate('2026-11-26'),
+  mayBeDue: cardsMayBeCharged,
+  run: (run, day) => takeByCard(run, rail, day),
+});
 
 const mandateEnded = (
   run: Run,
@@ -65,6 +99,15 @@ const listeners: readonly Listener[] = [
     const { id, property_id: propertyId } = payload;
     if (propertyId) await run.inTransaction((work) => followCard(work, propertyId, id));
   }),
+  listener('card_payment.failed', 'schedules.follow-declined', async (run, { payload }) => {
+    if (payload.property_id) await run.inTransaction((work) => followDeclined(work, payload.id));
+  }),
+  listener('payment_method.removed', 'schedules.method-removed', (run, { payload }) =>
+    run.inTransaction((work) => followRemoved(work, payload.id)),
+  ),
+  listener('payment_method.card_replaced', 'schedules.card-replaced', (run, { payload }) =>
+    run.inTransaction((work) => followReplaced(work, payload)),
+  ),
   listener('bpay_receipt.received', 'schedules.follow-bpay', paidByBpay),
   listener('bpay_receipt.reversed', 'schedules.follow-bpay-taken-back', paidByBpay),
   listener('payment.returned', 'schedules.follow-return', cameBack),
@@ -92,7 +135,7 @@ export const schedulesModule = ({ rail }: { rail: CardRail | undefined }): Modul
   routes: (routes) => scheduleRoutes(routes, rail),
   finders: [ratepayerFinder],
   lists: [sharedRatepayers, sharedSchedules],
-  phases: [debitsPhase],
+  phases: [debitsPhase, followPhase, cardsPhase(rail)],
   listeners,
   invariants: scheduleInvariants,
 });

@@ -1,12 +1,13 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as paymentMethods from '@lorikeet/contracts/payment-methods';
 import type { MandateState } from '@lorikeet/domain/mandates';
-import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
 import { inTenant, type Work } from '../../platform/work.ts';
 import { shareAgreement } from '../customers/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { actorOf, type RatepayersCall, ratepayerOf } from './in-council.ts';
 import { councilsPaidBy, type PaidCouncil } from './ratepayer-customer.ts';
+import { nextDebitSql } from './schedule-list.query.ts';
 
 type Row = Output<typeof paymentMethods.listMyPaymentMethods>['rows'][number];
 type Stored = Omit<Row, 'council' | 'standing' | 'agreement_url'> & {
@@ -34,15 +35,7 @@ async function methodsIn(work: Work, { customer_id: customerId }: PaidCouncil): 
     work.rows<Stored>(sql`
       select t.id, t.bank_name, t.account_masked, t.account_name, t.is_default, t.created_at as added_at,
         m.id as mandate_id, m.status as mandate_status,
-        coalesce((
-          select jsonb_agg(jsonb_build_object('property_id', s.property_id, 'line1', p.address_line1, 'next', (
-            select jsonb_build_object('on', n.debit_on, 'amount_cents', n.amount_cents) from schedule_debits n
-            where n.merchant_id = ${work.merchantId} and n.schedule_id = s.id and n.payment_id is null
-            order by n.debit_on, n.id limit 1)) order by s.id)
-          from schedules s
-          join properties p on p.merchant_id = ${work.merchantId} and p.id = s.property_id
-          where s.merchant_id = ${work.merchantId} and s.customer_id = ${customerId} and s.payment_method_id = t.id
-            and s.status = 'active'), '[]'::jsonb) as pays
+        ${paysSql(work, customerId)} as pays
       from payment_methods t
       left join mandates m on m.merchant_id = ${work.merchantId} and m.id = (
         select d.id from mandates d
@@ -61,6 +54,17 @@ async function methodsIn(work: Work, { customer_id: customerId }: PaidCouncil): 
     })),
   );
 }
+
+/** What a customer's method, aliased `t`, pays: each property with its next payment. */
+export const paysSql = (work: Work, customerId: string): Sql => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('property_id', s.property_id, 'line1', p.address_line1,
+    'next', ${nextDebitSql(work)} - 'kind',
+    'last_on', (select max(n.debit_on) from schedule_debits n
+      where n.merchant_id = ${work.merchantId} and n.schedule_id = s.id and n.payment_id is null)) order by s.id)
+  from schedules s
+  join properties p on p.merchant_id = ${work.merchantId} and p.id = s.property_id
+  where s.merchant_id = ${work.merchantId} and s.customer_id = ${customerId} and s.payment_method_id = t.id
+    and s.status = 'active'), '[]'::jsonb)`;
 
 function standingOf(status: MandateState | null): Row['standing'] {
   if (status === 'active' || status === 'needs_details' || status === 'suspended') return status;

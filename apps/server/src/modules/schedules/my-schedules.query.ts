@@ -64,7 +64,9 @@ async function rowOf(work: Work, propertyId: string, ratepayerId: string): Promi
     schedule: schedule
       ? {
           ...factsOf(schedule, '', today),
-          next: next ? { on: next.debitOn, amount_cents: next.amount, kind: next.kind } : null,
+          next: next
+            ? { on: next.debitOn, amount_cents: next.amount, fee_cents: next.fee, kind: next.kind }
+            : null,
           is_mine: schedule.ratepayer_id === ratepayerId,
         }
       : null,

@@ -1,5 +1,5 @@
 import { type BrfDetail, writeBrf } from '@lorikeet/bank-files';
-import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { instantAt, type LocalDate, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
@@ -7,6 +7,9 @@ import { SYSTEM } from '../../platform/work.ts';
 import { openScheduleStage, type ScheduleStage } from '../../test/schedule-stage.ts';
 import { loadBrf, setBiller } from '../bpay/index.ts';
 import { createReceiptsFile, grantAccess } from '../council/index.ts';
+import { runDebits } from '../debits/index.ts';
+import { followLate } from './follow-late.ts';
+import { takeDue } from './take-due.ts';
 
 const CODE = '77777';
 const OWED = 187_643;
@@ -26,6 +29,12 @@ let sent = 0;
 
 /** The bank's file of one evening. */
 async function load(...lines: Line[]) {
+  await loadUnheard(...lines);
+  await stage.drain();
+}
+
+/** The same, and nobody has heard of it yet. */
+async function loadUnheard(...lines: Line[]) {
   const date = toLocalDate(DAY);
   const content = writeBrf({
     header: {
@@ -56,7 +65,6 @@ async function load(...lines: Line[]) {
   const run = createRun(stage.platform, stage.banksia.id, SYSTEM);
   const twice = await Promise.all([loadBrf(run, file), loadBrf(run, file)]);
   expect(twice.filter(({ isRepeat }) => isRepeat)).toHaveLength(1);
-  await stage.drain();
 }
 
 type Seen = Awaited<ReturnType<ScheduleStage['detail']>> & { bpay: { biller_code: string; crn: string } };
@@ -158,4 +166,57 @@ describe('what is paid by BPAY for a property', () => {
     const other = await stage.property(agent);
     expect(((await stage.detail(agent, other.wireId)) as Seen).bpay.crn).not.toBe(crn);
   }, 120_000);
+
+  it('before its plan has heard of it: the claim takes nothing that is not owed, and what is by the morning', async () => {
+    for (const order of ['first', 'together', 'last'] as const) {
+      const { home, look, crn } = await withPlan();
+      const day = (await look()).schedule!.debits[0]!.on;
+      await debitsMade(day);
+      const run = createRun(stage.platform, stage.banksia.id, SYSTEM);
+      const before = (await look()).owed_cents;
+      const receive = () => loadUnheard({ crn, cents: 100_000 });
+      if (order === 'first') await receive();
+      await Promise.all([runDebits(run, day), order === 'together' && receive()]);
+      if (order === 'last') await receive();
+      const claimed = await takenOf(home.id);
+      if (order === 'first') expect(claimed).toBe(0);
+      else if (order === 'last') expect(claimed).toBeGreaterThan(0);
+      expect(await followLate(run, day)).toEqual({ followed: claimed === 0 ? 1 : 0 });
+      await stage.drain();
+      await runDebits(run, day);
+      const after = await look();
+      expect(after.owed_cents).toBe(before - 100_000);
+      expect(sum(after.schedule!.debits)).toBe(after.owed_cents);
+      expect(await takenOf(home.id)).toBe(claimed || after.schedule!.debits[0]!.amount_cents);
+    }
+    expect(await stage.broken()).toEqual([]);
+  }, 240_000);
 });
+
+/** The phases of a morning that make and announce the debits of a day. */
+async function debitsMade(day: LocalDate): Promise<void> {
+  const run = createRun(stage.platform, stage.banksia.id, SYSTEM);
+  stage.clock.set(instantAt(day, '07:00', 'Australia/Sydney'));
+  await takeDue(run, day);
+  const notices = stage.portal.portal.modules
+    .flatMap((module) => module.phases ?? [])
+    .find(({ name }) => name === 'notices')!;
+  const tenant = {
+    id: stage.banksia.id,
+    slug: 'banksia-shire',
+    kind: 'council' as const,
+    timeZone: 'Australia/Sydney',
+  };
+  await notices.run(run, day, tenant);
+  await stage.drain();
+}
+
+/** What a file has of a property's debits. */
+async function takenOf(propertyId: string): Promise<number> {
+  const { cents } = await stage.within(stage.banksia, (work) =>
+    work.one<{ cents: number }>(sql`
+      select coalesce(sum(amount_cents), 0)::bigint as cents from payments
+      where merchant_id = ${work.merchantId} and property_id = ${propertyId} and stage = 'batched'`),
+  );
+  return cents;
+}

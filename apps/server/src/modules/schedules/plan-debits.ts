@@ -1,4 +1,11 @@
-import { addBankDays, daysBetween, type LocalDate, sumCents, toCents } from '@lorikeet/domain/kernel';
+import {
+  addBankDays,
+  daysBetween,
+  type LocalDate,
+  maxDate,
+  sumCents,
+  toCents,
+} from '@lorikeet/domain/kernel';
 import {
   type DueAmount,
   duesLess,
@@ -12,6 +19,7 @@ import {
 import type { Work } from '../../platform/work.ts';
 import { arrangedUntil, type OwedForProperty, owedForProperty, ratepayerLimits } from '../council/index.ts';
 import { settingsOf } from '../merchants/index.ts';
+import type { PaidFrom } from './by-card/paid-from.ts';
 import type { ScheduleDebit } from './plan-store.ts';
 
 /** payer: they confirm what they see, which is the notice of it. biller: each debit is announced in advance. */
@@ -74,7 +82,7 @@ function duesOf(owed: OwedForProperty, today: LocalDate): DueAmount[] {
 export type NewPlan = {
   /** Every debit that is still to be taken once it is stored: what stays, and what is planned anew. */
   after: ScheduleDebit[];
-  planned: PlannedDebit[];
+  planned: (PlannedDebit & Pick<ScheduleDebit, 'fee'>)[];
   /** Payments that wait and have no place in it any more. */
   cancel: string[];
 };
@@ -82,19 +90,21 @@ export type NewPlan = {
 /**
  * What remains to be debited under a rule. What a bank has, or is in its file, stays as it is; so do debits that the payer
  * knows of and that come before any other could be announced, unless they would take more than is owed. Payments that
- * wait and fit the plan stay, all others that wait are cancelled.
+ * wait and fit the plan stay, all others that wait are cancelled. What waits at another account than pays now has no place in
+ * it. Where a card pays no debit waits: the letter that names one announces it, while its fee is as it said.
  */
 export function planDebits(
   rule: ScheduleRule,
   footing: Footing,
   debits: readonly ScheduleDebit[],
-  by: Planner,
+  { by, from: paid }: { by: Planner; from: PaidFrom },
 ): NewPlan {
   const { dues, limits, mode, from, lastDue } = footing;
   const inFile = debits.filter(({ stage }) => stage === 'batched');
   const waiting = debits.filter(({ stage }) => stage === 'scheduled' || stage === 'held');
   const bound = sumCents(dues.map((due) => due.amount)) - total(inFile);
-  const kept = by === 'biller' ? keptOf(waiting, from, bound) : [];
+  const known = debits.filter((one) => isKnown(one, paid, footing.today));
+  const kept = by === 'biller' ? keptOf(known, from, bound) : [];
   const gone = new Set(waiting.filter((one) => !kept.includes(one)).map(({ id }) => id));
   const planned = planSchedule({
     rule,
@@ -103,15 +113,25 @@ export function planDebits(
     dues: duesLess(dues, total([...inFile, ...kept])),
     from,
     fixed: debits
-      .filter(({ id, stage }) => stage !== null && stage !== 'cancelled' && !gone.has(id))
+      .filter(
+        (one) => kept.includes(one) || (one.stage !== null && one.stage !== 'cancelled' && !gone.has(one.id)),
+      )
       .map(({ nominal }) => nominal),
     finishBy: lastDue && latestFinish(lastDue, limits),
   });
-  const isPlanned = (debit: ScheduleDebit) => planned.some((one) => isSame(one, debit));
+  const isPlanned = (debit: ScheduleDebit) =>
+    debit.methodId === paid.methodId && planned.some((one) => isSame(one, debit));
   const stays = waiting.filter((one) => gone.has(one.id) && isPlanned(one));
   return {
-    after: [...inFile, ...kept, ...stays],
-    planned: planned.filter((one) => !stays.some((debit) => isSame(one, debit))),
+    after: [...inFile, ...kept.filter(({ stage }) => stage !== null), ...stays],
+    planned: [
+      ...kept.filter(({ stage }) => stage === null),
+      ...planned
+        .filter((one) => !stays.some((debit) => isSame(one, debit)))
+        .map((one) => ({ ...one, fee: paid.feeOf(one.amount, one.debitOn) })),
+    ]
+      .map(({ nominal, kind, debitOn, amount, fee }) => ({ nominal, kind, debitOn, amount, fee }))
+      .sort(inOrder),
     cancel: waiting
       .filter((one) => gone.has(one.id) && !isPlanned(one))
       .flatMap(({ paymentId }) => (paymentId ? [paymentId] : [])),
@@ -126,11 +146,21 @@ const isSame = (one: PlannedDebit, debit: PlannedDebit) =>
   one.debitOn === debit.debitOn &&
   one.amount === debit.amount;
 
+const inOrder = (a: PlannedDebit, b: PlannedDebit) =>
+  a.debitOn === b.debitOn ? (a.kind < b.kind ? -1 : 1) : a.debitOn < b.debitOn ? -1 : 1;
+
+/** What its payer knows of, as it would be taken now. */
+function isKnown(debit: ScheduleDebit, { methodId, isCard, feeOf }: PaidFrom, today: LocalDate): boolean {
+  if (debit.stage === null) return isCard && feeOf(debit.amount, maxDate(debit.debitOn, today)) === debit.fee;
+  const waits = debit.stage === 'scheduled' || debit.stage === 'held';
+  return waits && debit.isAnnounced && debit.methodId === methodId;
+}
+
 /** Announced debits from before the first that could be announced anew, the earliest first, as far as they are owed. */
-function keptOf(waiting: readonly ScheduleDebit[], from: LocalDate, bound: number): ScheduleDebit[] {
+function keptOf(known: readonly ScheduleDebit[], from: LocalDate, bound: number): ScheduleDebit[] {
   let left = bound;
-  return waiting.filter(({ isAnnounced, debitOn, amount }) => {
-    if (!isAnnounced || debitOn >= from || amount > left) return false;
+  return known.filter(({ debitOn, amount }) => {
+    if (debitOn >= from || amount > left) return false;
     left -= amount;
     return true;
   });

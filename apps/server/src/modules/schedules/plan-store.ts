@@ -1,16 +1,25 @@
+import type { CardStage } from '@lorikeet/domain/cards';
 import type { BankDebitStage } from '@lorikeet/domain/debits';
 import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import type { PlannedDebit } from '@lorikeet/domain/schedules';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { IN_FLIGHT } from '../cards/index.ts';
 import { lockDebits } from '../debits/index.ts';
 
-/** A debit of a schedule: planned while it has no payment, else at its payment's stage. */
+/**
+ * A debit of a schedule: planned while it has no payment, else at its payment's stage. A card that is being charged counts as
+ * a debit in a file: nothing changes it until its bank has answered.
+ */
 export type ScheduleDebit = PlannedDebit & {
   id: string;
+  /** What its payer bears beside the amount, where a card pays. */
+  fee: Cents;
   noticeKind: 'agreement' | 'advance';
   paymentId: string | null;
-  stage: BankDebitStage | null;
+  /** What its payment is taken from. */
+  methodId: string | null;
+  stage: BankDebitStage | Exclude<CardStage, BankDebitStage> | null;
   /** The payer knows of it. */
   isAnnounced: boolean;
 };
@@ -19,8 +28,10 @@ export type ScheduleDebit = PlannedDebit & {
 export function debitsOf(work: Work, scheduleId: string): Promise<ScheduleDebit[]> {
   return work.rows<ScheduleDebit>(sql`
     select d.id, d.kind, d.nominal_on as nominal, coalesce(p.debit_date, d.debit_on) as "debitOn",
-      coalesce(p.amount_cents, d.amount_cents) as amount, d.notice_kind as "noticeKind", d.payment_id as "paymentId",
-      p.stage, coalesce(p.notice_allows_from is not null, false) as "isAnnounced"
+      coalesce(p.amount_cents, d.amount_cents) as amount, d.fee_cents as fee, d.notice_kind as "noticeKind",
+      d.payment_id as "paymentId", p.payment_method_id as "methodId",
+      case when ${IN_FLIGHT} then 'batched' else p.stage end as stage,
+      coalesce(p.notice_allows_from is not null, false) as "isAnnounced"
     from schedule_debits d
     left join payments p on p.merchant_id = ${work.merchantId} and p.id = d.payment_id
     where d.merchant_id = ${work.merchantId} and d.schedule_id = ${scheduleId}
@@ -43,6 +54,7 @@ export type DebitToPlan = {
   nominal: LocalDate;
   debitOn: LocalDate;
   amount: Cents;
+  fee: Cents;
   noticeKind: 'agreement' | 'advance';
 };
 
@@ -60,9 +72,10 @@ export async function storePlan(
   if (planned.length === 0) return;
   const each = <K extends keyof DebitToPlan>(key: K) => planned.map((one) => one[key]);
   await work.run(sql`
-    insert into schedule_debits (merchant_id, id, schedule_id, kind, nominal_on, debit_on, amount_cents, notice_kind)
-    select ${work.merchantId}::uuid, n.id, ${scheduleId}::uuid, n.kind, n.nominal_on, n.debit_on, n.amount_cents, n.notice_kind
+    insert into schedule_debits (merchant_id, id, schedule_id, kind, nominal_on, debit_on, amount_cents, fee_cents, notice_kind)
+    select ${work.merchantId}::uuid, n.id, ${scheduleId}::uuid, n.kind, n.nominal_on, n.debit_on, n.amount_cents, n.fee_cents,
+      n.notice_kind
     from unnest(${planned.map(() => work.newId())}::uuid[], ${each('kind')}::text[], ${each('nominal')}::date[],
-      ${each('debitOn')}::date[], ${each('amount')}::bigint[], ${each('noticeKind')}::text[])
-      as n (id, kind, nominal_on, debit_on, amount_cents, notice_kind)`);
+      ${each('debitOn')}::date[], ${each('amount')}::bigint[], ${each('fee')}::bigint[], ${each('noticeKind')}::text[])
+      as n (id, kind, nominal_on, debit_on, amount_cents, fee_cents, notice_kind)`);
 }

@@ -1,6 +1,7 @@
 import type { ScheduleRule } from '@lorikeet/domain/schedules';
 import type { Work } from '../../platform/work.ts';
 import { cancelDebit } from '../debits/index.ts';
+import { paidFrom } from './by-card/paid-from.ts';
 import { type Footing, type NewPlan, type Planner, planDebits } from './plan-debits.ts';
 import { type DebitToPlan, holdDebitsOf, type ScheduleDebit, storePlan } from './plan-store.ts';
 import { ruleOf, type ScheduleRecord, storeRule } from './schedule-store.ts';
@@ -15,7 +16,8 @@ export async function replan(
   { rule, footing, by }: { rule: ScheduleRule; footing: Footing; by: Planner },
 ): Promise<NewPlan & { version: number; hasChanged: boolean }> {
   const debits = await holdDebitsOf(work, schedule.id);
-  const plan = planDebits(rule, footing, debits, by);
+  const from = await paidFrom(work, schedule.payment_method_id);
+  const plan = planDebits(rule, footing, debits, { by, from });
   const before = debits.filter(({ stage }) => stage === null);
   const hasChanged = plan.cancel.length > 0 || !isSamePlan(before, plan.planned);
   // What is owed may change without changing any debit: then nobody has to look again.
@@ -45,4 +47,7 @@ const isSameRule = (before: ScheduleRule, after: ScheduleRule) =>
 
 const isSamePlan = (before: readonly ScheduleDebit[], after: NewPlan['planned']) =>
   before.length === after.length &&
-  before.every(({ debitOn, amount }, i) => debitOn === after[i]?.debitOn && amount === after[i]?.amount);
+  before.every(({ debitOn, amount, fee }, i) => {
+    const one = after[i];
+    return one?.debitOn === debitOn && one.amount === amount && one.fee === fee;
+  });

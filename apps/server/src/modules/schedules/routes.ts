@@ -7,6 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import type { CardRail } from '../cards/index.ts';
 import { setDefaultMethod } from '../customers/index.ts';
 import { addAccount } from './add-account.ts';
+import { cardToReplace } from './by-card/card-to-replace.ts';
 import { myCards } from './card-payments/my-cards.query.ts';
 import { cardPaymentRoutes } from './card-payments/routes.ts';
 import { changeSchedule, previewChange, type StaffChange } from './change-schedule.ts';
@@ -75,6 +76,11 @@ function methodRoutes(routes: Routes): void {
       await setDefaultMethod(work, call.input.id);
       return DONE;
     }),
+  );
+  routes.open(paymentMethods.replaceMyCard, (call) =>
+    inCouncilOfMethod(call, call.input.id, (work, customerId) =>
+      cardToReplace(work, customerId, call.input.id),
+    ),
   );
   routes.open(paymentMethods.removeMyPaymentMethod, (call) =>
     inCouncilOfMethod(call, call.input.id, (work, customerId) =>

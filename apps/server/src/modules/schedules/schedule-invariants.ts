@@ -34,7 +34,7 @@ export const scheduleInvariants: readonly Invariant[] = [
       ), taking as (
         select d.merchant_id, d.schedule_id,
           sum(coalesce(p.amount_cents, d.amount_cents))
-            filter (where d.payment_id is null or p.stage in ('scheduled', 'held', 'batched')) as cents
+            filter (where d.payment_id is null or p.stage in ('scheduled', 'held', 'batched', 'processing', 'needs_action', 'unknown')) as cents
         from schedule_debits d
         left join payments p on p.merchant_id = d.merchant_id and p.id = d.payment_id
         group by d.merchant_id, d.schedule_id

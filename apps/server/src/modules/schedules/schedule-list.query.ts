@@ -64,11 +64,12 @@ export function foundSchedules(
 
 /** What is taken next by the schedule aliased `s`. */
 export const nextDebitSql = (work: Work): Sql => sql`(select to_jsonb(n) from (
-  select coalesce(q.debit_date, d.debit_on) as on, coalesce(q.amount_cents, d.amount_cents) as amount_cents, d.kind
+  select coalesce(q.debit_date, d.debit_on) as on, coalesce(q.amount_cents, d.amount_cents) as amount_cents,
+    d.fee_cents, d.kind
   from schedule_debits d
   left join payments q on q.merchant_id = ${work.merchantId} and q.id = d.payment_id
   where d.merchant_id = ${work.merchantId} and d.schedule_id = s.id
-    and (d.payment_id is null or q.stage in ('scheduled', 'held', 'batched'))
+    and (d.payment_id is null or q.stage in ('scheduled', 'held', 'batched', 'processing', 'needs_action', 'unknown'))
   order by 1 limit 1) n)`;
 
 const rowOf = (work: Work, row: Stored): ScheduleRow => ({

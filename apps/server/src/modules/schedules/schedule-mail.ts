@@ -6,12 +6,21 @@ import type { Work } from '../../platform/work.ts';
 import { customerContact } from '../customers/index.ts';
 import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
-import { debitsOf } from './plan-store.ts';
+import { debitsOf, type ScheduleDebit } from './plan-store.ts';
 import type { ScheduleRecord } from './schedule-store.ts';
 
 /** Why the payer hears of a plan. */
 export type PlanNews =
-  | { because: 'confirmed' | 'council' | 'owed' | 'ended' | 'access_ended' | ScheduleStopReason }
+  | {
+      because:
+        | 'confirmed'
+        | 'council'
+        | 'owed'
+        | 'card_replaced'
+        | 'ended'
+        | 'access_ended'
+        | ScheduleStopReason;
+    }
   | { because: 'returned'; amountCents: number; on: LocalDate };
 
 type Words = {
@@ -40,6 +49,11 @@ const EN: Record<PlanNews['because'], Words> = {
     told: (_, address, amount, day) =>
       `Your bank did not pay the ${amount} of ${day} for ${address}. It is not tried again by itself: the amount is spread over your next payments. You can also pay it now, as an extra payment.`,
   },
+  card_replaced: {
+    subject: (address) => `${address}: your payments are taken from your new card`,
+    told: (council, address) =>
+      `You let ${council} keep another card in the place of the one that paid for ${address}. This is your notice of what is taken from it.`,
+  },
   ended: {
     subject: (address) => `Your payment plan for ${address} has ended`,
     told: (council, address) =>
@@ -53,7 +67,7 @@ const EN: Record<PlanNews['because'], Words> = {
   three_dishonours: {
     subject: (address) => `Your payment plan for ${address} has stopped`,
     told: (_, address) =>
-      `Three payments in a row came back, so nothing more is taken for ${address} until you start the plan again, with this account or another.`,
+      `Three payments in a row came back, so nothing more is taken for ${address} until you start the plan again, from there or from another account or card.`,
   },
   hardship: {
     subject: (address) => `${address}: nothing is taken for now`,
@@ -63,7 +77,7 @@ const EN: Record<PlanNews['because'], Words> = {
   no_account: {
     subject: (address) => `Your payment plan for ${address} has stopped`,
     told: (_, address) =>
-      `The account that paid for ${address} cannot be debited any more, so nothing is taken until you start the plan again with another account.`,
+      `What paid for ${address} can no longer be debited or charged, so nothing is taken until you start the plan again from another account or card.`,
   },
 };
 
@@ -86,6 +100,11 @@ const ZH: Record<PlanNews['because'], Words> = {
     told: (_, address, amount, day) =>
       `您的银行未支付 ${address} ${day}的 ${amount}。该款项不会自动重扣，而是分摊到后续付款中。您也可以现在作为额外付款支付。`,
   },
+  card_replaced: {
+    subject: (address) => `${address}：改从新银行卡付款`,
+    told: (council, address) =>
+      `您已同意${council}保存另一张银行卡，以替换为 ${address} 付款的卡。本邮件即为从新卡扣款的通知。`,
+  },
   ended: {
     subject: (address) => `${address} 的付款计划已结束`,
     told: (council, address) =>
@@ -98,7 +117,8 @@ const ZH: Record<PlanNews['because'], Words> = {
   },
   three_dishonours: {
     subject: (address) => `${address} 的付款计划已停止`,
-    told: (_, address) => `连续三笔付款被退回，${address} 已停止扣款。请用此账户或其他账户重新开始付款计划。`,
+    told: (_, address) =>
+      `连续三笔付款被退回，${address} 已停止扣款。请重新开始付款计划，付款账户或银行卡可不变，也可更换。`,
   },
   hardship: {
     subject: (address) => `${address}：暂停扣款`,
@@ -108,7 +128,7 @@ const ZH: Record<PlanNews['because'], Words> = {
   no_account: {
     subject: (address) => `${address} 的付款计划已停止`,
     told: (_, address) =>
-      `为 ${address} 付款的账户已无法扣款，请用其他账户重新开始付款计划，在此之前不会扣款。`,
+      `为 ${address} 付款的账户或银行卡已无法扣款，请用其他账户或银行卡重新开始付款计划，在此之前不会扣款。`,
   },
 };
 
@@ -117,6 +137,9 @@ const REST = {
     more: (count: number, until: string) => `and ${count} more, the last on ${until}`,
     next: 'Then',
     total: 'In all',
+    fees: 'Card fees in it',
+    byCard: (card: string) =>
+      `They are charged to your card ${card}, each with its fee; this e-mail is the notice of them.`,
     open: 'See your plan',
     footer: (contact: string) => `Questions? Contact ${contact}.`,
   },
@@ -124,6 +147,8 @@ const REST = {
     more: (count: number, until: string) => `另有 ${count} 笔，最后一笔在${until}`,
     next: '此后',
     total: '合计',
+    fees: '其中银行卡手续费',
+    byCard: (card: string) => `各笔款项连同手续费从您的银行卡 ${card} 扣取，本邮件即为扣款通知。`,
     open: '查看付款计划',
     footer: (contact: string) => `如有疑问，请联系${contact}。`,
   },
@@ -134,21 +159,23 @@ const NAMED = 13;
 
 /** Tells the payer of their plan as it is now, payment by payment. Who has no e-mail sees it in the portal. */
 export async function mailPlan(work: Work, schedule: ScheduleRecord, news: PlanNews): Promise<void> {
-  const [contact, council, { address }, debits] = await Promise.all([
+  const [contact, council, { address, card }, debits] = await Promise.all([
     customerContact(work, schedule.customer_id),
     merchantProfile(work),
-    addressOfProperty(work, schedule.property_id),
+    factsOf(work, schedule),
     debitsOf(work, schedule.id),
   ]);
   if (!contact.email || contact.messagesStopped) return;
   const { locale } = contact;
   const words = (locale === 'zh' ? ZH : EN)[news.because];
   const rest = REST[locale];
-  const money = (cents: number) => formatMoney(toCents(cents), 'AUD', locale);
   const returned =
-    news.because === 'returned' ? [money(news.amountCents), dateInWords(news.on, locale)] : ['', ''];
+    news.because === 'returned'
+      ? [formatMoney(toCents(news.amountCents), 'AUD', locale), dateInWords(news.on, locale)]
+      : ['', ''];
   const to = debits.filter(({ stage }) => stage === null || stage === 'scheduled' || stage === 'held');
-  const later = to.length - NAMED;
+  const told = words.told(council.tradingName, address, returned[0]!, returned[1]!);
+  const byCard = card && to.length > 0 ? [rest.byCard(card)] : [];
   await postLetter(work, {
     channel: 'email',
     template: 'schedule-plan',
@@ -161,20 +188,12 @@ export async function mailPlan(work: Work, schedule: ScheduleRecord, news: PlanN
       values: {
         property: address,
         headline: words.subject(address),
-        what_happened: words.told(council.tradingName, address, returned[0]!, returned[1]!),
+        what_happened: [told, ...byCard].join(locale === 'zh' ? '' : ' '),
       },
       frame: {
         sender: council.tradingName,
         brand: council.brand,
-        facts: [
-          ...to.slice(0, NAMED).map((one) => [dateInWords(one.debitOn, locale), money(one.amount)] as const),
-          ...(later > 0
-            ? [[rest.next, rest.more(later, dateInWords(to.at(-1)!.debitOn, locale))] as const]
-            : []),
-          ...(to.length > 0
-            ? [[rest.total, money(sumCents(to.map(({ amount }) => toCents(amount))))] as const]
-            : []),
-        ],
+        facts: paymentFacts(to, locale),
         action: { label: rest.open, url: `${work.publicUrl}/flexirates/schedules` },
         footer: rest.footer(council.phone ?? council.email ?? council.tradingName),
       },
@@ -182,8 +201,31 @@ export async function mailPlan(work: Work, schedule: ScheduleRecord, news: PlanN
   });
 }
 
-function addressOfProperty(work: Work, propertyId: string): Promise<{ address: string }> {
+/** The payments one by one, as they are taken: with the fee of a card that its payer bears. */
+function paymentFacts(to: readonly ScheduleDebit[], locale: 'en' | 'zh'): [string, string][] {
+  const rest = REST[locale];
+  const money = (cents: number) => formatMoney(toCents(cents), 'AUD', locale);
+  const fees = sumCents(to.map(({ fee }) => fee));
+  const later = to.length - NAMED;
+  return [
+    ...to
+      .slice(0, NAMED)
+      .map((one): [string, string] => [dateInWords(one.debitOn, locale), money(one.amount + one.fee)]),
+    ...(later > 0
+      ? [[rest.next, rest.more(later, dateInWords(to.at(-1)!.debitOn, locale))] as [string, string]]
+      : []),
+    ...(to.length > 0
+      ? [[rest.total, money(sumCents(to.map(({ amount }) => toCents(amount))) + fees)] as [string, string]]
+      : []),
+    ...(fees > 0 ? [[rest.fees, money(fees)] as [string, string]] : []),
+  ];
+}
+
+/** The property's address, and the card that pays where one does. */
+function factsOf(work: Work, schedule: ScheduleRecord): Promise<{ address: string; card: string | null }> {
   return work.one(sql`
-    select address_line1 || ', ' || suburb as address from properties
-    where merchant_id = ${work.merchantId} and id = ${propertyId}`);
+    select p.address_line1 || ', ' || p.suburb as address,
+      (select m.account_masked from payment_methods m
+        where m.merchant_id = ${work.merchantId} and m.id = ${schedule.payment_method_id} and m.kind = 'card') as card
+    from properties p where p.merchant_id = ${work.merchantId} and p.id = ${schedule.property_id}`);
 }

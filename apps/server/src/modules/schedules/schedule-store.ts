@@ -20,7 +20,8 @@ export type ScheduleRecord = {
   ratepayer_id: string;
   customer_id: string;
   payment_method_id: string;
-  mandate_id: string;
+  /** The direct debit request of its account; null where a kept card pays. */
+  mandate_id: string | null;
   status: ScheduleState;
   reason: ScheduleStopReason | ScheduleEndReason | null;
   frequency: PaymentFrequency;

@@ -92,7 +92,7 @@ export async function scheduleView(
     ...factsOf(schedule, payer.name, today),
     account: account ?? null,
     ...leftOf(schedule, limits, today),
-    next: next ? { on: next.debitOn, amount_cents: next.amount, kind: next.kind } : null,
+    next: next ? { on: next.debitOn, amount_cents: next.amount, fee_cents: next.fee, kind: next.kind } : null,
     debits: toCome.map(shownDebit),
     changes,
     paused_until: pausedUntil(rule, today),
@@ -127,7 +127,9 @@ export const factsOf = (schedule: ScheduleRecord, payerName: string, today: Foot
 
 function accountOf(work: Work, methodId: string): Promise<View['account'] | undefined> {
   return work.maybe<NonNullable<View['account']>>(sql`
-    select id, bank_name, account_masked from payment_methods
+    select id, bank_name, account_masked, case when kind = 'card' then jsonb_build_object('network', card_network,
+        'last4', card_last4, 'exp_month', card_exp_month, 'exp_year', card_exp_year) end as card
+    from payment_methods
     where merchant_id = ${work.merchantId} and id = ${methodId} and status = 'active'`);
 }
 

@@ -25,6 +25,12 @@ export const MENDING_CARDS: CheckFor = {
       // The same card again is no other method: what it owes is planned all the same.
       if (methodId === link.methodId) await chargeUnpaid(work, id);
     }
+    if (methodId !== link.methodId)
+      await work.emit('payment_method.card_replaced', {
+        id: methodId,
+        customer_id: link.customerId,
+        replaced_id: link.methodId,
+      });
     if (link.email)
       await mailCardAgreement(work, {
         check,

@@ -1,55 +1,71 @@
-import { listMyCards, removeMyPaymentMethod } from '@lorikeet/contracts/payment-methods';
+import { listMyCards, replaceMyCard, setMyDefaultMethod } from '@lorikeet/contracts/payment-methods';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../lib/confirm.ts';
 import { date, dateOfMoment } from '../../lib/format.ts';
 import { readPage, useWrite } from '../../lib/queries.ts';
-import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/faces.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { cardEnd, cardName, type MyCard } from './method.ts';
+import { PaysList } from './pays-list.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 
-function KeptCard({ card }: { card: MyCard }) {
+/** What of its schedules a card will not pay, because it ends before. */
+function endsBefore({ pays, ends_on: end }: MyCard): boolean {
+  return pays.some(({ last_on: last }) => last !== null && last > end);
+}
+
+function CardActions({ card, onRemove }: { card: MyCard; onRemove: () => void }) {
   const { t } = useTranslation('payment-methods');
-  const remove = useWrite(removeMyPaymentMethod);
-  const name = cardName(card, t);
-  const ask = async () => {
-    const accepted = await confirm({
-      header: t('cards.removeTitle', { card: name }),
-      message: t('cards.removeText', { council: card.council.name }),
-      danger: true,
-      icon: 'danger',
-      acceptLabel: t('remove.title'),
-    });
-    if (!accepted) return;
-    const { code } = await remove.mutateAsync({ id: card.id });
-    if (code === 0) addToast({ severity: 'success', summary: t('cards.removed') });
+  const makeDefault = useWrite(setMyDefaultMethod);
+  const replace = useWrite(replaceMyCard);
+  const leave = async () => {
+    const { code, data } = await replace.mutateAsync({ id: card.id });
+    if (code === 0) window.location.assign(data.url);
   };
+  return (
+    <div className="lk-plan-foot">
+      <Button busy={replace.isPending} onClick={() => void leave()}>
+        {t('cards.replace')}
+      </Button>
+      {!card.is_default && !card.has_expired && (
+        <Button busy={makeDefault.isPending} onClick={() => makeDefault.mutate({ id: card.id })}>
+          {t('makeDefault')}
+        </Button>
+      )}
+      <Button look="dangerText" onClick={onRemove}>
+        {t('remove.title')}
+      </Button>
+    </div>
+  );
+}
+
+function KeptCard({ card, onRemove }: { card: MyCard; onRemove: () => void }) {
+  const { t } = useTranslation('payment-methods');
+  const paysNothing = card.has_expired ? t('cards.payAnother') : t('cards.paysByHand');
   return (
     <li className="lk-plan">
       <div>
         <h2>
-          <IconCreditCard size={20} stroke={1.7} aria-hidden /> {name}
+          <IconCreditCard size={20} stroke={1.7} aria-hidden /> {cardName(card, t)}
         </h2>
         <p className="lk-muted lk-small">
           {t(card.has_expired ? 'cards.expired' : 'cards.expires', { end: cardEnd(card) })} ·{' '}
           {card.council.name}
         </p>
       </div>
-      {card.has_expired && (
+      {(card.is_default || card.has_expired) && (
         <p>
-          <Chip tone="warning">{t('cards.expiredChip')}</Chip>
+          {card.is_default && <Chip tone="info">{t('default')}</Chip>}{' '}
+          {card.has_expired && <Chip tone="warning">{t('cards.expiredChip')}</Chip>}
         </p>
       )}
-      <p className="lk-small">{t(card.has_expired ? 'cards.payAnother' : 'cards.paysByHand')}</p>
+      {card.pays.length > 0 ? <PaysList pays={card.pays} /> : <p className="lk-small">{paysNothing}</p>}
+      {endsBefore(card) && <p className="lk-small">{t('cards.endsBefore', { date: date(card.ends_on) })}</p>}
       <p className="lk-small lk-muted">{t('added', { date: date(dateOfMoment(card.added_at)) })}</p>
-      <div className="lk-plan-foot">
-        <Button look="dangerText" busy={remove.isPending} onClick={() => void ask()}>
-          {t('remove.title')}
-        </Button>
-      </div>
+      <CardActions card={card} onRemove={onRemove} />
     </li>
   );
 }
@@ -57,6 +73,7 @@ function KeptCard({ card }: { card: MyCard }) {
 /** The cards that a ratepayer lets councils keep. Nothing where there is none. */
 export function KeptCards() {
   const { t } = useTranslation('payment-methods');
+  const [removing, setRemoving] = useState<MyCard | null>(null);
   const query = useQuery(readPage(listMyCards, { page_size: 50 }));
   const { data, error } = query;
   if (error)
@@ -65,10 +82,23 @@ export function KeptCards() {
     );
   if (!data?.count) return null;
   return (
-    <ul className="lk-methods" aria-label={t('cards.title')}>
-      {data.rows.map((card) => (
-        <KeptCard key={card.id} card={card} />
-      ))}
-    </ul>
+    <>
+      <ul className="lk-methods" aria-label={t('cards.title')}>
+        {data.rows.map((card) => (
+          <KeptCard key={card.id} card={card} onRemove={() => setRemoving(card)} />
+        ))}
+      </ul>
+      <RemoveDialog
+        going={
+          removing && {
+            ...removing,
+            title: t('cards.removeTitle', { card: cardName(removing, t) }),
+            about: t('cards.removeText', { council: removing.council.name }),
+            done: t('cards.removed'),
+          }
+        }
+        onClose={() => setRemoving(null)}
+      />
+    </>
   );
 }

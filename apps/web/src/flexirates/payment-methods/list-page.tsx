@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
-import { date, dateOfMoment, money } from '../../lib/format.ts';
+import { date, dateOfMoment } from '../../lib/format.ts';
 import { readPage, useWrite } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
@@ -14,7 +14,8 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { AddAccountDialog } from './add-account-dialog.tsx';
 import { KeptCards } from './kept-cards.tsx';
-import type { Method } from './method.ts';
+import { accountName, type Method } from './method.ts';
+import { PaysList } from './pays-list.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 function MethodCard({ method, onRemove }: { method: Method; onRemove: () => void }) {
@@ -24,28 +25,20 @@ function MethodCard({ method, onRemove }: { method: Method; onRemove: () => void
     <li className="lk-plan">
       <div>
         <h2>
-          <IconBuildingBank size={20} stroke={1.7} aria-hidden />{' '}
-          {[method.bank_name, method.account_masked].filter(Boolean).join(' ')}
+          <IconBuildingBank size={20} stroke={1.7} aria-hidden /> {accountName(method)}
         </h2>
         <p className="lk-muted lk-small">
           {method.account_name} · {method.council.name}
         </p>
       </div>
-      <p>
-        {method.is_default && <Chip tone="info">{t('default')}</Chip>}{' '}
-        {method.standing !== 'active' && <Chip tone="warning">{t(`standing.${method.standing}`)}</Chip>}
-      </p>
+      {(method.is_default || method.standing !== 'active') && (
+        <p>
+          {method.is_default && <Chip tone="info">{t('default')}</Chip>}{' '}
+          {method.standing !== 'active' && <Chip tone="warning">{t(`standing.${method.standing}`)}</Chip>}
+        </p>
+      )}
       {method.standing !== 'active' && <p className="lk-small">{t(`standingText.${method.standing}`)}</p>}
-      <ul className="lk-debits">
-        {method.pays.map(({ property_id, line1, next }) => (
-          <li key={property_id}>
-            <span>{line1}</span>
-            {next && (
-              <b className="lk-num">{t('next', { amount: money(next.amount_cents), date: date(next.on) })}</b>
-            )}
-          </li>
-        ))}
-      </ul>
+      <PaysList pays={method.pays} />
       <p className="lk-small lk-muted">
         {t('added', { date: date(dateOfMoment(method.added_at)) })}
         {method.agreement_url && (
@@ -109,7 +102,17 @@ export default function PaymentMethodsPage() {
       )}
       <KeptCards />
       <AddAccountDialog council={adding} onClose={() => open(null)} />
-      <RemoveDialog method={removing} others={data?.rows ?? []} onClose={() => setRemoving(null)} />
+      <RemoveDialog
+        going={
+          removing && {
+            ...removing,
+            title: t('remove.title'),
+            about: t('remove.about', { account: removing.account_masked, council: removing.council.name }),
+            done: t('remove.done'),
+          }
+        }
+        onClose={() => setRemoving(null)}
+      />
     </Page>
   );
 }

@@ -9,29 +9,28 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LoginFailure } from '../../ui/login-failure.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { Method } from './method.ts';
+import { PaysList } from './pays-list.tsx';
+import { usePayFrom } from './use-pay-from.ts';
 
-type Props = { method: Method; others: readonly Method[]; onClose: () => void };
+/** A method that its ratepayer may remove, with the words of its kind. */
+export type Going = Pick<Method, 'id' | 'council' | 'pays'> & { title: string; about: string; done: string };
 
-function Removal({ method, others, onClose }: Props) {
+function Removal({ going, onClose }: { going: Going; onClose: () => void }) {
   const { t } = useTranslation('payment-methods');
   const [instead, setInstead] = useState('');
   useUnsaved(instead !== '');
   const [failure, setFailure] = useState<string | null>(null);
-  const remove = useWrite(removeMyPaymentMethod);
-  const usable = others.filter(
-    ({ id, council, standing }) =>
-      id !== method.id && council.slug === method.council.slug && standing === 'active',
-  );
+  const remove = useWrite(removeMyPaymentMethod, { expected: [422] });
+  const { options } = usePayFrom({ council: going.council.slug, except: going.id });
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     const answer = await remove
-      .mutateAsync({ id: method.id, ...(instead && { replace_with: instead }) })
+      .mutateAsync({ id: going.id, ...(instead && { replace_with: instead }) })
       .catch((error: Error) => ({ code: 1 as const, message: error.message }));
     if (answer.code !== 0) return setFailure(answer.message);
-    addToast({ severity: 'success', summary: t('remove.done') });
+    addToast({ severity: 'success', summary: going.done });
     onClose();
   };
-  const pays = method.pays.length;
   return (
     <DialogForm
       look="danger"
@@ -40,20 +39,19 @@ function Removal({ method, others, onClose }: Props) {
       label={t('remove.title')}
       onClose={onClose}
     >
-      <p>{t('remove.about', { account: method.account_masked, council: method.council.name })}</p>
-      {pays > 0 && (
+      <p>{going.about}</p>
+      {going.pays.length > 0 && (
         <>
-          <p>{t('remove.pays', { places: method.pays.map(({ line1 }) => line1).join(', ') })}</p>
+          <p>{t('remove.pays')}</p>
+          <PaysList pays={going.pays} />
           <SelectField
             label={t('remove.instead')}
             value={instead}
             placeholder={t('remove.stop')}
-            options={usable.map(({ id, bank_name, account_masked }) => ({
-              value: id,
-              label: [bank_name, account_masked].filter(Boolean).join(' '),
-            }))}
+            options={options}
             onChange={setInstead}
           />
+          <p className="lk-small lk-muted">{t(instead ? 'remove.goesOn' : 'remove.stops')}</p>
         </>
       )}
       {failure && <LoginFailure title={t('remove.failed')} detail={failure} />}
@@ -61,20 +59,13 @@ function Removal({ method, others, onClose }: Props) {
   );
 }
 
-/** An account goes: what it pays goes on from another one, or stops. */
-export function RemoveDialog({
-  method,
-  others,
-  onClose,
-}: {
-  method: Method | null;
-  others: readonly Method[];
-  onClose: () => void;
-}) {
-  const { t } = useTranslation('payment-methods');
+/** An account or a kept card goes: what it pays goes on from another one, or stops. */
+export function RemoveDialog({ going, onClose }: { going: Going | null; onClose: () => void }) {
+  const [kept, setKept] = useState<Going | null>(going);
+  if (going && going.id !== kept?.id) setKept(going);
   return (
-    <Dialog open={method !== null} onClose={onClose} title={t('remove.title')}>
-      {method && <Removal method={method} others={others} onClose={onClose} />}
+    <Dialog open={going !== null} onClose={onClose} title={kept?.title ?? ''}>
+      {going && <Removal going={going} onClose={onClose} />}
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { useUnsaved } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { LoginFailure } from '../../ui/login-failure.tsx';
+import { usePayFrom } from '../payment-methods/use-pay-from.ts';
 import { ChangeFields, type Draft, isComplete, type Offer } from './change-fields.tsx';
 import type { Change, Debit } from './debit-words.ts';
 import { Effect } from './effect.tsx';
@@ -52,6 +53,8 @@ function Steps({ offer, onClose }: Props) {
   const [draft, setDraft] = useState<Draft>(offer.draft);
   useUnsaved(JSON.stringify(draft) !== JSON.stringify(offer.draft));
   const [shown, setShown] = useState<Shown | null>(null);
+  const { cardOf } = usePayFrom({ council: property.council.slug });
+  const card = cardOf(draft.account);
   const [failure, setFailure] = useState<string | null>(null);
   const preview = useWrite(previewMySchedule, { expected: [422] });
   const change = useWrite(changeMySchedule, { expected: [422] });
@@ -81,7 +84,7 @@ function Steps({ offer, onClose }: Props) {
     <form noValidate className="lk-form" onSubmit={(event) => void show(event)}>
       <p className="lk-muted">{t(`about.${kind}`)}</p>
       {!shown && <ChangeFields offer={offer} draft={draft} onChange={setDraft} />}
-      {shown && <Effect before={shown.before} after={shown.after} />}
+      {shown && <Effect before={shown.before} after={shown.after} card={card} />}
       {shown && kind !== 'end' && <p className="lk-small lk-muted">{t('confirming')}</p>}
       {failure && <LoginFailure title={t('refused')} detail={failure} />}
       <DialogActions>

@@ -1,14 +1,12 @@
-import { listMyPaymentMethods } from '@lorikeet/contracts/payment-methods';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { date, money } from '../../lib/format.ts';
-import { readPage } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { Change, Debit, MyProperty } from './debit-words.ts';
+import { usePayFrom } from '../payment-methods/use-pay-from.ts';
+import { type Change, type Debit, type MyProperty, takenCents } from './debit-words.ts';
 
 type Frequency = Extract<Change, { kind: 'begin' }>['frequency'];
 export type Draft = { frequency: Frequency; day: string; account: string; amount: number | null };
@@ -51,13 +49,11 @@ type FieldsProps = { offer: Offer; draft: Draft; onChange: (draft: Draft) => voi
 
 function AccountField({ offer, draft, onChange }: FieldsProps) {
   const { t } = useTranslation('schedules');
-  const { data } = useQuery(readPage(listMyPaymentMethods, { page_size: 50 }));
-  const usable = (data?.rows ?? []).filter(
-    ({ council, standing }) =>
-      council.slug === offer.property.council.slug &&
-      (standing === 'active' || (offer.kind === 'restart' && standing === 'suspended')),
-  );
-  if (data && usable.length === 0) {
+  const { isLoaded, options, cardOf } = usePayFrom({
+    council: offer.property.council.slug,
+    withStopped: offer.kind === 'restart',
+  });
+  if (isLoaded && options.length === 0) {
     return (
       <div className="lk-agreement">
         <p>{t('fields.noAccount', { council: offer.property.council.name })}</p>
@@ -75,10 +71,8 @@ function AccountField({ offer, draft, onChange }: FieldsProps) {
       label={t('fields.account')}
       value={draft.account}
       placeholder={t('fields.chooseAccount')}
-      options={usable.map(({ id, bank_name, account_masked }) => ({
-        value: id,
-        label: [bank_name, account_masked].filter(Boolean).join(' '),
-      }))}
+      options={options}
+      help={cardOf(draft.account) && t('fields.byCard')}
       onChange={(account) => onChange({ ...draft, account })}
     />
   );
@@ -94,7 +88,7 @@ export function ChangeFields(props: FieldsProps) {
     <>
       {debit && (
         <p>
-          <b className="lk-num">{money(debit.amount_cents)}</b> · {date(debit.on)}
+          <b className="lk-num">{money(takenCents(debit))}</b> · {date(debit.on)}
         </p>
       )}
       {needs('frequency') && (

@@ -1,5 +1,6 @@
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import type { changeMySchedule, getMySchedule, listMySchedules } from '@lorikeet/contracts/schedules';
+import type { TFunction } from 'i18next';
 
 export type MyProperty = WireOutput<typeof getMySchedule>;
 export type MyRow = WireOutput<typeof listMySchedules>['rows'][number];
@@ -7,11 +8,27 @@ export type Schedule = NonNullable<MyProperty['schedule']>;
 export type Change = WireInput<typeof changeMySchedule>['change'];
 export type Debit = Schedule['debits'][number];
 
+/** What is taken with a payment: with the fee of a card, where one pays. */
+export const takenCents = ({
+  amount_cents: amount,
+  fee_cents: fee,
+}: Pick<Debit, 'amount_cents' | 'fee_cents'>) => amount + fee;
+
 /** The amount that most payments have: what a person calls their payment. */
-export function usualAmount(debits: readonly Pick<Debit, 'kind' | 'amount_cents'>[]): number | null {
+export function usualAmount(
+  debits: readonly Pick<Debit, 'kind' | 'amount_cents' | 'fee_cents'>[],
+): number | null {
   const counts = new Map<number, number>();
-  for (const { kind, amount_cents } of debits) {
-    if (kind === 'regular') counts.set(amount_cents, (counts.get(amount_cents) ?? 0) + 1);
+  for (const debit of debits) {
+    const taken = takenCents(debit);
+    if (debit.kind === 'regular') counts.set(taken, (counts.get(taken) ?? 0) + 1);
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
+
+/** `Westpac ••• 5148`, or `Visa ••• 4242`. */
+export const paidFromName = (
+  { bank_name: bank, account_masked: masked, card }: NonNullable<Schedule['account']>,
+  t: TFunction<'schedules'>,
+): string =>
+  [card ? t(`payment-methods:cards.networks.${card.network}`) : bank, masked].filter(Boolean).join(' ');

@@ -11,6 +11,7 @@ import { read } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { usePayFrom } from '../payment-methods/use-pay-from.ts';
 import { placeOf, streetOf } from '../properties/address-words.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import type { Offer } from './change-fields.tsx';
@@ -21,7 +22,11 @@ import { PlanActions } from './plan-actions.tsx';
 import { PlanCard } from './plan-card.tsx';
 
 /** What the form of a change begins with. */
-function offerOf(property: MyProperty, kind: Offer['kind'], debit?: Debit): Offer {
+function offerOf(
+  { property, preferred }: { property: MyProperty; preferred: string },
+  kind: Offer['kind'],
+  debit?: Debit,
+): Offer {
   const { schedule, first_day: firstDay } = property;
   const day = kind === 'move' && debit ? debit.on : kind === 'pause' ? '' : firstDay;
   return {
@@ -31,7 +36,7 @@ function offerOf(property: MyProperty, kind: Offer['kind'], debit?: Debit): Offe
     draft: {
       frequency: schedule?.frequency ?? 'fortnightly',
       day,
-      account: schedule?.account?.id ?? '',
+      account: schedule?.account?.id ?? preferred,
       amount: null,
     },
   };
@@ -40,7 +45,9 @@ function offerOf(property: MyProperty, kind: Offer['kind'], debit?: Debit): Offe
 function Plan({ property }: { property: MyProperty }) {
   const { t } = useTranslation('schedules');
   const [offer, setOffer] = useState<Offer | null>(null);
-  const open = (kind: Offer['kind'], debit?: Debit) => setOffer(offerOf(property, kind, debit));
+  const { preferred } = usePayFrom({ council: property.council.slug });
+  const open = (kind: Offer['kind'], debit?: Debit) =>
+    setOffer(offerOf({ property, preferred }, kind, debit));
   const [paysByCard, setPaysByCard] = useState(isAttemptNamed);
   const { schedule, is_mine: isMine } = property;
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { dateWithWeekday, money } from '../../lib/format.ts';
-import type { MyRow } from './debit-words.ts';
+import { type MyRow, takenCents } from './debit-words.ts';
 
 type Owing = Pick<MyRow, 'owed_cents' | 'overdue_cents'> & {
   schedule: {
@@ -26,8 +26,11 @@ export function NextPayment({ owed_cents: owed, overdue_cents: overdue, schedule
     return (
       <p className="lk-next">
         <span>{t('next.taken')}</span>
-        <b className="lk-num">{money(next.amount_cents)}</b>
+        <b className="lk-num">{money(takenCents(next))}</b>
         <span>{t('next.on', { date: dateWithWeekday(next.on) })}</span>
+        {next.fee_cents > 0 && (
+          <span className="lk-next-note">{t('withFee', { fee: money(next.fee_cents) })}</span>
+        )}
         {small && <span className="lk-next-note">{small}</span>}
       </p>
     );

@@ -1,3 +1,4 @@
+import { dateOf, daysInMonth } from '@lorikeet/domain/kernel';
 import {
   IconBuildingBank,
   IconCalendar,
@@ -8,11 +9,11 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { money } from '../../lib/format.ts';
+import { date, money } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Offer } from './change-fields.tsx';
-import type { MyProperty } from './debit-words.ts';
+import { type MyProperty, paidFromName, type Schedule } from './debit-words.ts';
 import { PlanChip } from './list-page.tsx';
 import { NextPayment } from './next-payment.tsx';
 
@@ -78,6 +79,19 @@ function Changes({ property, onOpen }: Props) {
   );
 }
 
+/** The card that pays ends before the last payment: said while there is time to choose another. */
+function CardEndNote({ schedule }: { schedule: Schedule }) {
+  const { t } = useTranslation('schedules');
+  const { account, debits } = schedule;
+  if (!account?.card) return null;
+  const { exp_year: year, exp_month: month } = account.card;
+  const end = dateOf(year, month, daysInMonth(year, month));
+  const count = debits.filter(({ on }) => on > end).length;
+  if (count === 0) return null;
+  const card = paidFromName(account, t);
+  return <p className="lk-small">{t('effect.cardEnds', { card, date: date(end), count })}</p>;
+}
+
 /** What is taken next, from where, and what can be done about it. */
 export function PlanActions({ property, onOpen, onCard }: Props & { onCard: () => void }) {
   const { t } = useTranslation('schedules');
@@ -90,9 +104,9 @@ export function PlanActions({ property, onOpen, onCard }: Props & { onCard: () =
           <p className="lk-small lk-muted">
             <PlanChip schedule={schedule && { ...schedule, is_mine: isMine }} />{' '}
             {property.owed_cents > 0 && t('owedInAll', { amount: money(property.owed_cents) })}
-            {schedule?.account &&
-              ` · ${t('from', { account: [schedule.account.bank_name, schedule.account.account_masked].filter(Boolean).join(' ') })}`}
+            {schedule?.account && ` · ${t('from', { account: paidFromName(schedule.account, t) })}`}
           </p>
+          {schedule && <CardEndNote schedule={schedule} />}
         </div>
         <div className="lk-plan-foot">
           {!schedule && <Begin property={property} onOpen={onOpen} />}

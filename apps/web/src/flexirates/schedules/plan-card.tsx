@@ -4,7 +4,7 @@ import { dateWithWeekday, money } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RowMenu } from '../../ui/menu.tsx';
-import type { Debit, MyProperty } from './debit-words.ts';
+import { type Debit, type MyProperty, takenCents } from './debit-words.ts';
 
 type Props = {
   property: MyProperty;
@@ -23,9 +23,10 @@ function DebitLine({ debit, property, onChange }: Props & { debit: Debit }) {
       <span>
         {dateWithWeekday(debit.on)}
         {debit.kind === 'extra' && <small>{t('extra')}</small>}
+        {debit.fee_cents > 0 && <small>{t('withFee', { fee: money(debit.fee_cents) })}</small>}
         {debit.standing !== 'planned' && <small>{t(`standing.${debit.standing}`)}</small>}
       </span>
-      <b className="lk-num">{money(debit.amount_cents)}</b>
+      <b className="lk-num">{money(takenCents(debit))}</b>
       {canChange ? (
         <RowMenu
           label={t('changeOne', { date: dateWithWeekday(debit.on) })}

@@ -98,7 +98,14 @@ function FactsCard({ detail }: { detail: ScheduleDetail }) {
           [t('staff.since'), date(schedule.start_on)],
           [
             t('fields.account'),
-            account ? [account.bank_name, account.account_masked].filter(Boolean).join(' ') : '–',
+            account
+              ? [
+                  account.card ? t(`cards:networks.${account.card.network}`) : account.bank_name,
+                  account.account_masked,
+                ]
+                  .filter(Boolean)
+                  .join(' ')
+              : '–',
           ],
           [t('staff.skipsLeft'), String(schedule.skips_left)],
           ...(schedule.reason ? [[t('staff.because'), t(`staff.reason.${schedule.reason}`)] as const] : []),

@@ -59,17 +59,19 @@ type Agreed = {
   locale: Locale;
   /** Sentences about what is charged to the card. */
   what: readonly string[];
+  /** How its holder hears of each charge, where that is not by a letter two days before. */
+  told?: string;
 };
 
 /** What the holder of a card that is kept agrees to, in plain sentences: who, what, with which fee, and how it ends. */
-export function agreementPoints({ merchant, fees, currency, locale, what }: Agreed): string[] {
+export function agreementPoints({ merchant, fees, currency, locale, what, told }: Agreed): string[] {
   const words = WORDS[locale];
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
   return [
     words.keeps(merchant.tradingName),
     ...what,
     ...fees.flatMap((line) => (line.rate ? [feeSentence(line, currency, locale)] : [])),
-    words.told,
+    told ?? words.told,
     words.ends(contact),
   ];
 }

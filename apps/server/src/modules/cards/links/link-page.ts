@@ -11,6 +11,7 @@ import { cardFeesNow, cardsOffered } from '../cards-offered.ts';
 import { latestCheck } from '../checks/check-store.ts';
 import type { CardFacts, CardRail } from '../ports.ts';
 import { type CardLink, heldLink } from './card-link-store.ts';
+import { ratesPaidBy } from './rates-paid.query.ts';
 
 export type LinkPage = Output<typeof cardLinks.openCardLink>;
 type Shown = { network: CardFacts['network']; last4: string };
@@ -63,20 +64,29 @@ export async function linkPage(
 
 /** What a payer of a link agrees to at this moment, and its name: another card, fee or version gives another. */
 export async function agreedNow(work: Work, link: CardLink, locale: 'en' | 'zh') {
-  const [merchant, fees, owed] = await Promise.all([
+  const [merchant, fees, owed, paid] = await Promise.all([
     merchantProfile(work),
     cardFeesNow(work),
     owedBy(work, link),
+    ratesPaidBy(work, link.methodId),
   ]);
-  const agreedTo = { version: AGREEMENT_VERSION, merchant: merchant.tradingName, fees, link: link.id };
+  const rates = paid.map(({ place }) => place);
+  const agreedTo = { version: AGREEMENT_VERSION, merchant: merchant.tradingName, fees, link: link.id, rates };
   const words = WORDS[locale];
   const what = [
-    words.instead(link.last4),
+    rates.length > 0 ? words.rates(link.last4, rates.join(words.and)) : words.instead(link.last4),
     ...(owed > 0 ? [words.owed(formatMoney(owed, link.currency, locale), merchant.tradingName)] : []),
   ];
   return {
     merchant,
-    points: agreementPoints({ merchant, fees, currency: link.currency, locale, what }),
+    points: agreementPoints({
+      merchant,
+      fees,
+      currency: link.currency,
+      locale,
+      what,
+      ...(rates.length > 0 && { told: words.ratesTold }),
+    }),
     terms: createHash('sha256').update(JSON.stringify(agreedTo)).digest('base64url').slice(0, 32),
   };
 }
@@ -85,11 +95,20 @@ const WORDS = {
   en: {
     instead: (last4: string) =>
       `What your card ending in ${last4} pays for is charged to it from now on, on the day of each bill.`,
+    rates: (last4: string, places: string) =>
+      `The rates of ${places}, which your card ending in ${last4} pays by a schedule, are charged to it from now on, on the days of the schedule.`,
+    ratesTold:
+      'The letter of your schedule names each sum and day, and another letter follows when they change. Nothing is taken today.',
+    and: '; ',
     owed: (amount: string, merchant: string) =>
       `${amount} that you owe ${merchant} is charged to it first, after an e-mail that names the day.`,
   },
   zh: {
     instead: (last4: string) => `今后由尾号 ${last4} 银行卡支付的账单，将在各自的到期日改从此卡扣款。`,
+    rates: (last4: string, places: string) =>
+      `${places} 的市政费现由尾号 ${last4} 银行卡按付款计划支付，今后将按计划的日期改从此卡扣款。`,
+    ratesTold: '付款计划邮件列明每笔金额和日期，如有变动会另行通知。今天不会扣款。',
+    and: '、',
     owed: (amount: string, merchant: string) =>
       `您欠${merchant}的 ${amount} 将首先从此卡扣取，扣款日会以邮件告知。`,
   },

@@ -3,7 +3,7 @@ import { type Cents, type LocalDate, subCents, sumCents, toCents, ZERO } from '@
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
-import { type HeldBill, refuseChanged } from '../../cards/index.ts';
+import { type HeldBill, IN_FLIGHT, refuseChanged } from '../../cards/index.ts';
 import { lockProperty, owedForProperty } from '../../council/index.ts';
 import { lockDebits } from '../../debits/index.ts';
 import { ensureCustomer } from '../ratepayer-customer.ts';
@@ -14,6 +14,14 @@ export const RATES_CURRENCY = 'AUD' as const;
 /** Debits of a property that no bank has answered for and that its balance does not show yet. */
 const notBooked = (propertyId: string): Sql =>
   sql`p.property_id = ${propertyId} and p.stage in ('scheduled', 'held', 'batched')`;
+
+/** Whether a card payment of a property has no outcome yet. */
+export async function isBeingPaid(work: Work, propertyId: string): Promise<boolean> {
+  const flying = await work.maybe(sql`
+    select 1 from payments p
+    where p.merchant_id = ${work.merchantId} and p.property_id = ${propertyId} and ${IN_FLIGHT} limit 1`);
+  return flying !== undefined;
+}
 
 /** What a card can pay of a property: what it owes, less what a file has of it, which goes to the bank whatever happens. */
 export async function payableFor(work: Work, propertyId: string): Promise<Cents> {
@@ -35,10 +43,16 @@ type Open = { id: string; stage: string; amount_cents: Cents };
  * can pay of it. Its payer becomes a customer of the council with their first payment. Rates carry no GST, and neither does a fee
  * on them. 404.
  */
-export async function holdOwed(work: Work, propertyId: string, ratepayerId: string): Promise<HeldBill> {
+export async function holdOwed(
+  work: Work,
+  propertyId: string,
+  ratepayerId: string,
+): Promise<HeldBill & { isBeingPaid: boolean }> {
   const property = await lockProperty(work, propertyId);
   const locked = await lockDebits(work, notBooked(propertyId));
   const ids = locked.map(({ id }) => id);
+  // Looked at before what is owed: an outcome holds no property, and one that comes between the two would be seen by neither.
+  const flying = await isBeingPaid(work, propertyId);
   const [owed, open, customerId] = await Promise.all([
     owedForProperty(work, propertyId),
     work.rows<Open>(sql`
@@ -59,7 +73,9 @@ export async function holdOwed(work: Work, propertyId: string, ratepayerId: stri
     dueDate: firstDue(owed.instalments) ?? work.today,
     taxed: { total: dueCents, taxable: ZERO },
     waiting: waiting.map(({ id }) => id),
+    isBeingPaid: flying,
     refuse(asked) {
+      refuseUnless(!flying, 'card_payment.in_progress');
       refuseUnless(dueCents > 0, 'schedule.nothing_owed');
       refuseChanged(due, asked);
     },

@@ -1,60 +1,29 @@
-import { TEST_CARDS, type TestOutcome } from '@lorikeet/domain/cards/entry';
-import { parseId } from '@lorikeet/domain/kernel';
+import type { TestOutcome } from '@lorikeet/domain/cards/entry';
+import { parseId, toCents } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSandboxCards } from '../../../adapters/sandbox-cards/sandbox-cards.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { type Attempt, shippedFee } from '../../../test/card-stage.ts';
+import { type KeptCards, keptCards } from '../../../test/kept-cards.ts';
 import { openScheduleStage, type ScheduleStage } from '../../../test/schedule-stage.ts';
+import { followAttempts } from '../../cards/follow-attempts.ts';
 import { grantAccess } from '../../council/index.ts';
+import { holdOwed } from './hold-owed.ts';
 
 let stage: ScheduleStage;
+let cardsOf: KeptCards['cardsOf'];
+let remove: KeptCards['remove'];
+let type: KeptCards['type'];
+let turn: KeptCards['turn'];
 beforeAll(async () => {
   stage = await openScheduleStage('2026-07-20');
+  ({ cardsOf, remove, type, turn } = keptCards(stage));
 });
 afterAll(() => stage.close());
 
 const OWED = 187_643;
 type Person = Awaited<ReturnType<ScheduleStage['ratepayer']>>;
-type Card = { id: string; last4: string; network: string; has_expired: boolean; council: { slug: string } };
 type Paid = Attempt & { refusal?: string };
-
-const cardsOf = async (person: Person) =>
-  (await stage.call<{ rows: Card[] }>('GET', '/api/flex/paymentMethod/cards', person)).data.rows;
-
-const remove = (person: Person, id: string) =>
-  stage.call<{ moved: number; stopped: number; refusal?: string }>(
-    'POST',
-    `/api/flex/paymentMethod/remove/${id}`,
-    { ...person, body: {} },
-  );
-
-/** Pays by a card that is typed, which its holder lets the council keep or not. */
-async function type(
-  person: Person,
-  propertyId: string,
-  { outcome = 'approved', save = true }: { outcome?: TestOutcome; save?: boolean } = {},
-) {
-  const { number } = TEST_CARDS.find((one) => one.outcome === outcome)!;
-  const typed = { number, exp_month: 12, exp_year: 2030, cvv: '123', name: 'Ana Lim' };
-  const { data } = await stage.portal.call<{ token: string }>('POST', '/api/official/card/tokenise', {
-    body: typed,
-  });
-  const { owed_cents: due_cents } = await stage.detail(person, propertyId);
-  const body = {
-    amount_cents: 10_000,
-    due_cents,
-    expected_fee_cents: shippedFee(10_000),
-    card_token: data.token,
-    name: 'Ana Lim',
-    locale: 'en',
-    save_card: save,
-  };
-  const paid = await stage.call<Paid>('POST', `/api/flex/property/card/pay/${propertyId}`, {
-    ...person,
-    body,
-  });
-  await stage.drain();
-  return paid;
-}
 
 async function payKept(
   person: Person,
@@ -81,6 +50,15 @@ async function withKept(outcome: TestOutcome = 'approved') {
   expect((await type(person, home.wireId, { outcome })).data.stage).toBe('succeeded');
   const [card] = await cardsOf(person);
   return { person, home, card: card!, due: OWED - 10_000 };
+}
+
+/** The processor says what came of the charges that it was silent about. */
+async function answerNow(): Promise<void> {
+  await stage.platform.pool.query(
+    'update card_attempts set next_ask_at = created_at where next_ask_at is not null',
+  );
+  const rail = createSandboxCards(stage.platform);
+  await followAttempts(rail).run(stage.platform, undefined as never, new AbortController().signal);
 }
 
 describe('a card that a ratepayer lets the council keep', () => {
@@ -123,6 +101,27 @@ describe('a card that a ratepayer lets the council keep', () => {
     expect(both.filter(({ data }) => data.stage === 'succeeded')).toHaveLength(1);
     const refused = both.find(({ data }) => data.refusal)!.data.refusal;
     expect(['card_payment.in_progress', 'schedule.nothing_owed']).toContain(refused);
+    expect((await stage.detail(person, home.wireId)).owed_cents).toBe(0);
+    expect(await stage.broken()).toEqual([]);
+  }, 120_000);
+
+  it('pays once also where the first is answered while the second looks', async () => {
+    const { person, home, card, due } = await withKept();
+    await turn(card.id, 'times_out_approved');
+    const asked = { card: card.id, cents: due, due };
+    expect((await payKept(person, home.wireId, asked)).data.stage).toBe('unknown');
+    let look = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      look = resolve;
+    }).then(answerNow);
+    const held = stage.within(stage.banksia, async (work) => {
+      const bill = await holdOwed(work, home.id, person.id);
+      look();
+      await answered;
+      bill.refuse({ amountCents: toCents(due), dueCents: toCents(due), currency: 'AUD' });
+    });
+    await expect(held).rejects.toMatchObject({ code: 'card_payment.in_progress' });
+    await stage.drain();
     expect((await stage.detail(person, home.wireId)).owed_cents).toBe(0);
     expect(await stage.broken()).toEqual([]);
   }, 120_000);

@@ -3,6 +3,7 @@ import type * as propertyPayments from '@lorikeet/contracts/property-payments';
 import { type Cents, subCents } from '@lorikeet/domain/kernel';
 import { duesLess } from '@lorikeet/domain/schedules';
 import type { Work } from '../../../platform/work.ts';
+import { paidFrom } from '../by-card/paid-from.ts';
 import { allOf, isToCome, shownDebit } from '../change-schedule.ts';
 import { footingOf, planDebits } from '../plan-debits.ts';
 import { debitsOf } from '../plan-store.ts';
@@ -21,9 +22,12 @@ export async function previewPayment(
   const owed_cents = footing.owed.owed_cents;
   if (schedule?.status !== 'active')
     return { version: schedule?.version ?? 0, owed_cents, before: [], after: [] };
-  const debits = await debitsOf(work, schedule.id);
+  const [debits, from] = await Promise.all([
+    debitsOf(work, schedule.id),
+    paidFrom(work, schedule.payment_method_id),
+  ]);
   const paid = { ...footing, dues: duesLess(footing.dues, amount) };
-  const plan = planDebits(ruleOf(schedule), paid, debits, 'biller');
+  const plan = planDebits(ruleOf(schedule), paid, debits, { by: 'biller', from });
   return {
     version: schedule.version,
     owed_cents: subCents(owed_cents, amount),
