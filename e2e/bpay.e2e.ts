@@ -33,7 +33,7 @@ test('a business is paid by BPAY: its code, its references, the bank’s file, a
 
   const file = await loadFile(operator, crn);
   await giveToCustomer(page, customer.name);
-  await readInChinese(owner, page.url(), '取消 BPAY 收款的客户归属');
+  await readInChinese(owner, page.url(), '取消 BPAY 收款的归属');
   await readInChinese(operator, file, '暂无归属');
 });
 
@@ -185,14 +185,14 @@ async function giveToCustomer(page: Page, name: string): Promise<void> {
 
 /** It was the wrong customer: a second person is asked, and the receipt stays where it is until they agree. */
 async function askToTakeItBack(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Given to the wrong customer' }).click();
+  await page.getByRole('button', { name: 'Given to the wrong one' }).click();
   const dialog = page.getByRole('dialog', { name: `Take this receipt from ${name}?` });
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await dialog.getByText('This field is required').waitFor();
   await dialog.getByLabel('How do you know?').fill('Its payer wrote to us');
   expect(await flaws(page, 'en')).toEqual([]);
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await page.getByText('Take a BPAY receipt from a customer').waitFor();
+  await page.getByText('Take a BPAY receipt from a customer or property').waitFor();
   expect(await fact(page, 'Matched by')).toBe('Mei Nguyen');
 }
 

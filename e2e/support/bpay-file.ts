@@ -9,17 +9,25 @@ const ACCOUNT = { creditBsb: '062-000', creditAccount: '012345678' };
 type Line = Partial<Omit<BrfDetail, 'crn'>> & { crn: string; cents: number };
 
 /** The bank's file of receipts of a day, as it is dropped on the screen. */
-export const bpayFile = (day: LocalDate, lines: readonly Line[]): string =>
+export const bpayFile = (
+  day: LocalDate,
+  lines: readonly Line[],
+  { billerCode, shortName, account } = {
+    billerCode: BILLER_CODE,
+    shortName: 'HARBOUR FITNESS',
+    account: ACCOUNT,
+  },
+): string =>
   writeBrf({
     header: {
-      billerCode: BILLER_CODE,
-      shortName: 'HARBOUR FITNESS',
-      ...ACCOUNT,
+      billerCode,
+      shortName,
+      ...account,
       createdDate: day,
       createdTime: '060000',
     },
     details: lines.map(({ cents, ...line }, at) => ({
-      billerCode: BILLER_CODE,
+      billerCode,
       instruction: 'payment',
       transactionReference: `CBA${day.replaceAll('-', '')}${String(at + 1).padStart(10, '0')}`,
       originalReference: '',

@@ -157,7 +157,7 @@ export const AUDIT_ACTIONS = {
   'bpay.biller_set': { en: 'Set how BPAY is taken', zh: '设置 BPAY 收款' },
   'bpay.file_loaded': { en: 'Loaded a BPAY file', zh: '导入 BPAY 文件' },
   'bpay.matched': { en: 'Said whose a BPAY receipt is', zh: '认定 BPAY 收款所属客户' },
-  'bpay.unmatched': { en: 'Took a BPAY receipt from a customer', zh: '取消 BPAY 收款的客户归属' },
+  'bpay.unmatched': { en: 'Took a BPAY receipt from a customer or property', zh: '取消 BPAY 收款的归属' },
   'bpay.reversed': { en: 'The bank took a BPAY receipt back', zh: '银行撤回 BPAY 收款' },
   'card.settled': { en: 'The acquirer paid card payments', zh: '收单机构结算银行卡款项' },
   'card.settings_changed': { en: 'Changed how cards are taken', zh: '更改银行卡收款设置' },

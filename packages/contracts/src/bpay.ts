@@ -234,22 +234,35 @@ export const resolveBpayReceipt = contract({
   path: '/bpay/resolve/{id}',
   access: 'payments.write',
   summary:
-    'Says whose an unmatched receipt is: it pays the invoice named, then the oldest due; the rest is credit',
+    'Says whose an unmatched receipt is: a customer’s, of whom it pays the invoice named, then the oldest due, and the rest is credit; or a property’s, which owes so much less',
   input: z.strictObject({
     id: id('payment'),
-    customer_id: id('customer'),
+    customer_id: id('customer').optional(),
+    /** Of a council, instead of a customer. */
+    property_id: id('property').optional(),
     invoice_id: id('invoice').optional(),
   }),
   output: done,
   idempotent: true,
   refusals: [
     'customer.merged',
+    'bpay.one_owner',
     'bpay.not_waiting',
     'bpay.refund_waits',
     'bpay.other_customers_invoice',
     'facility.none',
   ],
-  changes: ['bpay', 'payments', 'debits', 'invoices', 'ledger', 'exceptions', 'customers'],
+  changes: [
+    'bpay',
+    'payments',
+    'debits',
+    'invoices',
+    'ledger',
+    'exceptions',
+    'customers',
+    'properties',
+    'schedules',
+  ],
 });
 
 export const createBpayRefund = contract({
@@ -290,7 +303,7 @@ export const releaseBpayReceipt = contract({
   path: '/bpay/release/{id}',
   access: 'payments.write',
   summary:
-    'Asks that a receipt is taken from the customer whom it was given to by mistake; always waits for a second person. What it paid is then due again, and it waits as a receipt of nobody',
+    'Asks that a receipt is taken from the customer or property that it was given to by mistake; always waits for a second person. What it paid is then due again, and it waits as a receipt of nobody',
   input: z.strictObject({ id: id('payment'), reason: text(200) }),
   output: z.strictObject({ waiting: waitingChange }),
   idempotent: true,

@@ -50,6 +50,7 @@ const FIELD_WORDS = {
   currency: { en: 'Currency', zh: '币种' },
   customer: { en: 'Customer', zh: '客户' },
   customerCreditCents: { en: 'Customer’s credit', zh: '客户余额' },
+  property: { en: 'Property', zh: '房产' },
   customerId: { en: 'Customer', zh: '客户' },
   cutOff: { en: 'Cut-off', zh: '截止时间' },
   date: { en: 'Date', zh: '日期' },

@@ -24,14 +24,20 @@ export const bpayEvents = {
       zh: '银行报告一笔 BPAY 付款时发送；既无客户也无房产的付款等待人工处理。',
     },
   ),
-  'bpay_receipt.matched': publicEvent(z.strictObject({ ...receipt, customer_id: id('customer') }), {
-    en: 'When staff say whose a BPAY payment is.',
-    zh: '员工认定 BPAY 付款所属客户时发送。',
-  }),
-  'bpay_receipt.unmatched': publicEvent(z.strictObject({ ...receipt, customer_id: id('customer') }), {
-    en: 'When two people take a BPAY payment from a customer whom it was given to by mistake.',
-    zh: '双人复核取消 BPAY 付款的客户归属时发送。',
-  }),
+  'bpay_receipt.matched': publicEvent(
+    z.strictObject({ ...receipt, customer_id: id('customer').nullable(), property_id }),
+    {
+      en: 'When staff say whose a BPAY payment is: a customer’s, or a property’s.',
+      zh: '员工认定 BPAY 付款所属客户或房产时发送。',
+    },
+  ),
+  'bpay_receipt.unmatched': publicEvent(
+    z.strictObject({ ...receipt, customer_id: id('customer').nullable(), property_id }),
+    {
+      en: 'When two people take a BPAY payment from a customer or property that it was given to by mistake.',
+      zh: '双人复核取消 BPAY 付款的客户或房产归属时发送。',
+    },
+  ),
   'bpay_receipt.reversed': publicEvent(
     z.strictObject({ ...receipt, customer_id: id('customer').nullable(), property_id }),
     {

@@ -17,6 +17,7 @@ export const BPAY_EXCEPTIONS = {
       crn_invalid: { en: 'The check digit of its CRN is wrong', zh: 'CRN 校验位错误' },
       crn_unknown: { en: 'Its CRN is nobody’s', zh: 'CRN 不属于任何客户' },
       taken_from_customer: { en: 'It had been given to the wrong customer', zh: '曾误归其他客户' },
+      taken_from_property: { en: 'It had been given to the wrong property', zh: '曾误归其他房产' },
       refund_withdrawn: { en: 'Its refund was taken back', zh: '其退款已撤回' },
       refund_rejected: { en: 'The bank rejected the file of its refund', zh: '银行拒绝了其退款文件' },
       refund_refused: { en: 'The bank gave its refund back', zh: '银行退回了其退款' },

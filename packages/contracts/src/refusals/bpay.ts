@@ -37,9 +37,13 @@ export const BPAY_REFUSALS = {
     en: 'A refund of this receipt waits for a second person. Have it declined or taken back first',
     zh: '该收款的退款正等待第二人复核，请先拒绝或撤回该申请',
   },
+  'bpay.one_owner': {
+    en: 'Name either a customer or a property. An invoice is named with its customer',
+    zh: '请指定一位客户或一处房产，二者择一；指定账单时须同时指定其客户',
+  },
   'bpay.not_matched': {
-    en: 'This receipt is no customer’s any more',
-    zh: '该收款已不属于任何客户',
+    en: 'This receipt is no customer’s or property’s any more',
+    zh: '该收款已不属于任何客户或房产',
   },
   'bpay.credit_was_spent': {
     en: 'The credit of this receipt has paid something else since, so that it cannot be taken back from the customer',

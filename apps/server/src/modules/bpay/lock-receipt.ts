@@ -11,6 +11,9 @@ export type HeldReceipt = {
   facility_id: string;
   customer_id: string | null;
   customer_name: string | null;
+  property_id: string | null;
+  /** Where the property is that it paid. */
+  property_address: string | null;
   amount_cents: Cents;
   /** What of it goes back, or went. */
   refunded_cents: Cents;
@@ -25,12 +28,14 @@ export type HeldReceipt = {
 export async function lockReceipt(work: Work, id: string): Promise<HeldReceipt> {
   return found(
     await work.maybe<HeldReceipt>(sql`
-      select p.id, p.stage, p.facility_id, p.customer_id, c.name as customer_name, p.amount_cents, p.refunded_cents,
+      select p.id, p.stage, p.facility_id, p.customer_id, c.name as customer_name, p.property_id,
+        y.address_line1 || ', ' || y.suburb as property_address, p.amount_cents, p.refunded_cents,
         r.credit_cents, r.crn, s.credited_on
       from payments p
       join bpay_receipts r on r.merchant_id = ${work.merchantId} and r.payment_id = p.id
       join bpay_settlements s on s.merchant_id = ${work.merchantId} and s.id = r.settlement_id
       left join customers c on c.merchant_id = ${work.merchantId} and c.id = p.customer_id
+      left join properties y on y.merchant_id = ${work.merchantId} and y.id = p.property_id
       where p.merchant_id = ${work.merchantId} and p.id = ${id} and p.rail = 'bpay' for update of p`),
   );
 }

@@ -65,7 +65,9 @@ function entriesOf(work: Work, propertyId: string): Promise<Rates['entries']> {
     from entries e
     join postings g on g.merchant_id = ${work.merchantId} and g.id = e.posting_id
     left join refunds r on r.merchant_id = ${work.merchantId} and r.id = g.source_id and g.kind like 'refund%'
-    left join payments p on p.merchant_id = ${work.merchantId} and p.id = coalesce(r.payment_id, g.source_id)
+    left join bpay_unmatches u on u.merchant_id = ${work.merchantId} and u.id = g.source_id and g.kind like 'bpay%'
+    left join payments p on p.merchant_id = ${work.merchantId}
+      and p.id = coalesce(r.payment_id, u.payment_id, g.source_id)
     where e.merchant_id = ${work.merchantId} and e.property_id = ${propertyId} and e.account = 'receivable'
     order by e.effective_date desc, e.posting_id desc limit ${ENTRIES_SHOWN}`);
 }

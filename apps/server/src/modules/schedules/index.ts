@@ -82,7 +82,11 @@ const refunded = (
 
 const paidByBpay = async (
   run: Run,
-  { payload: { property_id: id } }: Event<'bpay_receipt.received' | 'bpay_receipt.reversed'>,
+  {
+    payload: { property_id: id },
+  }: Event<
+    'bpay_receipt.received' | 'bpay_receipt.reversed' | 'bpay_receipt.matched' | 'bpay_receipt.unmatched'
+  >,
 ) => {
   if (id) await run.inTransaction((work) => followOwed(work, id));
 };
@@ -110,6 +114,8 @@ const listeners: readonly Listener[] = [
   ),
   listener('bpay_receipt.received', 'schedules.follow-bpay', paidByBpay),
   listener('bpay_receipt.reversed', 'schedules.follow-bpay-taken-back', paidByBpay),
+  listener('bpay_receipt.matched', 'schedules.follow-bpay-matched', paidByBpay),
+  listener('bpay_receipt.unmatched', 'schedules.follow-bpay-unmatched', paidByBpay),
   listener('payment.returned', 'schedules.follow-return', cameBack),
   listener('payment.rejected', 'schedules.follow-rejection', cameBack),
   listener('refund.approved', 'schedules.follow-refund', refunded),

@@ -1,10 +1,11 @@
 import { type BrfDetail, writeBrf } from '@lorikeet/bank-files';
-import { instantAt, type LocalDate, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { instantAt, type LocalDate, printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { openScheduleStage, type ScheduleStage } from '../../test/schedule-stage.ts';
+import { addColleague } from '../../test/second-person.ts';
 import { loadBrf, setBiller } from '../bpay/index.ts';
 import { createReceiptsFile, grantAccess } from '../council/index.ts';
 import { runDebits } from '../debits/index.ts';
@@ -91,6 +92,11 @@ const paymentsOf = (propertyId: string) =>
 
 async function receipts(propertyId: string) {
   await stage.within(stage.banksia, (work) => createReceiptsFile(work));
+  return linesOf(propertyId);
+}
+
+/** What receipts files have of a property. */
+async function linesOf(propertyId: string) {
   const { rows } = await stage.platform.pool.query<{ kind: string; method: string; amount_cents: number }>(
     sql`select kind, method, amount_cents from rates_receipts_lines where property_id = ${propertyId}
       order by file_number, position`,
@@ -165,6 +171,58 @@ describe('what is paid by BPAY for a property', () => {
     expect(((await stage.detail(agent, home.wireId)) as Seen).bpay.crn).toBe(crn);
     const other = await stage.property(agent);
     expect(((await stage.detail(agent, other.wireId)) as Seen).bpay.crn).not.toBe(crn);
+  }, 120_000);
+
+  it('by a wrong number is given to the property by hand, taken from it by two, and given to another', async () => {
+    const [wrong, right] = [await withPlan(), await withPlan()];
+    const colleague = await addColleague(stage.portal, stage.banksia.id, {
+      username: 'second',
+      name: 'Mo',
+      role: 'admin',
+    });
+    await load({ crn: '4242424242', cents: 30_000 });
+    const { id } = await stage.within(stage.banksia, (work) =>
+      work.one<{ id: string }>(sql`
+        select id from payments where merchant_id = ${work.merchantId} and stage = 'unmatched' order by id desc limit 1`),
+    );
+    const receipt = printId('payment', id);
+    const post = <T = { refusal?: string }>(path: string, body: object, token = stage.banksia.token) =>
+      stage.portal.call<T>('POST', `/api/merchant${path}`, { token, body, key: `${Math.random()}` });
+    const give = (body: object) => post(`/bpay/resolve/${receipt}`, body);
+    const propertyOf = ({ home }: typeof wrong) => ({ property_id: home.wireId });
+    expect((await give({})).data.refusal).toBe('bpay.one_owner');
+
+    expect((await give(propertyOf(wrong))).code).toBe(0);
+    await stage.drain();
+    for (const [one, paid] of [
+      [wrong, 30_000],
+      [right, 0],
+    ] as const) {
+      const { owed_cents: owed, schedule } = await one.look();
+      expect([owed, sum(schedule!.debits)]).toEqual([OWED - paid, OWED - paid]);
+    }
+    expect((await give(propertyOf(right))).data.refusal).toBe('bpay.not_waiting');
+    expect(await stage.broken()).toEqual([]);
+
+    const asked = await post<{ waiting: { approval_id: string } }>(`/bpay/release/${receipt}`, {
+      reason: 'Its payer named the other property',
+    });
+    expect((await wrong.look()).owed_cents).toBe(OWED - 30_000);
+    const agreed = await post(`/approval/approve/${asked.data.waiting.approval_id}`, {}, colleague.token);
+    expect(agreed.code, agreed.message).toBe(0);
+    await stage.drain();
+    expect(sum((await wrong.look()).schedule!.debits)).toBe(OWED);
+    expect(await stage.broken()).toEqual([]);
+    const twice = await Promise.all([give(propertyOf(right)), give(propertyOf(right))]);
+    expect(twice.filter(({ code }) => code === 0)).toHaveLength(1);
+    await stage.drain();
+    expect(sum((await right.look()).schedule!.debits)).toBe(OWED - 30_000);
+    expect(await receipts(wrong.home.id)).toEqual([
+      ['receipt', 'bpay', 30_000],
+      ['reversal', 'bpay', -30_000],
+    ]);
+    expect(await linesOf(right.home.id)).toEqual([['receipt', 'bpay', 30_000]]);
+    expect(await stage.broken()).toEqual([]);
   }, 120_000);
 
   it('before its plan has heard of it: the claim takes nothing that is not owed, and what is by the morning', async () => {

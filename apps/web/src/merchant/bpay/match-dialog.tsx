@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { date, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
+import { sessions } from '../../lib/sessions.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
@@ -16,6 +17,7 @@ import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { ChosenPayer, CustomerPicker, type Payer } from '../payments/customer-picker.tsx';
+import { type Property, PropertyMatch, PropertyPicker } from './property-match.tsx';
 
 type Receipt = WireOutput<typeof getBpayReceipt>;
 type Invoice = WireOutput<typeof listInvoices>['rows'][number];
@@ -33,8 +35,7 @@ export function MatchDialog({ paymentId, onClose }: { paymentId: string | null; 
 type AskedProps = { paymentId: string; onClose: () => void };
 
 function Asked({ paymentId, onClose }: AskedProps) {
-  const { t } = useTranslation(['bpay-receipts', 'payments']);
-  const [payer, setPayer] = useState<Payer | null>(null);
+  const { t } = useTranslation('bpay-receipts');
   const query = useQuery(read(getBpayReceipt, { id: paymentId }));
   if (query.isPending) return <Skeleton lines={5} />;
   if (query.isError) {
@@ -56,26 +57,62 @@ function Asked({ paymentId, onClose }: AskedProps) {
           [t('fields.settlesOn'), dateWithWeekday(receipt.settles_on)],
         ]}
       />
-      <div className="lk-settle-step">
-        {payer ? (
-          <>
-            <ChosenPayer payer={payer} onChange={() => setPayer(null)} />
-            <Owed key={payer.id} {...{ paymentId, receipt, payer, onClose }} />
-          </>
-        ) : (
-          <>
-            <CustomerPicker isAnybody onChoose={setPayer} />
-            <DialogActions>
-              <Button onClick={onClose}>{t('common:cancel')}</Button>
-            </DialogActions>
-          </>
-        )}
-      </div>
+      <Owner {...{ paymentId, receipt, onClose }} />
     </>
   );
 }
 
-type OwedProps = AskedProps & { receipt: Receipt; payer: Payer };
+type ReceiptProps = AskedProps & { receipt: Receipt };
+
+/** A council's receipt is for a property or a customer's, everybody else's a customer's. */
+function Owner({ paymentId, receipt, onClose }: ReceiptProps) {
+  const { t } = useTranslation(['bpay-receipts', 'payments']);
+  const isCouncil = sessions.merchant((session) => session.profile?.merchant.kind === 'council');
+  const hasProperties = useCan('council.read') && isCouncil;
+  const [of, setOf] = useState<'property' | 'customer'>(hasProperties ? 'property' : 'customer');
+  const [payer, setPayer] = useState<Payer | null>(null);
+  const [property, setProperty] = useState<Property | null>(null);
+  if (property)
+    return (
+      <PropertyMatch
+        {...{ paymentId, property, onClose }}
+        amountCents={receipt.amount_cents}
+        onBack={() => setProperty(null)}
+      />
+    );
+  if (payer)
+    return (
+      <div className="lk-settle-step">
+        <ChosenPayer payer={payer} onChange={() => setPayer(null)} />
+        <Owed key={payer.id} {...{ paymentId, receipt, payer, onClose }} />
+      </div>
+    );
+  return (
+    <div className="lk-settle-step lk-form">
+      {hasProperties && (
+        <RadioField
+          label={t('match.of')}
+          value={of}
+          onChange={(value) => setOf(value as typeof of)}
+          options={(['property', 'customer'] as const).map((value) => ({
+            value,
+            label: t(`match.kinds.${value}`),
+          }))}
+        />
+      )}
+      {of === 'property' ? (
+        <PropertyPicker onChoose={setProperty} />
+      ) : (
+        <CustomerPicker isAnybody onChoose={setPayer} />
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+type OwedProps = ReceiptProps & { payer: Payer };
 
 /** Loads what the payer owes, then asks what the receipt pays of it. */
 function Owed(props: OwedProps) {

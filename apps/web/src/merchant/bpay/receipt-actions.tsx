@@ -11,20 +11,19 @@ import { ReleaseDialog } from './release-dialog.tsx';
 
 type Step = 'match' | 'refund' | 'release';
 
-/** What the reader may decide about a receipt as it stands: whose it is, that it goes back, that it is not its customer's. */
+/** What the reader may decide about a receipt as it stands: whose it is, that it goes back, that it is not its owner's. */
 export function useReceiptSteps(
-  receipt: Pick<WireOutput<typeof getBpayReceipt>, 'stage' | 'waits' | 'property'> | undefined,
+  receipt: Pick<WireOutput<typeof getBpayReceipt>, 'stage' | 'waits'> | undefined,
 ): readonly Step[] {
   const may = { match: useMayMatch(), refund: useCan('payments.refund'), release: useCan('payments.write') };
-  const isCustomers = receipt?.stage === 'matched' && receipt.property === null;
-  const open = { match: receipt?.waits, refund: receipt?.waits, release: isCustomers };
+  const open = { match: receipt?.waits, refund: receipt?.waits, release: receipt?.stage === 'matched' };
   return (['match', 'refund', 'release'] as const).filter((step) => may[step] && open[step]);
 }
 
-type ActionsProps = { steps: readonly Step[]; paymentId: string; amountCents: number; customer: string };
+type ActionsProps = { steps: readonly Step[]; paymentId: string; amountCents: number; owner: string };
 
 /** A button for each step, and the dialog that it opens. */
-export function ReceiptActions({ steps, paymentId, amountCents, customer }: ActionsProps) {
+export function ReceiptActions({ steps, paymentId, amountCents, owner }: ActionsProps) {
   const { t } = useTranslation('bpay-receipts');
   const [asked, setAsked] = useState<Step | null>(null);
   const onClose = () => setAsked(null);
@@ -41,7 +40,7 @@ export function ReceiptActions({ steps, paymentId, amountCents, customer }: Acti
       ))}
       <MatchDialog paymentId={asked === 'match' ? paymentId : null} onClose={onClose} />
       <RefundReceiptDialog open={asked === 'refund'} {...{ paymentId, amountCents, onClose }} />
-      <ReleaseDialog open={asked === 'release'} name={customer} {...{ paymentId, amountCents, onClose }} />
+      <ReleaseDialog open={asked === 'release'} name={owner} {...{ paymentId, amountCents, onClose }} />
     </div>
   );
 }

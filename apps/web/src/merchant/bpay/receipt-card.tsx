@@ -75,7 +75,7 @@ export function ReceiptCard({ paymentId, customer }: { paymentId: string; custom
               steps={steps}
               paymentId={paymentId}
               amountCents={query.data.amount_cents}
-              customer={customer ?? ''}
+              owner={query.data.property?.address ?? customer ?? ''}
             />
           )
         }

@@ -49,7 +49,9 @@ async function enterFile(
       from waiting w
       join properties y on y.merchant_id = ${work.merchantId} and y.id = w.property_id
       left join refunds r on r.merchant_id = ${work.merchantId} and r.id = w.source_id and w.posting like 'refund%'
-      left join payments p on p.merchant_id = ${work.merchantId} and p.id = coalesce(r.payment_id, w.source_id)
+      left join bpay_unmatches u on u.merchant_id = ${work.merchantId} and u.id = w.source_id and w.posting like 'bpay%'
+      left join payments p on p.merchant_id = ${work.merchantId}
+        and p.id = coalesce(r.payment_id, u.payment_id, w.source_id)
       returning kind, amount_cents
     ), summed as (select ${receiptSums} from lines)
     insert into rates_receipts_files (merchant_id, id, number, lines, receipts, receipts_cents, reversals,
