@@ -17,5 +17,11 @@ export async function cardToReplace(
   const isKept = (await savedCardsOf(work, customerId)).some(({ id }) => id === methodId);
   if (!isKept) throw new Refusal('card.not_saved');
   refuseUnless(await cardsOffered(work), 'card_payment.not_offered');
+  await work.audit({
+    action: 'payment_method.replacement_asked',
+    subjectKind: 'customer',
+    subjectId: customerId,
+    after: { payment_method_id: methodId },
+  });
   return { url: await linkOfCard(work, { methodId, customerId }) };
 }
