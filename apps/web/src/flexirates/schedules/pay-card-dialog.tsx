@@ -94,13 +94,16 @@ function Opened({ property, onClose }: Given) {
   const query = useQuery(read(getMyCardTerms, { id: property.property_id }));
   const { data: terms, error } = query;
   const cards = useQuery(readPage(listMyCards, { page_size: 50 }));
+  // A list from before the last payment would hide the card that it kept.
+  const isOld = cards.isFetching && !cards.isFetchedAfterMount;
+  // Read anew while somebody types, it takes nothing of theirs away.
+  const [isShown, setIsShown] = useState(false);
+  if (!isShown && !cards.isPending && !isOld) setIsShown(true);
   if (error)
     return (
       <ErrorState title={t('didNotLoad')} message={error.message} onRetry={() => void query.refetch()} />
     );
-  // A list from before the last payment would hide the card that it kept.
-  const isOld = cards.isFetching && !cards.isFetchedAfterMount;
-  if (!terms || cards.isPending || isOld) return <Skeleton lines={8} />;
+  if (!terms || !isShown) return <Skeleton lines={8} />;
   const kept = (cards.data?.rows ?? []).filter(
     ({ council, has_expired }) => council.slug === property.council.slug && !has_expired,
   );
