@@ -27,10 +27,14 @@ export type MenuEntry =
   | { kind: 'label'; label: string }
   | { kind: 'line' };
 
-const OpenMenu = late(() => import('./open-menu.tsx'));
+const load = () => import('./open-menu.tsx');
+const OpenMenu = late(load);
+/** Whoever points at a menu's button is about to open it. */
+const loadEarly = () => void load().catch(() => {});
 
 type TargetProps = {
   onClick?: (event: MouseEvent) => void;
+  onPointerEnter?: () => void;
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -52,7 +56,12 @@ export function ActionMenu({ target, entries, width = 220, side = 'end' }: Actio
     event.stopPropagation();
     startTransition(() => setUsed(true));
   };
-  const closed = cloneElement(target, { onClick, 'aria-haspopup': 'menu', 'aria-expanded': false });
+  const closed = cloneElement(target, {
+    onClick,
+    onPointerEnter: loadEarly,
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+  });
   if (!used) return closed;
   return (
     <Suspense fallback={closed}>
