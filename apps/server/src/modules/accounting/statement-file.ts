@@ -8,7 +8,7 @@ import {
   printPaper,
 } from '../../platform/documents/index.ts';
 import type { FileKind } from '../../platform/files/tickets.ts';
-import { dateInWords } from '../../platform/messages/date-words.ts';
+import { dateInRow, dateInWords } from '../../platform/messages/date-words.ts';
 import type { Work } from '../../platform/work.ts';
 import { type MerchantProfile, merchantProfile } from '../merchants/index.ts';
 import { customerStatement, type Statement } from './statement.query.ts';
@@ -129,7 +129,7 @@ function write(paper: Paper, statement: Statement, merchant: MerchantProfile, lo
         { title: words.balance, width: 2.2, align: 'right' },
       ],
       lines.map((line) => [
-        dateInWords(line.date, locale),
+        dateInRow(line.date, locale),
         (postingWords.posting as Sentences)[line.kind]?.[locale] ?? words.other,
         line.reference ?? '',
         money(line.amount_cents),

@@ -123,29 +123,33 @@ function writeInvoice(
       : []),
   ]);
   if (invoice.payUrl) {
-    paper.scanned(invoice.payUrl, [words.payHow, words.pay]);
+    paper.section(words.pay);
+    paper.scanned(invoice.payUrl, [words.payHow]);
     paper.note(invoice.payUrl);
   }
   paper.note(words.rounding);
 }
 
-/** Each line with its price and the GST in it; without GST in the invoice its column is left out. */
+/** Each line with its price and the GST in it; a column that no line fills is left out. */
 function writeLines(paper: Paper, { lines, currency, gst_cents }: Invoice, locale: DocumentLocale): void {
   const words = WORDS[locale];
   const money = (cents: number) => formatMoney(toCents(cents), currency, locale);
   const hasGst = gst_cents !== 0;
+  const hasPrices = lines.some((line) => line.unit_price_e4 !== null);
   paper.table(
     [
       { title: words.what, width: 6 },
       { title: words.quantity, width: 1.6, align: 'right' },
-      { title: words.unit, width: 2.2, align: 'right' },
+      ...(hasPrices ? [{ title: words.unit, width: 2.2, align: 'right' as const }] : []),
       ...(hasGst ? [{ title: words.gstShort, width: 2, align: 'right' as const }] : []),
       { title: words.amount, width: 2.4, align: 'right' },
     ],
     lines.map((line) => [
       line.description,
       String(line.quantity),
-      line.unit_price_e4 === null ? '' : formatUnitPrice(line.unit_price_e4, currency, locale),
+      ...(hasPrices
+        ? [line.unit_price_e4 === null ? '' : formatUnitPrice(line.unit_price_e4, currency, locale)]
+        : []),
       ...(hasGst ? [money(line.gst_cents)] : []),
       money(line.amount_cents),
     ]),

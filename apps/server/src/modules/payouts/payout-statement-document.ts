@@ -1,7 +1,9 @@
+import { postingWords } from '@lorikeet/contracts/posting-words';
+import type { Sentences } from '@lorikeet/contracts/sentences';
 import { formatAbn, formatMoney, toCents } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { type DocumentLocale, documentTemplate, type Paper } from '../../platform/documents/index.ts';
-import { dateInWords } from '../../platform/messages/date-words.ts';
+import { dateInRow, dateInWords } from '../../platform/messages/date-words.ts';
 
 export const PAYOUT_STATEMENT = 'payout_statement_pdf';
 
@@ -119,30 +121,55 @@ const WORDS = {
 
 const moneyIn = (locale: DocumentLocale) => (cents: number) => formatMoney(toCents(cents), 'AUD', locale);
 
+/** How a row says its day and what it is. */
+type RowWords = { day: typeof dateInWords; what: (kind: string, locale: DocumentLocale) => string };
+
+/** As statements were printed first: the day of the week in each row, and every kind but a few an adjustment. */
+const FIRST_ROWS: RowWords = {
+  day: dateInWords,
+  what: (kind, locale) =>
+    (WORDS[locale].what as Readonly<Record<string, string>>)[kind] ?? WORDS[locale].other,
+};
+
+/** The day short enough for one line, and each kind as the screens call it. */
+const ROWS: RowWords = {
+  day: dateInRow,
+  what: (kind, locale) =>
+    (WORDS[locale].what as Readonly<Record<string, string>>)[kind] ??
+    (postingWords.posting as Sentences)[kind]?.[locale] ??
+    WORDS[locale].other,
+};
+
 /** The statement of a payout: where it went, opening to closing balance, and every row. */
-export const payoutStatementDocument = documentTemplate({
-  kind: PAYOUT_STATEMENT,
-  version: 1,
-  facts: payoutStatementFacts,
-  write(paper, facts, locale) {
-    const words = WORDS[locale];
-    const day = (text: string) => dateInWords(text as never, locale);
-    const { account, merchant } = facts;
-    paper.letterhead(facts.from);
-    paper.title(words.title, facts.number);
-    paper.facts([
-      [words.to, merchant.name],
-      ...(merchant.abn ? [[words.abn, formatAbn(merchant.abn)] as const] : []),
-      [words.account, [account.bank, account.bsb, account.masked, account.name].filter(Boolean).join(' ')],
-      [words.date, day(facts.payout_date)],
-      ...(facts.reference ? [[words.reference, facts.reference] as const] : []),
-      [words.paid, moneyIn(locale)(facts.statement.paid_cents)],
-    ]);
-    writeBalances(paper, words.statement, facts.statement, locale);
-    for (const one of facts.carried) writeBalances(paper, words.carried(day(one.date)), one, locale);
-    writeRows(paper, facts, locale);
-  },
-});
+const statementTemplate = (version: number, rowWords: RowWords) =>
+  documentTemplate({
+    kind: PAYOUT_STATEMENT,
+    version,
+    facts: payoutStatementFacts,
+    write(paper, facts, locale) {
+      const words = WORDS[locale];
+      const day = (text: string) => dateInWords(text as never, locale);
+      const { account, merchant } = facts;
+      paper.letterhead(facts.from);
+      paper.title(words.title, facts.number);
+      paper.facts([
+        [words.to, merchant.name],
+        ...(merchant.abn ? [[words.abn, formatAbn(merchant.abn)] as const] : []),
+        [words.account, [account.bank, account.bsb, account.masked, account.name].filter(Boolean).join(' ')],
+        [words.date, day(facts.payout_date)],
+        ...(facts.reference ? [[words.reference, facts.reference] as const] : []),
+        [words.paid, moneyIn(locale)(facts.statement.paid_cents)],
+      ]);
+      writeBalances(paper, words.statement, facts.statement, locale);
+      for (const one of facts.carried) writeBalances(paper, words.carried(day(one.date)), one, locale);
+      writeRows(paper, facts, locale, rowWords);
+    },
+  });
+
+export const payoutStatementDocument = statementTemplate(2, ROWS);
+
+/** The look of statements from before each kind of row had its name. */
+export const firstPayoutStatementDocument = statementTemplate(1, FIRST_ROWS);
 
 /** Opening balance, what moved by kind, what was paid out and what stays. */
 function writeBalances(paper: Paper, title: string, of: Balances, locale: DocumentLocale): void {
@@ -163,9 +190,8 @@ function writeBalances(paper: Paper, title: string, of: Balances, locale: Docume
   ]);
 }
 
-function writeRows(paper: Paper, { rows, more_rows }: Facts, locale: DocumentLocale): void {
+function writeRows(paper: Paper, { rows, more_rows }: Facts, locale: DocumentLocale, say: RowWords): void {
   const words = WORDS[locale];
-  const what: Readonly<Record<string, string>> = words.what;
   const money = moneyIn(locale);
   const [date, customer, kind, ...amounts] = words.columns;
   paper.section(words.rows);
@@ -177,9 +203,9 @@ function writeRows(paper: Paper, { rows, more_rows }: Facts, locale: DocumentLoc
       ...amounts.map((title) => ({ title, width: 2.4, align: 'right' as const })),
     ],
     rows.map((row) => [
-      dateInWords(row.date as never, locale),
+      say.day(row.date as never, locale),
       row.customer ?? '',
-      what[row.what] ?? words.other,
+      say.what(row.what, locale),
       money(row.gross_cents),
       money(row.fee_cents),
       money(row.gst_cents),

@@ -10,6 +10,7 @@ import { merchantProfile, platformTenantId } from '../merchants/index.ts';
 import { rowJoins, statementRow } from './payout-rows.ts';
 import { carriedInto, statementOfPayout } from './payout-statement.query.ts';
 import {
+  firstPayoutStatementDocument,
   PAYOUT_STATEMENT,
   payoutStatementDocument,
   type payoutStatementFacts,
@@ -24,7 +25,10 @@ type Facts = z.output<typeof payoutStatementFacts>;
 const ROWS_MAX = 1_000;
 
 /** A statement of a payout as a PDF, through a ticket: the document's id. */
-export const payoutStatementPdf = documentFile(PAYOUT_STATEMENT, 'payouts.read', [payoutStatementDocument]);
+export const payoutStatementPdf = documentFile(PAYOUT_STATEMENT, 'payouts.read', [
+  payoutStatementDocument,
+  firstPayoutStatementDocument,
+]);
 
 /**
  * The document of a payout's statement in a language, made once its payout is approved and first asked for: its facts

@@ -17,8 +17,8 @@ export type Paper = {
   text(text: string): void;
   note(text: string): void;
   list(items: readonly string[]): void;
-  /** An address as a code that phones read, and lines beside it, the last of them large. */
-  scanned(address: string, lines: readonly string[]): void;
+  /** An address as a code that phones read; beside it lines, and what is typed from the paper in large. */
+  scanned(address: string, lines: readonly string[], large?: string): void;
   /** Label and value, a hairline between rows. */
   facts(rows: readonly (readonly [label: string, value: string])[]): void;
   /** Widths are shares of the page; a heading row repeats on each page. */
@@ -107,7 +107,7 @@ function words(pdf: Pdf, pen: Pen, image: Buffer | undefined): Omit<Paper, 'fact
       pen.say(text);
       pdf.moveDown(0.5);
     },
-    scanned: (address, lines) => drawScanned(pdf, pen, address, lines),
+    scanned: (address, lines, large) => drawScanned(pdf, pen, address, lines, large),
     list(items) {
       for (const item of items) {
         pen.room(16);

@@ -4,8 +4,14 @@ import { HEAD, INK, type Pdf, type Pen } from './paper-pen.ts';
 const SIDE = 92;
 const GAP = 16;
 
-/** A code that a phone reads at the left, and lines beside it, the last of them large. */
-export function drawScanned(pdf: Pdf, pen: Pen, address: string, lines: readonly string[]): void {
+/** A code that a phone reads at the left; beside it lines, and what is typed from the paper in large. */
+export function drawScanned(
+  pdf: Pdf,
+  pen: Pen,
+  address: string,
+  lines: readonly string[],
+  large?: string,
+): void {
   pen.room(SIDE + 8);
   const top = pdf.y;
   const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' });
@@ -17,11 +23,15 @@ export function drawScanned(pdf: Pdf, pen: Pen, address: string, lines: readonly
   const left = pen.left + SIDE + GAP;
   const width = pen.width - SIDE - GAP;
   pdf.y = top;
-  for (const [at, text] of lines.entries()) {
-    const isLast = at === lines.length - 1;
-    pen.style(isLast ? 17 : 10, isLast ? HEAD : INK, isLast ? 'strong' : 'regular');
+  const write = (text: string) => {
     pdf.text(text, left, pdf.y, { width, lineGap: 2.5 });
     pdf.moveDown(0.35);
+  };
+  pen.style(10, INK);
+  for (const line of lines) write(line);
+  if (large) {
+    pen.style(17, HEAD, 'strong');
+    write(large);
   }
   pdf.x = pen.left;
   pdf.y = Math.max(pdf.y, top + SIDE) + 8;

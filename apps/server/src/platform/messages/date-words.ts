@@ -26,6 +26,13 @@ export function dateInWords(date: LocalDate, locale: 'en' | 'zh'): string {
   return `${DAYS[weekday]} ${day} ${MONTHS[month - 1]} ${year}`;
 }
 
+/** A date in a row of a table: `27 Nov 2026`, `2026年11月27日`. */
+export function dateInRow(date: LocalDate, locale: 'en' | 'zh'): string {
+  const { year } = parts(date);
+  const short = dateInShort(date, locale);
+  return locale === 'zh' ? `${year}年${short}` : `${short} ${year}`;
+}
+
 /** A day of the months ahead where every sign is paid for: `27 Nov`, `11月27日`. */
 export function dateInShort(date: LocalDate, locale: 'en' | 'zh'): string {
   const { month, day } = parts(date);

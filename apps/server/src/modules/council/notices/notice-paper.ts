@@ -50,7 +50,8 @@ const WORDS = {
     bpay: 'Pay by BPAY',
     billerCode: 'Biller code',
     crn: 'Reference (CRN)',
-    bpayNote: 'From your bank, with this reference: it is this property’s, and the same on each notice.',
+    bpayNote:
+      'From your bank, with this reference. It belongs to the property and is the same on each notice.',
     secret: 'Whoever has this code can see the property and pay for it. It replaces every earlier code.',
     interest: (rate: string) => `Interest of ${rate} a year, by the day, may be charged on what is overdue.`,
     enquiries: (contact: string) => `Enquiries: ${contact}`,
@@ -120,7 +121,7 @@ export const noticePaper = documentTemplate({
     paper.note(words.instalmentsNote);
     if (facts.interest) paper.note(words.interest(facts.interest));
     paper.section(words.pay);
-    paper.scanned(facts.register_url, [...words.steps(facts.register_url), facts.code]);
+    paper.scanned(facts.register_url, words.steps(facts.register_url), facts.code);
     paper.note(words.secret);
     if (facts.bpay) {
       paper.section(words.bpay);

@@ -40,7 +40,6 @@ function printed(facts: EvidenceFacts, locale: 'en' | 'zh'): string {
     scanned: put,
     facts: put,
     table: put,
-    qr: put,
   };
   evidenceDocument.write(paper, facts, locale);
   return JSON.stringify(texts);

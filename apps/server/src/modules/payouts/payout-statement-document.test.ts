@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { DocumentTemplate, Paper } from '../../platform/documents/index.ts';
+import { firstPayoutStatementDocument, payoutStatementDocument } from './payout-statement-document.ts';
+
+const balances = { opening_cents: 0, parts: [], paid_cents: 3_900, closing_cents: 0 };
+const row = (what: string) => ({
+  date: '2026-11-12',
+  customer: 'Violet Thompson',
+  what,
+  gross_cents: 1_300,
+  fee_cents: 0,
+  gst_cents: 0,
+  net_cents: 1_300,
+});
+const FACTS = {
+  number: 'PO-000050',
+  payout_date: '2026-11-20',
+  from: 'Lorikeet Payments Pty Ltd',
+  merchant: { name: 'Harbour Fitness Pty Ltd', abn: null },
+  account: { bank: 'ANZ', name: 'Harbour Fitness', bsb: '013-006', masked: '••• 6318' },
+  reference: null,
+  statement: balances,
+  carried: [],
+  rows: ['debit_cleared', 'card_settled', 'refund_approved'].map(row),
+  more_rows: 0,
+};
+
+/** The first and third cell of each row that a template prints: its day and what it is. */
+function rowsOf(template: DocumentTemplate, locale: 'en' | 'zh'): string[] {
+  const printed: string[] = [];
+  const nothing = () => {};
+  const paper: Paper = {
+    letterhead: nothing,
+    title: nothing,
+    section: nothing,
+    text: nothing,
+    note: nothing,
+    list: nothing,
+    scanned: nothing,
+    facts: nothing,
+    table: (_columns, rows) => printed.push(...rows.map(([day, , what]) => `${day}: ${what}`)),
+  };
+  template.write(paper, FACTS, locale);
+  return printed;
+}
+
+test('a row of a payout’s statement says on one line when it was, and by its name what it is', () => {
+  expect(rowsOf(payoutStatementDocument, 'en')).toEqual([
+    '12 Nov 2026: Debit cleared',
+    '12 Nov 2026: Paid by the acquirer',
+    '12 Nov 2026: Refund made',
+  ]);
+  expect(rowsOf(payoutStatementDocument, 'zh')).toEqual([
+    '2026年11月12日: 扣款结清',
+    '2026年11月12日: 收单行结算',
+    '2026年11月12日: 发起退款',
+  ]);
+});
+
+test('a statement that was printed before stays as it was', () => {
+  expect(rowsOf(firstPayoutStatementDocument, 'en')).toEqual([
+    'Thu 12 November 2026: Debit cleared',
+    'Thu 12 November 2026: Adjustment',
+    'Thu 12 November 2026: Adjustment',
+  ]);
+});
