@@ -1,5 +1,6 @@
 import './ui/styles.ts';
 import './app/layouts/frame.css';
+import './app/layouts/side.css';
 import './app/demo-bar.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -6,6 +6,7 @@ import './base.css';
 import './controls.css';
 import './button.css';
 import './page.css';
+import './card.css';
 import './fields.css';
 import './human-check.css';
 import './status-chip.css';

@@ -13,6 +13,7 @@ import '../layouts/office.css';
 import '../not-found.css';
 import '../cookie-notice.css';
 import '../../official/parts/site.css';
+import '../../official/home/home.css';
 import '../../official/parts/pages.css';
 import '../../official/parts/pricing.css';
 import '../../official/parts/leaves.css';

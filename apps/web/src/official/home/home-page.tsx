@@ -1,5 +1,6 @@
 import '../parts/pages.css';
 import '../parts/site.css';
+import './home.css';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
