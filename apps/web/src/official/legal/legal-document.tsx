@@ -48,7 +48,9 @@ function Head({ name }: { name: LegalName }) {
           </div>
         </dl>
         <div className="lk-legal-draft" role="note">
-          <b>{t('legal:draft.title')}</b>
+          <p>
+            <b>{t('legal:draft.title')}</b>
+          </p>
           <p>{t('legal:draft.text')}</p>
         </div>
       </div>
