@@ -2,7 +2,7 @@ import { addDays, parts } from '@lorikeet/domain/kernel';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { type Bill, makeBills } from './support/bills.ts';
-import { businessDate, moveClockTo, newestMessage } from './support/demo-tools.ts';
+import { businessDate, moveClockTo, newestMessage, startInTheMorning } from './support/demo-tools.ts';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
 import { asking, type State, signedIn } from './support/session.ts';
@@ -11,6 +11,7 @@ import { type RunningPortal, startPortal } from './support/start-portal.ts';
 let portal: RunningPortal;
 beforeAll(async () => {
   portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+  await startInTheMorning(portal);
 });
 afterAll(() => portal?.stop());
 

@@ -22,6 +22,8 @@ const ANSWERS = 6;
 const ANSWERS_MAX = 100;
 /** After the morning's debit run, before the evening's clearance, whatever daylight saving does meanwhile. */
 const MORNING = '10:00';
+/** How far from the morning a journey still is in it, in days: an hour of daylight saving and some of its own. */
+const MORNING_LENGTH = 0.2;
 
 async function ask<T>(portal: RunningPortal, path: string, body?: object): Promise<T> {
   const answer = await fetch(`${portal.baseUrl}/api/demo${path}`, {
@@ -54,14 +56,20 @@ export async function startInTheMorning(portal: RunningPortal): Promise<LocalDat
   return businessDate(portal);
 }
 
-/** Moves the clock to the morning of a later day; every day in between runs, with the sample bank where it is wished. */
+/**
+ * Moves the clock from one morning to that of a later day (`startInTheMorning` comes first); every day in between runs,
+ * with the sample bank where it is wished.
+ */
 export async function moveClockTo(
   portal: RunningPortal,
   day: LocalDate,
   { bank = false }: { bank?: boolean } = {},
 ): Promise<void> {
   const now = new Date((await ask<Clock>(portal, '/clock')).now);
-  const days = Math.round((instantAt(day, MORNING, BANK_ZONE).getTime() - now.getTime()) / DAY_MS);
+  const away = (instantAt(day, MORNING, BANK_ZONE).getTime() - now.getTime()) / DAY_MS;
+  const days = Math.round(away);
+  if (Math.abs(away - days) > MORNING_LENGTH)
+    throw new Error(`The clock is at ${now.toISOString()}: start in the morning.`);
   if (days < 1) throw new Error(`The clock is at ${now.toISOString()}, past ${day} or on it.`);
   await ask<Clock>(portal, '/clock', { advance_days: days, bank });
   await settled(portal);

@@ -1,3 +1,4 @@
+import type { WireOutput } from '@lorikeet/contracts/contract';
 import { addMyBankAccount, getDebitAgreement } from '@lorikeet/contracts/payment-methods';
 import { listMyProperties } from '@lorikeet/contracts/properties';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { read, readPage, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/faces.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { LoginFailure } from '../../ui/login-failure.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -26,10 +27,12 @@ const schema = z.strictObject({
   accepted: z.boolean().refine((on) => on, { error: 'agreement_required' }),
 });
 
-function AccountForm({ council, onClose }: { council: string; onClose: () => void }) {
-  const { t, i18n } = useTranslation('payment-methods');
-  const locale = i18n.language.startsWith('zh') ? 'zh' : 'en';
-  const { data: agreement, refetch } = useQuery(read(getDebitAgreement, { council, locale }));
+type Agreement = WireOutput<typeof getDebitAgreement>;
+type AccountFormProps = { council: string; agreement: Agreement; reread: () => void; onClose: () => void };
+
+function AccountForm({ council, agreement, reread, onClose }: AccountFormProps) {
+  const { t } = useTranslation('payment-methods');
+  const locale = useAgreementLocale();
   const [failure, setFailure] = useState<string | null>(null);
   const add = useWrite(addMyBankAccount, { expected: [422] });
   const form = usePortalForm(schema, {
@@ -42,7 +45,6 @@ function AccountForm({ council, onClose }: { council: string; onClose: () => voi
   });
   const submit = form.submit(async (values) => {
     setFailure(null);
-    if (!agreement) return;
     const answer = await add.mutateAsync({
       ...values,
       sole_authority: true,
@@ -53,7 +55,7 @@ function AccountForm({ council, onClose }: { council: string; onClose: () => voi
     });
     if (answer.code !== 0) {
       setFailure(answer.message);
-      void refetch();
+      reread();
       return;
     }
     addToast({ severity: 'success', summary: t('add.done'), detail: t('add.copy') });
@@ -70,12 +72,26 @@ function AccountForm({ council, onClose }: { council: string; onClose: () => voi
         autoComplete="off"
         {...form.field('account_number')}
       />
-      {agreement ? <AgreementPart agreement={agreement} /> : <Skeleton lines={4} />}
+      <AgreementPart agreement={agreement} />
       <CheckboxField label={t('add.sole')} {...form.field('sole_authority')} />
       <CheckboxField label={t('add.accept')} {...form.field('accepted')} />
       {failure && <LoginFailure title={t('add.failed')} detail={failure} />}
     </DialogForm>
   );
+}
+
+const useAgreementLocale = () => (useTranslation().i18n.language.startsWith('zh') ? 'zh' : 'en');
+
+/** The form with the agreement that it asks for: nobody agrees to what is not there to read. */
+function AgreedAccount({ council, onClose }: { council: string; onClose: () => void }) {
+  const { t } = useTranslation('payment-methods');
+  const agreement = useQuery(read(getDebitAgreement, { council, locale: useAgreementLocale() }));
+  const reread = () => void agreement.refetch();
+  if (agreement.data)
+    return <AccountForm council={council} agreement={agreement.data} reread={reread} onClose={onClose} />;
+  if (agreement.error)
+    return <ErrorState title={t('add.unread')} message={agreement.error.message} onRetry={reread} />;
+  return <Skeleton lines={4} />;
 }
 
 /** Chooses the council where the ratepayer has properties of several. */
@@ -96,7 +112,7 @@ function Councils({ council, onClose }: { council: string; onClose: () => void }
           onChange={setChosen}
         />
       )}
-      {slug ? <AccountForm key={slug} council={slug} onClose={onClose} /> : <Skeleton lines={4} />}
+      {slug ? <AgreedAccount key={slug} council={slug} onClose={onClose} /> : <Skeleton lines={4} />}
     </>
   );
 }

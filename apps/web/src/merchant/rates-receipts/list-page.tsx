@@ -91,10 +91,12 @@ function MakeButton() {
   const { t } = useTranslation('rates-receipts');
   const navigate = useNavigate();
   const canWrite = useCan('council.write');
-  const waiting = useQuery(read(getWaitingReceipts, {})).data;
+  const { isFetching, refetch } = useQuery(read(getWaitingReceipts, {}));
   const write = useWrite(createReceiptsFile);
   if (!canWrite) return null;
   const ask = async () => {
+    // What is agreed to is what waits now; where that cannot be read the call's own failure has said so.
+    const { data: waiting } = await refetch();
     if (!waiting) return;
     const isSomething = waiting.receipts + waiting.reversals > 0;
     // Where nothing waits the server says so, and there is nothing to agree to.
@@ -125,7 +127,12 @@ function MakeButton() {
     void navigate(toDetail(data));
   };
   return (
-    <Button look="primary" icon={IconFileDollar} busy={write.isPending} onClick={() => void ask()}>
+    <Button
+      look="primary"
+      icon={IconFileDollar}
+      busy={write.isPending || isFetching}
+      onClick={() => void ask()}
+    >
       {t('make.open')}
     </Button>
   );
