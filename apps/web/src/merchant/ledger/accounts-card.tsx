@@ -24,8 +24,13 @@ export function AccountsCard({ currency, accounts, chosen, until }: AccountsCard
   const title = t('ledger:page.accountsOf', { currency });
   const sum = accounts.reduce((total, { amount_cents: cents }) => total + Math.max(0, cents), 0);
   return (
-    <Card title={title} note={t(until ? 'ledger:page.accountsThen' : 'ledger:page.accountsNote')} flush>
-      <table className="lk-table">
+    <Card
+      title={title}
+      note={t(until ? 'ledger:page.accountsThen' : 'ledger:page.accountsNote')}
+      foot={!chosen && <span className="lk-muted lk-small">{t('ledger:page.choose')}</span>}
+      flush
+    >
+      <table className="lk-table lk-ledger-accounts">
         <caption className="lk-hidden">{title}</caption>
         <thead>
           <tr>

@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { RecordColumns } from '../../frames/detail-screen.tsx';
 import { dateTime } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { AccountPostings } from './account-postings.tsx';
 import { AccountsCard } from './accounts-card.tsx';
 
-/** The book: what every account holds, and the postings of the one that is chosen. */
+/** The book: what every account holds, and beside it, once one is chosen, its postings. */
 export default function LedgerPage() {
   const { t } = useTranslation('ledger');
   const [search] = useSearchParams();
@@ -32,6 +32,15 @@ export default function LedgerPage() {
     chosen.account ? { account: chosen.account, currency: chosen.currency } : {},
   );
   const currencies = [...new Set(accounts?.map(({ currency }) => currency))];
+  const cards = currencies.map((currency) => (
+    <AccountsCard
+      key={currency}
+      currency={currency}
+      accounts={accounts?.filter((one) => one.currency === currency) ?? []}
+      chosen={held}
+      until={until}
+    />
+  ));
   return (
     <Page>
       <PageHeader
@@ -48,34 +57,19 @@ export default function LedgerPage() {
       )}
       {!accounts && !query.error && <Skeleton lines={10} />}
       {accounts?.length === 0 && <EmptyState title={t('page.none')}>{t('page.noneHint')}</EmptyState>}
-      {accounts && accounts.length > 0 && (
-        <div className="lk-columns">
-          <div className="lk-stack">
-            {held ? (
-              <AccountPostings
-                key={`${held.account} ${held.currency} ${until} ${begin.from} ${begin.to}`}
-                held={held}
-                until={until}
-                begin={begin}
-              />
-            ) : (
-              <Card>
-                <EmptyState title={t('page.choose')}>{t('page.chooseHint')}</EmptyState>
-              </Card>
-            )}
-          </div>
-          <div className="lk-stack">
-            {currencies.map((currency) => (
-              <AccountsCard
-                key={currency}
-                currency={currency}
-                accounts={accounts.filter((one) => one.currency === currency)}
-                chosen={held}
-                until={until}
-              />
-            ))}
-          </div>
-        </div>
+      {accounts && !held && <div className="lk-stack">{cards}</div>}
+      {held && (
+        <RecordColumns
+          main={
+            <AccountPostings
+              key={`${held.account} ${held.currency} ${until} ${begin.from} ${begin.to}`}
+              held={held}
+              until={until}
+              begin={begin}
+            />
+          }
+          aside={cards}
+        />
       )}
     </Page>
   );

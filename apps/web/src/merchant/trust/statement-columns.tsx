@@ -52,6 +52,22 @@ export function MatchLink({ row }: { row: StatementRow }) {
 export const reasonWords = (row: StatementRow, t: Words): string =>
   t(`lines.reasons.${row.reason ?? 'nothing_matches'}`);
 
+/** Whether a line was matched or waits for a person. */
+export function LineChip({ status }: Pick<StatementRow, 'status'>) {
+  const { t } = useTranslation('trust');
+  if (status === 'matched')
+    return (
+      <Chip tone="positive" icon={IconCircleCheck}>
+        {t('lines.matched')}
+      </Chip>
+    );
+  return (
+    <Chip tone="warning" icon={IconHelpCircle}>
+      {t('lines.waits')}
+    </Chip>
+  );
+}
+
 export const statementColumns = (t: Words): Column<StatementRow>[] => [
   {
     key: 'amount',
@@ -65,16 +81,7 @@ export const statementColumns = (t: Words): Column<StatementRow>[] => [
     key: 'status',
     label: t('lines.columns.status'),
     kind: 'status',
-    render: (row) =>
-      row.status === 'matched' ? (
-        <Chip tone="positive" icon={IconCircleCheck}>
-          {t('lines.matched')}
-        </Chip>
-      ) : (
-        <Chip tone="warning" icon={IconHelpCircle}>
-          {t('lines.waits')}
-        </Chip>
-      ),
+    render: (row) => <LineChip status={row.status} />,
   },
   {
     key: 'description',

@@ -14,7 +14,13 @@ import { read } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { LineDialog } from './line-dialog.tsx';
-import { matchWords, reasonWords, type StatementRow, statementColumns } from './statement-columns.tsx';
+import {
+  LineChip,
+  matchWords,
+  reasonWords,
+  type StatementRow,
+  statementColumns,
+} from './statement-columns.tsx';
 
 const PRESETS = { '': {}, queued: { status: 'queued' }, matched: { status: 'matched' } } as const;
 
@@ -81,12 +87,8 @@ export default function BankStatementPage() {
         phone: (row) => ({
           who: row.description,
           amount: money(row.amount_cents),
-          meta: dateWithWeekday(row.booked_on),
-          state: (
-            <span className="lk-small">
-              {row.status === 'matched' ? matchWords(row, t) : reasonWords(row, t)}
-            </span>
-          ),
+          meta: `${dateWithWeekday(row.booked_on)} · ${row.status === 'matched' ? matchWords(row, t) : reasonWords(row, t)}`,
+          state: <LineChip status={row.status} />,
         }),
         open: setOpened,
         menu: (row) => [
