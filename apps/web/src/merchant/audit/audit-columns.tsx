@@ -68,7 +68,7 @@ export const auditColumns = (t: Words): Column<AuditRow>[] => [
   {
     key: 'fields',
     label: t('columns.fields'),
-    render: (row) => <span className="lk-muted">{row.fields.map(nameOfField).join(', ')}</span>,
+    render: (row) => <span className="lk-muted lk-clip">{row.fields.map(nameOfField).join(', ')}</span>,
   },
   { key: 'from', label: t('columns.from'), render: (row) => row.ip && <code>{row.ip}</code> },
   {

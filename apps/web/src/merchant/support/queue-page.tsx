@@ -67,6 +67,7 @@ function useColumns(toDetail: (id: string) => string): Column<Row>[] {
         key: 'asked',
         label: t('tickets.fields.asked'),
         kind: 'date',
+        hidden: true,
         sort: 'created_at',
         render: (row) => <Moment value={row.created_at} />,
       },
