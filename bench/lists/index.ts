@@ -1,4 +1,7 @@
 import { addDays } from '@lorikeet/domain/kernel';
+import { sumDays } from '../../apps/server/src/modules/payments/sum-days.ts';
+import { createRun } from '../../apps/server/src/platform/run.ts';
+import { SYSTEM } from '../../apps/server/src/platform/work.ts';
 import { openRawClient, type RawClient, succeeded } from '../calls/raw-client.ts';
 import { openCallsStage } from '../calls/stage.ts';
 import { startServer } from '../calls/start-server.ts';
@@ -27,6 +30,16 @@ export async function run(context: BenchContext): Promise<void> {
   const [tenant] = stage.tenants;
   const today = stage.portal.platform.clock.bankToday();
   await seedHistory(stage.owner, tenant!, { payments, today });
+  // The nights that such a history has behind it.
+  const begun = performance.now();
+  const { summed } = await sumDays(createRun(stage.portal.platform, tenant!.id, SYSTEM), today);
+  context.print({
+    name: 'lists',
+    what: 'payments summed by day',
+    summed,
+    ms: Math.round(performance.now() - begun),
+  });
+  await stage.owner.query('vacuum analyze payments, payment_day_sums');
   await context.settle();
   const server = await startServer({ environment: stage.environment });
   const client = await openRawClient(server.port);

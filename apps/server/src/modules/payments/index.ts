@@ -1,7 +1,10 @@
+import { toLocalDate } from '@lorikeet/domain/kernel';
 import type { Module } from '../../platform/module.ts';
 import { paymentFinder } from './payment-finder.ts';
+import { paymentInvariants } from './payment-invariants.ts';
 import { paymentRoutes } from './routes.ts';
 import { sharedPayments } from './share-payments.ts';
+import { paymentsMayBeSummed, sumDays } from './sum-days.ts';
 
 export { enterPayments } from './enter-payments.ts';
 export { markDisputed } from './mark-disputed.ts';
@@ -16,6 +19,7 @@ export {
 export { pauseForCard, resumeAfterCard } from './pause-for-card.ts';
 export { eventRows, type PaymentEventName, paymentEvent, paymentEvents } from './payment-events.ts';
 export { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
+export { summedPayments } from './payment-sums.query.ts';
 export { shownRefunds } from './refund-rows.query.ts';
 export { setRefunded } from './set-refunded.ts';
 
@@ -25,4 +29,19 @@ export const paymentsModule: Module = {
   routes: paymentRoutes,
   lists: [sharedPayments],
   finders: [paymentFinder],
+  invariants: paymentInvariants,
+  phases: [
+    {
+      name: 'payments.sum-days',
+      meaning: {
+        en: 'Counts settled payments into the sums of their days, which lists and the dashboard read',
+        zh: '将已结付款计入每日合计，供列表和主页读取',
+      },
+      at: '02:30',
+      zone: 'merchant',
+      begins: toLocalDate('2026-11-27'),
+      mayBeDue: paymentsMayBeSummed,
+      run: sumDays,
+    },
+  ],
 };

@@ -1,10 +1,9 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as payments from '@lorikeet/contracts/payments';
-import type { PaymentStatus, StagedPayment } from '@lorikeet/domain/payments';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { paymentMatch, shownStatusSql, statusOfStage } from './payment-match.ts';
+import { paymentMatch } from './payment-match.ts';
 import {
   type PaymentRow,
   paymentColumns,
@@ -36,48 +35,4 @@ export function foundPayments(work: Work, input: Input<typeof payments.listPayme
       return rows.map(shownPayment);
     },
   };
-}
-
-/** `given` is what refunds make of the stage's own status. */
-type Shown = StagedPayment & { given: PaymentStatus | null };
-type Summed = Shown & { currency: 'AUD' | 'USD' | 'CNY'; count: number; amount_cents: number };
-
-/** Exact count and sums of the filtered list, by currency and status. */
-export async function sumPayments(
-  work: Work,
-  input: Input<typeof payments.getPaymentTotals>,
-): Promise<Output<typeof payments.getPaymentTotals>> {
-  const rows = await work.rows<Summed>(sql`
-    select t.rail, t.stage, ${shownStatusSql} as given, t.currency, count(*)::int as count,
-      sum(t.amount_cents)::bigint as amount_cents
-    ${paymentMatch(work, input)}
-    group by t.rail, t.stage, given, t.currency order by t.currency, t.rail, t.stage, given`);
-  const sums = new Map<string, Output<typeof payments.getPaymentTotals>['sums'][number]>();
-  for (const { currency, count, amount_cents: cents, given, ...payment } of rows) {
-    const status = given ?? statusOfStage(payment);
-    const key = `${currency} ${status}`;
-    const before = sums.get(key);
-    sums.set(key, {
-      currency,
-      status,
-      count: (before?.count ?? 0) + count,
-      amount_cents: ((before?.amount_cents ?? 0) + cents) as never,
-    });
-  }
-  return { count: rows.reduce((sum, row) => sum + row.count, 0), sums: [...sums.values()] };
-}
-
-/** Counts by rail and status, for the presets of the list. */
-export async function countPayments(work: Work): Promise<Output<typeof payments.countPayments>> {
-  const staged = await work.rows<Shown & { count: number }>(sql`
-    select t.rail, t.stage, ${shownStatusSql} as given, count(*)::int as count from payments t
-    where t.merchant_id = ${work.merchantId} group by t.rail, t.stage, given order by t.rail, t.stage, given`);
-  const rows: Output<typeof payments.countPayments>['rows'] = [];
-  for (const { count, given, ...payment } of staged) {
-    const status = given ?? statusOfStage(payment);
-    const known = rows.find((row) => row.rail === payment.rail && row.status === status);
-    if (known) known.count += count;
-    else rows.push({ rail: payment.rail, status, count });
-  }
-  return { rows };
 }

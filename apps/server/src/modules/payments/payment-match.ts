@@ -96,7 +96,7 @@ export function statusOfStage({ rail, stage }: StagedPayment): PaymentStatus {
 }
 
 /** The stages, of any rail, that are shown as one of these statuses. */
-function stagesShownAs(statuses: readonly PaymentStatus[]): string[] {
+export function stagesShownAs(statuses: readonly PaymentStatus[]): string[] {
   const stages = Object.values(STATUS_OF_STAGE).flatMap((rail) =>
     Object.entries(rail)
       .filter(([, status]) => statuses.includes(status))

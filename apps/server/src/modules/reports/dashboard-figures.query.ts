@@ -4,6 +4,7 @@ import { clearanceDate } from '@lorikeet/domain/debits';
 import { addDays, BANK_CURRENCY, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { summedPayments } from '../payments/index.ts';
 import { type Period, periodBefore, periodOf } from './dashboard-period.ts';
 import { FAILED, PROCESSING, SUCCEEDED } from './status-stages.ts';
 
@@ -47,9 +48,9 @@ type StageOfDay = { day: LocalDate; stage: string; count: number; cents: number 
 /** What stands in each stage on each day of two periods that follow each other: read once, summed for each figure. */
 function stagesIn(work: Work, currency: string, { from, to }: Period): Promise<StageOfDay[]> {
   return work.rows<StageOfDay>(sql`
-    select debit_date as day, stage, count(*)::int as count, sum(amount_cents)::bigint as cents from payments
-    where merchant_id = ${work.merchantId} and debit_date between ${from} and ${to} and currency = ${currency}
-    group by debit_date, stage`);
+    select s.day, s.stage, sum(s.count)::int as count, sum(s.amount_cents)::bigint as cents
+    from ${summedPayments(work, { currency: [currency], date_from: from, date_to: to })} s
+    group by s.day, s.stage`);
 }
 
 const sumsOf =

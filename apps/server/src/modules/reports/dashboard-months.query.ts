@@ -9,6 +9,7 @@ import {
 } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { summedPayments } from '../payments/index.ts';
 import { FAILED, PROCESSING, SUCCEEDED } from './status-stages.ts';
 
 type Months = Output<typeof dashboard.getDashboardMonths>;
@@ -24,9 +25,9 @@ export async function monthsOf(work: Work): Promise<Months> {
   const first = addMonthsAnchored(startOfMonth(work.today), 1 - MONTHS, 1);
   const last = endOfMonth(work.today);
   const days = await work.rows<{ day: LocalDate; stage: string; cents: number }>(sql`
-    select debit_date as day, stage, sum(amount_cents)::bigint as cents from payments
-    where merchant_id = ${work.merchantId} and debit_date between ${first} and ${last} and currency = ${currency}
-    group by debit_date, stage`);
+    select s.day, s.stage, sum(s.amount_cents)::bigint as cents
+    from ${summedPayments(work, { currency: [currency], date_from: first, date_to: last })} s
+    group by s.day, s.stage`);
   const sumOf = ({ from, to }: Pick<Month, 'from' | 'to'>, stages: readonly string[]) =>
     toCents(
       days

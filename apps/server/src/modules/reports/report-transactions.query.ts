@@ -1,8 +1,9 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type PaymentStatus, RAILS, type Rail } from '@lorikeet/domain/payments';
 import { type Period, shareOf, sliceAt } from '@lorikeet/domain/reports';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { summedPayments } from '../payments/index.ts';
 import {
   type Asked,
   figure,
@@ -125,19 +126,17 @@ function failureShare(rows: readonly Day[]): number | null {
   return shareOf(failed, failed + sumOf(rows, (row) => row.succeeded));
 }
 
-/** One row a day and rail, by the index over the days. */
+/** One row a day and rail. */
 function daysOf(work: Work, currency: string, { from, to }: Period): Promise<Day[]> {
+  const sum = (column: Sql, stages: readonly string[]) =>
+    sql`coalesce(sum(${column}) filter (where s.stage = any(${[...stages]}::text[])), 0)::bigint`;
   return work.rows<Day>(sql`
-    select debit_date as day, rail,
-      count(*) filter (where stage = any(${SUCCEEDED}::text[]))::int as succeeded,
-      coalesce(sum(amount_cents) filter (where stage = any(${SUCCEEDED}::text[])), 0)::bigint as succeeded_cents,
-      count(*) filter (where stage = any(${PROCESSING}::text[]))::int as processing,
-      coalesce(sum(amount_cents) filter (where stage = any(${PROCESSING}::text[])), 0)::bigint as processing_cents,
-      count(*) filter (where stage = any(${FAILED}::text[]))::int as failed,
-      coalesce(sum(amount_cents) filter (where stage = any(${FAILED}::text[])), 0)::bigint as failed_cents,
-      coalesce(sum(refunded_cents) filter (where stage = any(${SUCCEEDED}::text[])), 0)::bigint as refunded_cents
-    from payments
-    where merchant_id = ${work.merchantId} and debit_date between ${from} and ${to} and currency = ${currency}
-      and stage = any(${[...SUCCEEDED, ...PROCESSING, ...FAILED]}::text[])
-    group by debit_date, rail order by debit_date, rail`);
+    select s.day, s.rail,
+      ${sum(sql`s.count`, SUCCEEDED)} as succeeded, ${sum(sql`s.amount_cents`, SUCCEEDED)} as succeeded_cents,
+      ${sum(sql`s.count`, PROCESSING)} as processing, ${sum(sql`s.amount_cents`, PROCESSING)} as processing_cents,
+      ${sum(sql`s.count`, FAILED)} as failed, ${sum(sql`s.amount_cents`, FAILED)} as failed_cents,
+      ${sum(sql`s.refunded_cents`, SUCCEEDED)} as refunded_cents
+    from ${summedPayments(work, { currency: [currency], date_from: from, date_to: to })} s
+    where s.stage = any(${[...SUCCEEDED, ...PROCESSING, ...FAILED]}::text[])
+    group by s.day, s.rail having sum(s.count) > 0 order by s.day, s.rail`);
 }
