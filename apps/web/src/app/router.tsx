@@ -83,7 +83,9 @@ function routesFromMenu(area: SessionArea): RouteObject[] {
       handle,
       ErrorBoundary: ScreenFailure,
     };
-    if (leadsTo && leadsTo !== path) return [{ ...base, loader: () => redirect(leadsTo) }];
+    // What is asked of a list travels with its short address.
+    if (leadsTo && leadsTo !== path)
+      return [{ ...base, loader: ({ request }) => redirect(leadsTo + new URL(request.url).search) }];
     if (!component) return [];
     return [{ ...base, lazy: async () => ({ Component: await loadScreen(component) }) }];
   });
