@@ -20,6 +20,23 @@ test('the migrated schema can be distributed by merchant', async () => {
   expect(await findSchemaFaults(owner)).toEqual([]);
 });
 
+/** Indexes of a table that name a column, in their keys, their further columns or their condition. */
+async function indexesNaming(table: string, column: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select distinct i.relname as name from pg_depend d
+     join pg_class i on i.oid = d.objid and i.relkind = 'i'
+     join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+     where d.classid = 'pg_class'::regclass and d.refobjid = $1::regclass and a.attname = $2`,
+    [table, column],
+  );
+  return rows.map(({ name }) => name);
+}
+
+test('a debit’s later stages touch no index: none names the stage', async () => {
+  expect(await indexesNaming('payments', 'stage')).toEqual([]);
+  expect(await indexesNaming('payments', 'is_waiting')).toContain('payments_due');
+});
+
 const parent =
   'create table parent (merchant_id uuid not null references merchants (id), id uuid, primary key (merchant_id, id))';
 const planted = (columns: string) =>

@@ -44,7 +44,7 @@ export async function waitingTotals(work: Work): Promise<Waiting> {
     ),
     work.one<Pick<Waiting, 'under_way' | 'under_way_cents'>>(sql`
       select count(*)::int as under_way, coalesce(sum(amount_cents), 0)::bigint as under_way_cents from payments
-      where merchant_id = ${work.merchantId} and property_id is not null and stage = 'submitted'`),
+      where merchant_id = ${work.merchantId} and is_rates_with_bank`),
   ]);
   return { ...sums, ...underWay, last_made_at: last ?? null };
 }
