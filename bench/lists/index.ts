@@ -1,4 +1,5 @@
 import { addDays } from '@lorikeet/domain/kernel';
+import { sumInvoiceDays } from '../../apps/server/src/modules/invoices/sum-days.ts';
 import { sumDays } from '../../apps/server/src/modules/payments/sum-days.ts';
 import { createRun } from '../../apps/server/src/platform/run.ts';
 import { SYSTEM } from '../../apps/server/src/platform/work.ts';
@@ -32,14 +33,16 @@ export async function run(context: BenchContext): Promise<void> {
   await seedHistory(stage.owner, tenant!, { payments, today });
   // The nights that such a history has behind it.
   const begun = performance.now();
-  const { summed } = await sumDays(createRun(stage.portal.platform, tenant!.id, SYSTEM), today);
+  const run = createRun(stage.portal.platform, tenant!.id, SYSTEM);
+  const { summed } = await sumDays(run, today);
+  await sumInvoiceDays(run, today);
   context.print({
     name: 'lists',
-    what: 'payments summed by day',
+    what: 'payments and invoices summed by day',
     summed,
     ms: Math.round(performance.now() - begun),
   });
-  await stage.owner.query('vacuum analyze payments, payment_day_sums');
+  await stage.owner.query('vacuum analyze payments, payment_day_sums, invoices, invoice_day_sums');
   await context.settle();
   const server = await startServer({ environment: stage.environment });
   const client = await openRawClient(server.port);

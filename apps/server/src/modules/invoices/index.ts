@@ -1,3 +1,4 @@
+import { toLocalDate } from '@lorikeet/domain/kernel';
 import type { Module } from '../../platform/module.ts';
 import { invoiceFile } from './invoice-file.ts';
 import { invoiceFinder } from './invoice-finder.ts';
@@ -5,6 +6,7 @@ import { invoiceInvariants } from './invoice-invariants.ts';
 import { invoicePageRoutes } from './invoice-page-routes.ts';
 import { invoiceRoutes } from './routes.ts';
 import { invoiceBulk, sharedInvoices } from './share-invoices.ts';
+import { invoicesMayBeSummed, sumInvoiceDays } from './sum-days.ts';
 
 export { agedReceivables } from './aged-receivables.query.ts';
 export { applyCredit } from './apply-credit.ts';
@@ -39,4 +41,18 @@ export const invoicesModule: Module = {
   lists: [sharedInvoices],
   bulk: invoiceBulk,
   invariants: invoiceInvariants,
+  phases: [
+    {
+      name: 'invoices.sum-days',
+      meaning: {
+        en: 'Counts invoices that are over into the sums of their days, which the list reads',
+        zh: '将已了结账单计入每日合计，供列表读取',
+      },
+      at: '02:30',
+      zone: 'merchant',
+      begins: toLocalDate('2026-11-27'),
+      mayBeDue: invoicesMayBeSummed,
+      run: sumInvoiceDays,
+    },
+  ],
 };

@@ -7,6 +7,23 @@ import { counted, type Invariant } from '../../platform/invariant.ts';
 /** What must hold of every tenant's invoices, whatever happened to them. */
 export const invoiceInvariants: readonly Invariant[] = [
   {
+    name: 'invoices.day_sums',
+    meaning: {
+      en: 'The sums of every day are those of the invoices that are counted in them',
+      zh: '每日合计等于计入当日的账单之和',
+    },
+    check: counted(sql`
+      with counted as (
+        select merchant_id, issue_date as day, currency, summed_status as status, count(*) as count,
+          sum(total_cents) as cents
+        from invoices where summed_status is not null group by 1, 2, 3, 4
+      )
+      select count(*)::int as broken from invoice_day_sums s
+      full join counted c on c.merchant_id = s.merchant_id and c.day = s.day and c.currency = s.currency
+        and c.status = s.status
+      where coalesce(s.count, 0) <> coalesce(c.count, 0) or coalesce(s.total_cents, 0) <> coalesce(c.cents, 0)`),
+  },
+  {
     name: 'invoices.lines_sum_to_invoice',
     meaning: {
       en: 'The lines of every invoice sum to its total and its GST',

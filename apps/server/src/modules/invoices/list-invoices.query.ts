@@ -4,21 +4,18 @@ import {
   amountDue,
   formatDocumentNumber,
   type InvoiceState,
-  invoiceTable,
   isOverdue,
   OWING_STATES,
   parseDocumentNumber,
 } from '@lorikeet/domain/invoices';
-import { type LocalDate, moveBy, parseId } from '@lorikeet/domain/kernel';
+import { type LocalDate, parseId } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, join, raw, type Sql, sql } from '../../platform/db/sql.ts';
-import { word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { dueOf, isOwing } from './due-sql.ts';
+import { isOwing } from './due-sql.ts';
 
 const INVOICE_PREFIX = 'INV';
-const { to: VOID } = moveBy(invoiceTable, 'void');
 /** A name that fits more customers than this is no help in finding an invoice. */
 const CUSTOMERS_MAX = 1000;
 
@@ -50,7 +47,7 @@ export function foundInvoices(work: Work, input: Filters): FoundRows<InvoiceRow>
   const column = raw(ORDERS[input.sort?.replace('-', '') ?? 'issue_date']!);
   const direction = input.sort && !input.sort.startsWith('-') ? sql`asc` : sql`desc`;
   return {
-    match: matchOf(work, input),
+    match: invoiceMatch(work, input),
     orderBy: sql`${column} ${direction}, t.id ${direction}`,
     async load(page) {
       const rows = await work.rows<StoredInvoice>(sql`
@@ -63,25 +60,8 @@ export function foundInvoices(work: Work, input: Filters): FoundRows<InvoiceRow>
   };
 }
 
-/** Exact count and sums of the filtered list, by currency. */
-export async function sumInvoices(
-  work: Work,
-  input: Input<typeof invoices.getInvoiceTotals>,
-): Promise<Output<typeof invoices.getInvoiceTotals>> {
-  const rows = await work.rows<
-    Output<typeof invoices.getInvoiceTotals>['sums'][number] & { count: number }
-  >(sql`
-    select t.currency, count(*)::int as count,
-      coalesce(sum(t.total_cents) filter (where t.status <> ${word(VOID)}), 0)::bigint as total_cents,
-      coalesce(sum(${dueOf('t')}), 0)::bigint as due_cents
-    ${matchOf(work, input)} group by t.currency order by t.currency`);
-  return {
-    count: rows.reduce((sum, row) => sum + row.count, 0),
-    sums: rows.map(({ count: _, ...sum }) => sum),
-  };
-}
-
-function matchOf(work: Work, input: Input<typeof invoices.getInvoiceTotals>): Sql {
+/** `from invoices t where …` for a list and its sums. */
+export function invoiceMatch(work: Work, input: Input<typeof invoices.getInvoiceTotals>): Sql {
   const { merchantId } = work;
   return sql`from invoices t where t.merchant_id = ${merchantId}
     ${statusFilter(input.status, work.today)}

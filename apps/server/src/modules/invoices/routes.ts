@@ -8,7 +8,8 @@ import type { Routes } from '../../platform/http/routes.ts';
 import { listCreditNotes } from './credit-notes.query.ts';
 import { invoiceDetail } from './invoice-detail.query.ts';
 import { INVOICE_FILE, invoiceFile } from './invoice-file.ts';
-import { listInvoices, sumInvoices } from './list-invoices.query.ts';
+import { sumInvoices } from './invoice-sums.query.ts';
+import { listInvoices } from './list-invoices.query.ts';
 import { remindPayer } from './send-invoice-link.ts';
 
 export function invoiceRoutes(routes: Routes): void {

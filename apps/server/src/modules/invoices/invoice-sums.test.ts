@@ -1,0 +1,103 @@
+import { INVOICE_STATES } from '@lorikeet/domain/invoices';
+import { addDays, toLocalDate } from '@lorikeet/domain/kernel';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
+import { SYSTEM, type Work } from '../../platform/work.ts';
+import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { invoiceInvariants } from './invoice-invariants.ts';
+import { sumInvoices } from './invoice-sums.query.ts';
+import { sumInvoiceDays, sumSomeInvoices } from './sum-days.ts';
+
+const FIRST = toLocalDate('2026-11-24');
+const LATER = toLocalDate('2027-06-01');
+const COUNT = 10;
+/** Narrows nothing, and sums each invoice by itself. */
+const EACH = { amount_min: 0 } as const;
+
+let scene: DebitMerchants;
+const ids: string[] = [];
+beforeAll(async () => {
+  scene = await openDebitMerchants();
+  const payer = await scene.payer(scene.harbour);
+  for (let n = 0; n < COUNT; n += 1) {
+    await scene.debit(scene.harbour, payer, { cents: 1_000 + n, due: addDays(FIRST, n % 4) });
+  }
+  const { rows } = await scene.database.pool.query(
+    'select id from invoices where merchant_id = $1 order by id',
+    [scene.harbour.id],
+  );
+  ids.push(...rows.map(({ id }) => id as string));
+});
+afterAll(() => scene.close());
+
+type Filters = Parameters<typeof sumInvoices>[1];
+
+const filters: fc.Arbitrary<Filters> = fc.record(
+  {
+    status: fc.subarray([...INVOICE_STATES, 'overdue'].filter((one) => one !== 'draft') as never[], {
+      minLength: 1,
+    }),
+    currency: fc.constantFrom(['AUD'], ['USD']) as fc.Arbitrary<never>,
+    issued_from: fc.integer({ min: -20, max: 2 }).map((n) => addDays(FIRST, n)),
+    issued_to: fc.integer({ min: -10, max: 6 }).map((n) => addDays(FIRST, n)),
+  },
+  { requiredKeys: [] },
+);
+type Change = 'sum' | { at: number; status: string; paid: number };
+const change: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({
+    at: fc.integer({ min: 0, max: COUNT - 1 }),
+    status: fc.constantFrom('open', 'part_paid', 'paid', 'void', 'written_off'),
+    paid: fc.integer({ min: 0, max: 1_000 }),
+  }),
+  fc.constant('sum' as const),
+);
+
+async function make(work: Work, one: Change): Promise<void> {
+  if (one === 'sum') return void (await sumSomeInvoices(work, LATER));
+  await work.run(sql`
+    update invoices set status = ${one.status}, paid_cents = ${one.paid}
+    where merchant_id = ${work.merchantId} and id = ${ids[one.at]!}`);
+}
+
+it('sums are those of every invoice, whatever happened to it since its day was summed', async () => {
+  expect(ids).toHaveLength(COUNT);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(change, { maxLength: 20 }),
+      fc.array(filters, { maxLength: 4 }),
+      (changes, asked) =>
+        scene.within(scene.harbour, async (work) => {
+          for (const one of changes) await make(work, one);
+          for (const one of [{}, ...asked]) {
+            expect(await sumInvoices(work, one)).toEqual(await sumInvoices(work, { ...one, ...EACH }));
+          }
+        }),
+    ),
+    { numRuns: 60 },
+  );
+  expect(await broken()).toBe(0);
+});
+
+const broken = async () =>
+  (await invoiceInvariants.find(({ name }) => name === 'invoices.day_sums')!.check(scene.platform)).broken;
+
+it('an invoice that is over is counted once, and found when a sum was altered', async () => {
+  await scene.within(scene.harbour, (work) =>
+    work.run(sql`update invoices set status = 'paid' where merchant_id = ${work.merchantId}`),
+  );
+  const run = createRun(scene.platform, scene.harbour.id, SYSTEM);
+  await Promise.all([sumInvoiceDays(run, LATER), sumInvoiceDays(run, LATER)]);
+  await sumInvoiceDays(run, LATER);
+  const db = queriesOn(scene.platform.pool);
+  const { n } = await db.one<{ n: number }>(sql`
+    select sum(count)::int as n from invoice_day_sums where merchant_id = ${scene.harbour.id}`);
+  expect(n).toBe(COUNT);
+  expect(await broken()).toBe(0);
+  await db.run(
+    sql`update invoice_day_sums set total_cents = total_cents + 1 where merchant_id = ${scene.harbour.id}`,
+  );
+  expect(await broken()).toBeGreaterThan(0);
+});
