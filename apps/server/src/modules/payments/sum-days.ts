@@ -3,21 +3,26 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 
-/** Most debits have been cleared or returned by then: they are counted once, and not at each of their stages. */
-const SETTLED_DAYS = 10;
+/** Most debits have been cleared or returned by then. */
+const SETTLED_DAYS = 5;
+/** A debit that waits longer is counted as waiting, too: a merchant has as many of them as customers. */
+const NEAR_DAYS = 2;
 /** Payments counted in one transaction. */
 const BATCH = 2_000;
 
-/** Unsummed payments `t` that may be counted by day: what went back or is disputed stays apart, what waits moves yet. */
-const countable = (day: LocalDate): Sql => sql`t.is_unsummed and t.debit_date < ${addDays(day, -SETTLED_DAYS)}
-  and t.refunded_cents = 0 and t.dispute is null and not t.is_waiting`;
+/**
+ * Unsummed payments `t` that may be counted by day: not what is about to move, and not what went back or is disputed, which is shown
+ * as something else than its stage says.
+ */
+const countable = (day: LocalDate): Sql => sql`t.is_unsummed and t.refunded_cents = 0 and t.dispute is null
+  and case when t.is_waiting then t.debit_date > ${addDays(day, NEAR_DAYS)} else t.debit_date < ${addDays(day, -SETTLED_DAYS)} end`;
 
 /** Which merchants `m` may have payments to count. */
 export const paymentsMayBeSummed = (day: LocalDate): Sql => sql`exists (
   select 1 from payments t where t.merchant_id = m.id and ${countable(day)})`;
 
 /**
- * Counts settled payments into the sums of their days, in steps. Sums are exact whether it runs or not: it only makes them
+ * Counts payments into the sums of their days, in steps. Sums are exact whether it runs or not: it only makes them
  * quick. Harmless when repeated, and when two do it at once.
  */
 export async function sumDays(run: Run, day: LocalDate): Promise<{ summed: number }> {
