@@ -29,9 +29,8 @@ const askedFor = {
   holds_debits: z.boolean(),
 };
 
-/** What holding payments, and letting them go on, can meet. */
-const HOLD_REFUSALS = ['bank_debit.cancel_refused', 'bank_debit.already_with_the_bank'] as const;
-const GO_ON_REFUSALS = [...HOLD_REFUSALS, 'schedule.restart_refused', 'schedule.no_dates_left'] as const;
+/** What letting payments go on can meet. */
+const GO_ON_REFUSALS = ['schedule.restart_refused', 'schedule.no_dates_left'] as const;
 
 const arrangement = z.strictObject({
   id: id('arrangement'),
@@ -77,7 +76,7 @@ export const requestHardship = contract({
   summary: 'Asks the council of a property for an arrangement; a letter says that it arrived',
   input: z.strictObject({ id: id('property'), ...said, ...askedFor }),
   output: z.strictObject({ id: id('hardship_request') }),
-  refusals: ['hardship.waits_already', 'hardship.date_not_allowed', ...HOLD_REFUSALS],
+  refusals: ['hardship.waits_already', 'hardship.date_not_allowed'],
   changes: ['hardship', 'schedules', 'payments'],
 });
 

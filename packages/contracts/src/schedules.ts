@@ -252,8 +252,6 @@ export const CHANGE_REFUSALS = [
   'schedule.cannot_debit',
   'schedule.restart_refused',
   'mandate.resume_refused',
-  'bank_debit.cancel_refused',
-  'bank_debit.already_with_the_bank',
 ] as const;
 
 const version = z.int().min(0);

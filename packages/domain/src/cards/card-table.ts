@@ -1,4 +1,4 @@
-import { cell, defineTable } from '../kernel/index.ts';
+import { cell, defineTable, moveBy } from '../kernel/index.ts';
 import { CARD_EVENTS, CARD_STAGES, type CardStage } from './card-stages.ts';
 
 const { to, same, no, opens, queue, refuse } = cell;
@@ -104,6 +104,9 @@ export const cardTable = defineTable({
     },
   },
 });
+
+/** Stages without an outcome yet: what they pay is reserved. */
+export const OPEN_CARD_STAGES: readonly CardStage[] = moveBy(cardTable, 'approved').from;
 
 /** True when a payer may try again with a new attempt. */
 export function canAttemptAgain(stage: CardStage): boolean {

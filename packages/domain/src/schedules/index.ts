@@ -6,3 +6,4 @@ export * from './schedule-dates.ts';
 export * from './schedule-rule.ts';
 export * from './schedule-states.ts';
 export * from './statutory.ts';
+export * from './taking-stages.ts';

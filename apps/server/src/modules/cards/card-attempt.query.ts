@@ -1,8 +1,8 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as cardPayments from '@lorikeet/contracts/card-payments';
-import { type CardStage, cardTable } from '@lorikeet/domain/cards';
+import { OPEN_CARD_STAGES } from '@lorikeet/domain/cards';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
-import { addCents, type Cents, type LocalDate, moveBy } from '@lorikeet/domain/kernel';
+import { addCents, type Cents, type LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -13,11 +13,8 @@ import { ratesReceiptOf } from './rates-receipt.ts';
 
 export type AttemptView = Output<typeof cardPayments.payInvoice>;
 
-/** Stages without an outcome yet: what they pay is reserved. */
-const OPEN_STAGES: readonly CardStage[] = moveBy(cardTable, 'approved').from;
-
 /** Card payments `p` whose outcome is not known. */
-export const IN_FLIGHT: Sql = sql`p.rail = 'card' and p.stage ${among(OPEN_STAGES)}`;
+export const IN_FLIGHT: Sql = sql`p.rail = 'card' and p.stage ${among(OPEN_CARD_STAGES)}`;
 
 type Row = Omit<AttemptView, 'total_cents' | 'challenge' | 'receipt'> & {
   fee_gst_cents: Cents;

@@ -22,18 +22,19 @@ export async function grantArrangement(work: Work, granted: NewArrangement): Pro
   return id;
 }
 
-/** The day until which the latest arrangement lets a property be paid off; none without one, or once it is over. */
+/** Per property the day until which its latest arrangement lets it be paid off; none without one, or once it is over. */
 export async function arrangedUntil(
   work: Work,
-  propertyId: string,
+  propertyIds: readonly string[],
   today: LocalDate,
-): Promise<LocalDate | null> {
-  const latest = await work.maybe<{ finish_by: LocalDate | null }>(sql`
-    select finish_by from rates_arrangements
-    where merchant_id = ${work.merchantId} and property_id = ${propertyId}
-    order by granted_at desc, id desc limit 1`);
-  const until = latest?.finish_by ?? null;
-  return until && until > today ? until : null;
+): Promise<Map<string, LocalDate>> {
+  const latest = await work.rows<{ property_id: string; finish_by: LocalDate | null }>(sql`
+    select distinct on (property_id) property_id, finish_by from rates_arrangements
+    where merchant_id = ${work.merchantId} and property_id = any(${[...propertyIds]}::uuid[])
+    order by property_id, granted_at desc, id desc`);
+  return new Map(
+    latest.flatMap(({ property_id: id, finish_by: until }) => (until && until > today ? [[id, until]] : [])),
+  );
 }
 
 /** The days for which no interest is counted on what a property owes. */

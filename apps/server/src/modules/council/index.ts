@@ -20,7 +20,13 @@ export { councilSettings, updateCouncilSettings } from './council-settings.ts';
 export { importRoll } from './imports/import-roll.ts';
 export { issueCode } from './issue-code.ts';
 export { issueRatesNotice } from './issue-rates-notice.ts';
-export { type OwedForProperty, overdueSql, owedForProperty, owedSql } from './owed-for-property.query.ts';
+export {
+  type OwedForProperty,
+  overdueSql,
+  owedForProperties,
+  owedForProperty,
+  owedSql,
+} from './owed-for-property.query.ts';
 export type { CouncilOutside } from './ports.ts';
 export { grantAccess } from './property-access.ts';
 export { makeCode } from './property-codes.ts';
@@ -31,6 +37,7 @@ export {
   addressLine,
   addressOf,
   createProperty,
+  lockProperties,
   lockProperty,
   type NewProperty,
   type PropertyRecord,

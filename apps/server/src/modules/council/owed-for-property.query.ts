@@ -1,5 +1,5 @@
 import { type Instalment, type OpenInstalments, openInstalments, overdueOn } from '@lorikeet/domain/council';
-import { type Cents, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { type Cents, type LocalDate, toCents, ZERO } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -49,15 +49,37 @@ export const openOf = (owed: OwedForProperty): OpenInstalments<Instalment> => ({
 
 /** What is owed for a property now, and when. Who acts on it holds the property by `lockProperty`. */
 export async function owedForProperty(work: Work, propertyId: string): Promise<OwedForProperty> {
-  const [{ owed }, stored] = await Promise.all([
-    work.one<{ owed: Cents }>(sql`select ${owedSql(work, sql`${propertyId}::uuid`)} as owed`),
-    work.rows<{ dueOn: LocalDate; amount: Cents; rating_year: number; number: number }>(sql`
-      select i.due_on as "dueOn", i.amount_cents as amount, n.rating_year, i.number
+  return (await owedForProperties(work, [propertyId])).get(propertyId)!;
+}
+
+type Stored = { property_id: string; dueOn: LocalDate; amount: Cents; rating_year: number; number: number };
+
+/** The same for each of several properties, in two statements whatever their number. */
+export async function owedForProperties(
+  work: Work,
+  propertyIds: readonly string[],
+): Promise<Map<string, OwedForProperty>> {
+  const these = sql`any(${[...propertyIds]}::uuid[])`;
+  const [owing, stored] = await Promise.all([
+    work.rows<{ property_id: string; owed: Cents }>(sql`
+      select e.property_id, sum(e.amount_cents)::bigint as owed from entries e
+      where e.merchant_id = ${work.merchantId} and e.property_id = ${these} and e.account = 'receivable'
+      group by e.property_id`),
+    work.rows<Stored>(sql`
+      select i.property_id, i.due_on as "dueOn", i.amount_cents as amount, n.rating_year, i.number
       from rates_instalments i
       join rates_notices n on n.merchant_id = i.merchant_id and n.id = i.notice_id
-      where i.merchant_id = ${work.merchantId} and i.property_id = ${propertyId}
+      where i.merchant_id = ${work.merchantId} and i.property_id = ${these}
       order by i.due_on, n.rating_year, i.number`),
   ]);
+  const owedBy = new Map(owing.map(({ property_id, owed }) => [property_id, owed]));
+  const storedBy = Map.groupBy(stored, (one) => one.property_id);
+  return new Map(
+    propertyIds.map((id) => [id, owedOf(owedBy.get(id) ?? ZERO, storedBy.get(id) ?? [], work.today)]),
+  );
+}
+
+function owedOf(owed: Cents, stored: readonly Stored[], today: LocalDate): OwedForProperty {
   const open = openInstalments(owed, stored);
   return {
     owed_cents: owed,
@@ -69,6 +91,6 @@ export async function owedForProperty(work: Work, propertyId: string): Promise<O
       number: one.number,
     })),
     arrears_cents: open.broughtForward,
-    overdue_cents: overdueOn(work.today, open),
+    overdue_cents: overdueOn(today, open),
   };
 }

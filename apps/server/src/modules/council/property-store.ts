@@ -63,6 +63,13 @@ export async function createProperty(work: Work, property: NewProperty): Promise
   return id;
 }
 
+/** Locks properties until the transaction ends, in the one order of all who hold several. */
+export async function lockProperties(work: Work, ids: readonly string[]): Promise<void> {
+  await work.run(sql`
+    select 1 from properties
+    where merchant_id = ${work.merchantId} and id = any(${[...ids]}::uuid[]) order by id for update`);
+}
+
 /** The property under lock, so that a code, an access and a sale follow one another. Or 404. */
 export async function lockProperty(work: Work, id: string): Promise<PropertyRecord> {
   return found(

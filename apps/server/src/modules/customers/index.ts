@@ -21,7 +21,7 @@ export { beginMandate } from './begin-mandate.ts';
 export { removeMethod, setDefaultMethod } from './change-payment-method.ts';
 export { correctContact } from './correct-contact.ts';
 export { createCustomer } from './create-customer.ts';
-export { customerContact } from './customer-detail.query.ts';
+export { customerContact, customerContacts } from './customer-detail.query.ts';
 export { cardsMayEnd, type EndingCard, endingCards, noteExpiryNotice } from './expiring-cards.ts';
 export { holdCustomer } from './hold-customer.ts';
 export { type ImportedCustomer, pendingOfImport } from './imported-customers.query.ts';

@@ -87,15 +87,32 @@ export async function cancelDebit(work: Work, paymentId: string, reason: string)
   } else {
     await cancelWaitingDebits(work, [paymentId], reason);
   }
-  await work.audit({
-    action: 'payment.cancelled',
-    subjectKind: 'payment',
-    subjectId: paymentId,
-    before: { stage: debit.stage },
-    after: { reason },
-  });
+  await noteCancelled(work, debit, reason);
   return 'changed';
 }
+
+/** Cancels debits that wait for their day and are held by the caller, as one set, each with its audit row. */
+export async function cancelHeldDebits(
+  work: Work,
+  held: readonly Pick<LockedDebit, 'id' | 'stage'>[],
+  reason: string,
+): Promise<void> {
+  await cancelWaitingDebits(
+    work,
+    held.map(({ id }) => id),
+    reason,
+  );
+  for (const debit of held) await noteCancelled(work, debit, reason);
+}
+
+const noteCancelled = (work: Work, { id, stage }: Pick<LockedDebit, 'id' | 'stage'>, reason: string) =>
+  work.audit({
+    action: 'payment.cancelled',
+    subjectKind: 'payment',
+    subjectId: id,
+    before: { stage },
+    after: { reason },
+  });
 
 /**
  * Takes a batched debit, locked, out under its batch's lock. A file that holds it and is not lodged is withdrawn and

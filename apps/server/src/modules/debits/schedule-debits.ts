@@ -2,7 +2,7 @@ import { bankDebitTable, LODGEMENT_REFERENCE_LENGTH } from '@lorikeet/domain/deb
 import { addDays, datesBetween, type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
 import { earliestDebitDate, type NoticeKind } from '@lorikeet/domain/notices';
 import type { Rail } from '@lorikeet/domain/payments';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -31,7 +31,7 @@ export function scheduleDebits(work: Work, rows: Sql): Promise<Scheduled> {
     work,
     sql`select r.*, null::uuid as retry_of, 1 as attempt, null::date as debit_on, null::date as allows_from
         from (${rows}) r`,
-    debitDays(work.clock.bankToday()),
+    { calendar: debitDays(work.clock.bankToday()), order: empty, ids: sql`null::uuid[]` },
   );
 }
 
@@ -54,31 +54,54 @@ export type NewDebit = {
 
 /** Schedules one bank debit and returns its id. Throws Refusal `payment.aud_only`. */
 export async function scheduleDebit(work: Work, debit: NewDebit): Promise<string> {
-  if (debit.currency !== 'AUD') throw new Refusal('payment.aud_only');
+  const [id] = await scheduleEach(work, [debit]);
+  return id!;
+}
+
+/** Schedules several bank debits in one statement and returns their ids in the same order. Throws as `scheduleDebit`. */
+export async function scheduleEach(work: Work, debits: readonly NewDebit[]): Promise<string[]> {
+  if (debits.length === 0) return [];
+  if (debits.some(({ currency }) => currency !== 'AUD')) throw new Refusal('payment.aud_only');
+  const each = <T>(value: (debit: NewDebit) => T) => debits.map(value);
+  const due = each((one) => one.dueDate);
   const { ids } = await insertDebits(
     work,
-    sql`select ${debit.invoiceId}::uuid as invoice_id, ${debit.customerId}::uuid as customer_id,
-      ${debit.mandateId}::uuid as mandate_id, ${debit.paymentMethodId}::uuid as payment_method_id,
-      ${debit.facilityId}::uuid as facility_id, ${debit.currency}::text as currency,
-      ${debit.amountCents}::bigint as amount_cents, ${debit.dueDate}::date as due_date,
-      ${debit.description}::text as description, ${debit.noticeKind}::text as notice_kind,
-      ${debit.propertyId ?? null}::uuid as property_id,
-      ${debit.retry?.of ?? null}::uuid as retry_of, ${debit.retry?.attempt ?? 1}::int as attempt,
-      ${debit.retry?.debitOn ?? null}::date as debit_on, ${debit.retry?.allowsFrom ?? null}::date as allows_from`,
-    debitDaysOf([debit.dueDate], work.clock.bankToday()),
+    sql`select r.* from unnest(${each((one) => one.invoiceId)}::uuid[], ${each((one) => one.customerId)}::uuid[],
+        ${each((one) => one.mandateId)}::uuid[], ${each((one) => one.paymentMethodId)}::uuid[],
+        ${each((one) => one.facilityId)}::uuid[], ${each((one) => one.currency)}::text[],
+        ${each((one) => one.amountCents)}::bigint[], ${due}::date[], ${each((one) => one.description)}::text[],
+        ${each((one) => one.noticeKind)}::text[], ${each((one) => one.propertyId ?? null)}::uuid[],
+        ${each((one) => one.retry?.of ?? null)}::uuid[], ${each((one) => one.retry?.attempt ?? 1)}::int[],
+        ${each((one) => one.retry?.debitOn ?? null)}::date[], ${each((one) => one.retry?.allowsFrom ?? null)}::date[])
+      with ordinality as r (invoice_id, customer_id, mandate_id, payment_method_id, facility_id, currency, amount_cents,
+        due_date, description, notice_kind, property_id, retry_of, attempt, debit_on, allows_from, place)`,
+    // Ids sort by the number of their row, so that they come back in the order of the debits.
+    {
+      calendar: debitDaysOf([...new Set(due)], work.clock.bankToday()),
+      order: sql`order by r.place`,
+      ids: sql`array_agg(id order by id)`,
+    },
   );
-  return ids[0]!;
+  return ids;
 }
+
+type Inserting = {
+  calendar: DebitDays;
+  /** How the rows `r` are numbered. */
+  order: Sql;
+  /** Which ids come back. */
+  ids: Sql;
+};
 
 async function insertDebits(
   work: Work,
   rows: Sql,
-  calendar: DebitDays,
+  { calendar, order, ids: wanted }: Inserting,
 ): Promise<Scheduled & { ids: string[] }> {
   const today = work.clock.bankToday();
   const { ids, ...scheduled } = await work.one<Scheduled & { ids: string[] }>(sql`
     with source as materialized (
-      select r.*, row_number() over () as n, row_number() over (partition by r.facility_id) as nth
+      select r.*, row_number() over (${order}) as n, row_number() over (partition by r.facility_id ${order}) as nth
       from (${rows}) r
     ), wanted as (
       select facility_id, count(*) as n from source group by facility_id
@@ -105,7 +128,7 @@ async function insertDebits(
       returning id, amount_cents
     )
     select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as "totalCents",
-      (array_agg(id))[1:1] as ids
+      ${wanted} as ids
     from inserted`);
   return { ids: ids ?? [], ...scheduled };
 }

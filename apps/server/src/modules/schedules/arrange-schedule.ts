@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { holdSavedCard } from '../customers/index.ts';
 import { cancelUnsent, stopSchedule } from './end-schedule.ts';
+import { footingOf } from './footing.ts';
 import { moveSchedule } from './move-schedule.ts';
-import { footingOf } from './plan-debits.ts';
 import { replan } from './replan.ts';
 import { mailPlan } from './schedule-mail.ts';
 import { currentSchedule, lastChangedBy, noteChange, ruleOf, type ScheduleRecord } from './schedule-store.ts';
@@ -86,7 +86,7 @@ async function follow(
     return stopSchedule(work, { ...schedule, status: 'active' }, 'no_account');
   }
   const footing = await footingOf(work, property_id, 'biller');
-  const { version } = await replan(work, schedule, { rule, footing, by: 'biller' });
+  const { version } = await replan(work, { schedule, rule, footing, by: 'biller' });
   await noteChange(work, { id, version }, { kind }, work.actor.name);
   await work.audit({
     action: kind === 'restart' ? 'schedule.restarted' : 'schedule.changed',

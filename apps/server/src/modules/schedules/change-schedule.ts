@@ -18,8 +18,9 @@ import { merchantTakesOnNew } from '../merchants/index.ts';
 import { activeMandate } from './add-account.ts';
 import { paidFrom } from './by-card/paid-from.ts';
 import { endSchedule } from './end-schedule.ts';
+import { type Footing, footingOf, type Planner } from './footing.ts';
 import { moveSchedule } from './move-schedule.ts';
-import { type Footing, footingOf, type NewPlan, type Planner, planDebits } from './plan-debits.ts';
+import { allOf, type NewPlan, planDebits } from './plan-debits.ts';
 import { debitsOf, holdDebitsOf, type ScheduleDebit } from './plan-store.ts';
 import { replan } from './replan.ts';
 import { mailPlan } from './schedule-mail.ts';
@@ -99,23 +100,6 @@ async function planAfter(work: Work, situation: Situation, changer: Changer): Pr
   return allOf(plan);
 }
 
-/** Every debit of a plan that is still to be taken, in order of its day. */
-export const allOf = (plan: NewPlan): ScheduleDebit[] =>
-  [
-    ...plan.after,
-    ...plan.planned.map(
-      (one): ScheduleDebit => ({
-        ...one,
-        id: '',
-        noticeKind: 'agreement',
-        paymentId: null,
-        methodId: null,
-        stage: null,
-        isAnnounced: false,
-      }),
-    ),
-  ].sort((a, b) => (a.debitOn < b.debitOn ? -1 : 1));
-
 /**
  * Makes a change: the plan from now on, its version, and a letter that is the notice of its debits where the payer made it.
  * Refuses `schedule.changed_meanwhile` to who has seen another version, naming who changed it, and what the council does not
@@ -152,7 +136,7 @@ export async function changeSchedule(
       rule,
     }));
   if (change.kind === 'restart') await restart(work, base, account!);
-  const made = await replan(work, { ...base, ...account }, { rule, footing, by });
+  const made = await replan(work, { schedule: { ...base, ...account }, rule, footing, by });
   refuseTooLong(situation, made, rule);
   await record(work, { ...base, ...account, version: made.version }, change);
   await mailPlan(work, { ...base, ...account }, { because: by === 'payer' ? 'confirmed' : 'council' });

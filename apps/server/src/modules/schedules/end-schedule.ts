@@ -1,8 +1,8 @@
 import type { ScheduleEndReason, ScheduleStopReason } from '@lorikeet/domain/schedules';
 import type { Work } from '../../platform/work.ts';
-import { cancelDebit } from '../debits/index.ts';
+import { cancelWaiting } from './cancel-waiting.ts';
 import { moveSchedule } from './move-schedule.ts';
-import { holdDebitsOf, storePlan } from './plan-store.ts';
+import { holdDebitsOf, storePlans } from './plan-store.ts';
 import { mailPlan } from './schedule-mail.ts';
 import { noteChange, ruleOf, type ScheduleRecord, storeRule } from './schedule-store.ts';
 
@@ -35,10 +35,10 @@ export async function stopSchedule(
 /** Takes every debit back that no bank has and no file holds. */
 export async function cancelUnsent(work: Work, schedule: ScheduleRecord, reason: string): Promise<void> {
   const debits = await holdDebitsOf(work, schedule.id);
-  const waiting = debits.filter(({ stage }) => stage === 'scheduled' || stage === 'held');
-  const ids = waiting.flatMap(({ paymentId }) => (paymentId ? [paymentId] : []));
-  for (const id of ids) await cancelDebit(work, id, reason);
-  await storePlan(work, schedule.id, [], ids);
+  const cancelled = debits.filter(({ stage }) => stage === 'scheduled' || stage === 'held');
+  await cancelWaiting(work, cancelled, reason);
+  const before = debits.filter(({ stage }) => stage === null);
+  await storePlans(work, [{ scheduleId: schedule.id, before, planned: [], cancelled }]);
 }
 
 async function noteEnd(

@@ -2,7 +2,7 @@ import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import { planLagsSql } from '../debits/index.ts';
-import { followOwed } from './follow-owed.ts';
+import { followEach } from './follow-owed.ts';
 
 /** Which councils `m` may claim debits of properties on a day. */
 export const plansMayLag = (day: LocalDate): Sql => sql`exists (
@@ -20,6 +20,9 @@ export async function followLate(run: Run, day: LocalDate): Promise<{ followed: 
       where p.merchant_id = ${work.merchantId} and p.is_waiting and p.debit_date <= ${day} and ${planLagsSql(work)}
       order by 1`),
   );
-  for (const { property_id: id } of late) await run.inTransaction((work) => followOwed(work, id));
+  await followEach(
+    run,
+    late.map(({ property_id }) => property_id),
+  );
   return { followed: late.length };
 }

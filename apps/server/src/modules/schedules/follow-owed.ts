@@ -1,13 +1,17 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { sql } from '../../platform/db/sql.ts';
+import { empty, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { lockProperty } from '../council/index.ts';
+import { lockProperties } from '../council/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
-import { footingOf } from './plan-debits.ts';
-import { replan } from './replan.ts';
-import { mailPlan, type PlanNews } from './schedule-mail.ts';
-import { currentSchedule, noteChange, ruleOf } from './schedule-store.ts';
+import { footingsOf } from './footing.ts';
+import { allOf } from './plan-debits.ts';
+import { replanEach } from './replan.ts';
+import { mailPlans, type PlanNews } from './schedule-mail.ts';
+import { currentSchedule, currentSchedules, noteChanges, ruleOf } from './schedule-store.ts';
+
+/** Schedules that follow in one transaction: enough that its cost is the rows', few enough that no payer waits long. */
+const STEP = 500;
 
 /**
  * What a property owes has changed: its schedule spreads it anew over the dates that are left. Harmless when repeated: a
@@ -20,26 +24,40 @@ export async function followOwed(
 ): Promise<void> {
   const known = await currentSchedule(work, propertyId);
   if (!known) return;
-  await lockProperty(work, propertyId);
-  await followHeld(work, propertyId, news);
+  await lockProperties(work, [propertyId]);
+  await followHeld(work, [propertyId], news);
 }
 
-/** The same by who holds the property already. */
+/** The same of any number of properties, by who holds them already: in as many statements as of one. */
 export async function followHeld(
   work: Work,
-  propertyId: string,
+  propertyIds: readonly string[],
   news: PlanNews = { because: 'owed' },
 ): Promise<void> {
-  const schedule = await currentSchedule(work, propertyId);
-  if (schedule?.status !== 'active') return;
-  const footing = await footingOf(work, propertyId, 'biller');
-  const made = await replan(work, schedule, { rule: ruleOf(schedule), footing, by: 'biller' });
-  if (!made.hasChanged && news.because !== 'returned') return;
+  const schedules = (await currentSchedules(work, propertyIds)).filter(({ status }) => status === 'active');
+  if (schedules.length === 0) return;
+  const owing = schedules.map(({ property_id }) => property_id);
+  const footings = await footingsOf(work, owing, 'biller');
+  const asked = schedules.map((schedule) => ({
+    schedule,
+    rule: ruleOf(schedule),
+    footing: footings.get(schedule.property_id)!,
+  }));
+  const made = await replanEach(work, asked, 'biller');
+  const followed = schedules
+    .map((schedule, i) => ({ schedule, made: made[i]! }))
+    .filter((one) => one.made.hasChanged || news.because === 'returned');
+  if (followed.length === 0) return;
   const { tradingName } = await merchantProfile(work);
-  await noteChange(work, { id: schedule.id, version: made.version }, { kind: 'owed' }, tradingName);
-  const { id, property_id, customer_id } = schedule;
-  await work.emit('schedule.changed', { id, property_id, customer_id, version: made.version });
-  await mailPlan(work, schedule, news);
+  const versions = followed.map((one) => ({ ...one.schedule, version: one.made.version }));
+  await noteChanges(work, versions, { kind: 'owed' }, tradingName);
+  for (const { id, property_id, customer_id, version } of versions)
+    await work.emit('schedule.changed', { id, property_id, customer_id, version });
+  await mailPlans(
+    work,
+    followed.map((one) => ({ schedule: one.schedule, debits: allOf(one.made) })),
+    news,
+  );
 }
 
 /** A payment came back: if it was a property's, its schedule follows. */
@@ -60,11 +78,41 @@ export async function followRefund(work: Work, paymentId: string): Promise<void>
   if (payment) await followOwed(work, payment.property_id);
 }
 
-/** A roll was loaded: every schedule whose property owes something else now follows, some at a time. */
-export async function followRoll(run: Run): Promise<void> {
-  const properties = await run.inTransaction((work) =>
-    work.rows<{ property_id: string }>(sql`
-      select property_id from schedules where merchant_id = ${work.merchantId} and status = 'active' order by property_id`),
-  );
-  for (const { property_id: id } of properties) await run.inTransaction((work) => followOwed(work, id));
+/**
+ * A roll was loaded: every schedule whose property owes something else now follows, a batch of them in each transaction, in the
+ * order of their properties. Begun again after a crash it passes over what has followed.
+ */
+export async function followRoll(run: Run, step = STEP): Promise<{ looked: number }> {
+  let looked = 0;
+  for (let after: string | undefined; ; ) {
+    const some = await run.inTransaction((work) => followStep(work, step, after));
+    looked += some.length;
+    after = some.at(-1);
+    if (some.length < step) return { looked };
+  }
+}
+
+async function followStep(work: Work, step: number, after: string | undefined): Promise<string[]> {
+  const paid = await work.rows<{ property_id: string }>(sql`
+    select property_id from schedules
+    where merchant_id = ${work.merchantId} and status = 'active'
+      ${after ? sql`and property_id > ${after}` : empty}
+    order by property_id limit ${step}`);
+  const ids = paid.map(({ property_id }) => property_id);
+  await followAll(work, ids);
+  return ids;
+}
+
+/** The schedules of several properties follow, the properties held in one order. */
+async function followAll(work: Work, propertyIds: readonly string[]): Promise<void> {
+  await lockProperties(work, propertyIds);
+  await followHeld(work, propertyIds);
+}
+
+/** The same of properties that a long run has found, a batch in each transaction. */
+export async function followEach(run: Run, propertyIds: readonly string[]): Promise<void> {
+  for (let from = 0; from < propertyIds.length; from += STEP) {
+    const some = propertyIds.slice(from, from + STEP);
+    await run.inTransaction((work) => followAll(work, some));
+  }
 }

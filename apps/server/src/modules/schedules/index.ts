@@ -1,6 +1,6 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
-import { type Event, type Listener, listener } from '../../platform/events/event.ts';
+import { type Event, type Listener, listener, longListener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Run } from '../../platform/run.ts';
 import type { CardRail } from '../cards/index.ts';
@@ -98,7 +98,7 @@ const listeners: readonly Listener[] = [
   listener('property.debit_cancelled', 'schedules.follow-cancelled', (run, { payload }) =>
     run.inTransaction((work) => followOwed(work, payload.id)),
   ),
-  listener('rates_import.applied', 'schedules.follow-roll', (run) => followRoll(run)),
+  longListener('rates_import.applied', 'schedules.follow-roll', (run) => followRoll(run)),
   listener('card_payment.succeeded', 'schedules.follow-card', async (run, { payload }) => {
     const { id, property_id: propertyId } = payload;
     if (propertyId) await run.inTransaction((work) => followCard(work, propertyId, id));

@@ -6,15 +6,15 @@ import { found } from '../../platform/http/problem.ts';
 import { inTenant, type Work } from '../../platform/work.ts';
 import {
   addressOf,
-  owedForProperty,
+  owedForProperties,
   type PropertyRecord,
   propertyColumns,
   propertyCrn,
 } from '../council/index.ts';
 import { facilityIfAny, merchantTakesOnNew } from '../merchants/index.ts';
 import { actorOf, inCouncilOf, type RatepayersCall, ratepayerOf } from './in-council.ts';
-import { debitsOf } from './plan-store.ts';
-import { currentSchedule } from './schedule-store.ts';
+import { debitsOfEach } from './plan-store.ts';
+import { currentSchedule, currentSchedules } from './schedule-store.ts';
 import { factsOf, propertyMoney, scheduleView } from './schedule-view.query.ts';
 
 type Row = Output<typeof schedules.listMySchedules>['rows'][number];
@@ -39,60 +39,67 @@ export async function mySchedules(
       order by page.place`,
   });
   const rows = new Map<string, Row>();
-  for (const tenant of new Set(places.map((place) => place.tenant))) {
+  for (const [tenant, own] of Map.groupBy(places, (place) => place.tenant)) {
     await inTenant(call.platform, tenant, actorOf(call), async (work) => {
-      for (const { id } of places.filter((place) => place.tenant === tenant)) {
-        rows.set(id, await rowOf(work, id, ratepayerId));
-      }
+      const ids = own.map(({ id }) => id);
+      for (const row of await rowsOf(work, ids, ratepayerId)) rows.set(row.property_id, row);
     });
   }
   return { rows: places.flatMap(({ id }) => rows.get(id) ?? []), count };
 }
 
-async function rowOf(work: Work, propertyId: string, ratepayerId: string): Promise<Row> {
-  const [property, owed, schedule] = await Promise.all([
-    propertyNamed(work, propertyId),
-    owedForProperty(work, propertyId),
-    currentSchedule(work, propertyId),
+/** As many statements for many properties as for one. */
+async function rowsOf(work: Work, propertyIds: readonly string[], ratepayerId: string): Promise<Row[]> {
+  const [properties, owing, schedules] = await Promise.all([
+    propertiesNamed(work, propertyIds),
+    owedForProperties(work, propertyIds),
+    currentSchedules(work, propertyIds),
   ]);
+  const scheduleOf = new Map(schedules.map((schedule) => [schedule.property_id, schedule]));
+  const active = schedules.filter(({ status }) => status === 'active');
+  const debits = await debitsOfEach(
+    work,
+    active.map(({ id }) => id),
+  );
   const today = work.clock.bankToday();
-  const next = schedule?.status === 'active' ? (await debitsOf(work, schedule.id)).find(isToCome) : undefined;
-  return {
-    ...property,
-    owed_cents: owed.owed_cents,
-    overdue_cents: owed.overdue_cents,
-    schedule: schedule
-      ? {
-          ...factsOf(schedule, '', today),
-          next: next
-            ? { on: next.debitOn, amount_cents: next.amount, fee_cents: next.fee, kind: next.kind }
-            : null,
-          is_mine: schedule.ratepayer_id === ratepayerId,
-        }
-      : null,
-  };
+  return properties.map((property): Row => {
+    const schedule = scheduleOf.get(property.property_id);
+    const owed = owing.get(property.property_id)!;
+    const next = schedule && debits.get(schedule.id)?.find(isToCome);
+    return {
+      ...property,
+      owed_cents: owed.owed_cents,
+      overdue_cents: owed.overdue_cents,
+      schedule: schedule
+        ? {
+            ...factsOf(schedule, '', today),
+            next: next
+              ? { on: next.debitOn, amount_cents: next.amount, fee_cents: next.fee, kind: next.kind }
+              : null,
+            is_mine: schedule.ratepayer_id === ratepayerId,
+          }
+        : null,
+    };
+  });
 }
 
 const isToCome = ({ stage }: { stage: string | null }) =>
   stage === null || stage === 'scheduled' || stage === 'held' || stage === 'batched';
 
-/** A property with its council, as the ratepayer's screens name it. */
-async function propertyNamed(
-  work: Work,
-  propertyId: string,
-): Promise<Pick<Row, 'property_id' | 'council' | 'assessment_number' | 'address'>> {
-  const row = found(
-    await work.maybe<Named>(sql`
-      select ${propertyColumns}, m.slug, m.trading_name as council_name
-      from properties p join merchants m on m.id = ${work.merchantId}
-      where p.merchant_id = ${work.merchantId} and p.id = ${propertyId}`),
-  );
-  return {
+type NamedProperty = Pick<Row, 'property_id' | 'council' | 'assessment_number' | 'address'>;
+
+/** Properties with their council, as the ratepayer's screens name them. */
+async function propertiesNamed(work: Work, propertyIds: readonly string[]): Promise<NamedProperty[]> {
+  const rows = await work.rows<Named>(sql`
+    select ${propertyColumns}, m.slug, m.trading_name as council_name
+    from properties p join merchants m on m.id = ${work.merchantId}
+    where p.merchant_id = ${work.merchantId} and p.id = any(${[...propertyIds]}::uuid[])`);
+  return rows.map((row) => ({
     property_id: row.id,
     council: { slug: row.slug, name: row.council_name },
     assessment_number: row.assessment_number,
     address: addressOf(row),
-  };
+  }));
 }
 
 /** One of the ratepayer's properties: its balance, schedule and payments. 404 for every other property. */
@@ -101,8 +108,8 @@ export function mySchedule(
   propertyId: string,
 ): Promise<Output<typeof schedules.getMySchedule>> {
   return inCouncilOf(call, propertyId, async (work) => {
-    const [property, { footing, ...money }, schedule, facility, takesOnNew, bpay] = await Promise.all([
-      propertyNamed(work, propertyId),
+    const [[property], { footing, ...money }, schedule, facility, takesOnNew, bpay] = await Promise.all([
+      propertiesNamed(work, [propertyId]),
       propertyMoney(work, propertyId),
       currentSchedule(work, propertyId),
       facilityIfAny(work),
@@ -110,7 +117,7 @@ export function mySchedule(
       propertyCrn(work, propertyId),
     ]);
     return {
-      ...property,
+      ...found(property),
       ...money,
       schedule: schedule ? await scheduleView(work, schedule, footing) : null,
       is_mine: schedule?.ratepayer_id === ratepayerOf(call),

@@ -1,91 +1,39 @@
+import { type LocalDate, maxDate, sumCents, toCents } from '@lorikeet/domain/kernel';
 import {
-  addBankDays,
-  daysBetween,
-  type LocalDate,
-  maxDate,
-  sumCents,
-  toCents,
-} from '@lorikeet/domain/kernel';
-import {
-  type DueAmount,
   duesLess,
   latestFinish,
   type PlannedDebit,
   planSchedule,
-  type ScheduleLimits,
   type ScheduleRule,
-  type SmoothingMode,
 } from '@lorikeet/domain/schedules';
-import type { Work } from '../../platform/work.ts';
-import { arrangedUntil, type OwedForProperty, owedForProperty, ratepayerLimits } from '../council/index.ts';
-import { settingsOf } from '../merchants/index.ts';
 import type { PaidFrom } from './by-card/paid-from.ts';
+import type { Footing, Planner } from './footing.ts';
 import type { ScheduleDebit } from './plan-store.ts';
-
-/** payer: they confirm what they see, which is the notice of it. biller: each debit is announced in advance. */
-export type Planner = 'payer' | 'biller';
-
-/** What a plan is made from: what the property owes, and what its council allows. */
-export type Footing = {
-  owed: OwedForProperty;
-  dues: DueAmount[];
-  lastDue: LocalDate | null;
-  limits: ScheduleLimits;
-  mode: SmoothingMode;
-  today: LocalDate;
-  /** The first day on which a debit that is planned now can be taken. */
-  from: LocalDate;
-};
-
-/** Reads the footing. Who acts on it holds the property. */
-export async function footingOf(work: Work, propertyId: string, by: Planner): Promise<Footing> {
-  const today = work.clock.bankToday();
-  const [owed, allowed, { notice_bank_days: days }, arranged] = await Promise.all([
-    owedForProperty(work, propertyId),
-    ratepayerLimits(work),
-    settingsOf(work),
-    arrangedUntil(work, propertyId, today),
-  ]);
-  const dues = duesOf(owed, today);
-  const lastDue = dues.at(-1)?.dueOn ?? owed.instalments.at(-1)?.due_on ?? null;
-  // An arrangement lets payments be level, and as late as it says.
-  const arrangedDays = arranged && lastDue ? daysBetween(lastDue, arranged) : 0;
-  return {
-    owed,
-    dues,
-    lastDue,
-    limits: {
-      skipsPerYear: allowed.skips_a_year,
-      pauseDaysMax: allowed.pause_days,
-      moveDaysMax: allowed.move_days,
-      finishDays: Math.max(allowed.finish_days, arrangedDays),
-      minimum: allowed.minimum_cents,
-    },
-    mode: arranged ? 'level' : allowed.smoothing,
-    today,
-    // This morning's file has left; an advance notice leaves tomorrow morning at the earliest.
-    from: addBankDays(today, by === 'payer' ? 1 : days + 1),
-  };
-}
-
-/** What is unpaid by its dates: arrears at once, then the instalments; credit, which nothing has to bring in. */
-function duesOf(owed: OwedForProperty, today: LocalDate): DueAmount[] {
-  if (owed.owed_cents <= 0) return [];
-  return [
-    ...(owed.arrears_cents > 0 ? [{ dueOn: today, amount: owed.arrears_cents }] : []),
-    ...owed.instalments
-      .filter((one) => one.open_cents > 0)
-      .map((one) => ({ dueOn: one.due_on, amount: one.open_cents })),
-  ].sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
-}
 
 export type NewPlan = {
   /** Every debit that is still to be taken once it is stored: what stays, and what is planned anew. */
   after: ScheduleDebit[];
   planned: (PlannedDebit & Pick<ScheduleDebit, 'fee'>)[];
-  /** Payments that wait and have no place in it any more. */
-  cancel: string[];
+  /** What waits and has no place in it any more. */
+  cancel: ScheduleDebit[];
 };
+
+/** Every debit of a plan that is still to be taken, in order of its day. */
+export const allOf = (plan: NewPlan): ScheduleDebit[] =>
+  [
+    ...plan.after,
+    ...plan.planned.map(
+      (one): ScheduleDebit => ({
+        ...one,
+        id: '',
+        noticeKind: 'agreement',
+        paymentId: null,
+        methodId: null,
+        stage: null,
+        isAnnounced: false,
+      }),
+    ),
+  ].sort((a, b) => (a.debitOn < b.debitOn ? -1 : 1));
 
 /**
  * What remains to be debited under a rule. What a bank has, or is in its file, stays as it is; so do debits that the payer
@@ -132,9 +80,7 @@ export function planDebits(
     ]
       .map(({ nominal, kind, debitOn, amount, fee }) => ({ nominal, kind, debitOn, amount, fee }))
       .sort(inOrder),
-    cancel: waiting
-      .filter((one) => gone.has(one.id) && !isPlanned(one))
-      .flatMap(({ paymentId }) => (paymentId ? [paymentId] : [])),
+    cancel: waiting.filter((one) => gone.has(one.id) && !isPlanned(one)),
   };
 }
 

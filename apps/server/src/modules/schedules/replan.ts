@@ -1,34 +1,70 @@
 import type { ScheduleRule } from '@lorikeet/domain/schedules';
 import type { Work } from '../../platform/work.ts';
-import { cancelDebit } from '../debits/index.ts';
-import { paidFrom } from './by-card/paid-from.ts';
-import { type Footing, type NewPlan, type Planner, planDebits } from './plan-debits.ts';
-import { type DebitToPlan, holdDebitsOf, type ScheduleDebit, storePlan } from './plan-store.ts';
-import { ruleOf, type ScheduleRecord, storeRule } from './schedule-store.ts';
+import { type PaidFrom, paidFromEach } from './by-card/paid-from.ts';
+import { cancelWaiting } from './cancel-waiting.ts';
+import type { Footing, Planner } from './footing.ts';
+import { type NewPlan, planDebits } from './plan-debits.ts';
+import { type DebitToPlan, holdDebitsOfEach, type ScheduleDebit, storePlans } from './plan-store.ts';
+import { ruleOf, type ScheduleRecord, storeRules } from './schedule-store.ts';
+
+/** A schedule to be planned anew, the rule that holds from now on, and what the plan stands on. */
+export type ToReplan = { schedule: ScheduleRecord; rule: ScheduleRule; footing: Footing };
+export type Replanned = NewPlan & { version: number; hasChanged: boolean };
+
+/** Plans a schedule anew, as `replanEach`. */
+export async function replan(work: Work, one: ToReplan & { by: Planner }): Promise<Replanned> {
+  const [made] = await replanEach(work, [one], one.by);
+  return made!;
+}
 
 /**
- * Plans a schedule anew under a rule and stores plan and rule as a new version: payments that wait and have no place any
- * more are cancelled, what a bank has stays. The caller holds the property and has read what it owes under it.
+ * Plans schedules anew under their rules and stores plans and rules as new versions: payments that wait and have no place any
+ * more are cancelled, what a bank has stays. The caller holds the properties and has read what they owe under it. As many
+ * statements for many schedules as for one; the answers are in the order of what was asked.
  */
-export async function replan(
-  work: Work,
-  schedule: ScheduleRecord,
-  { rule, footing, by }: { rule: ScheduleRule; footing: Footing; by: Planner },
-): Promise<NewPlan & { version: number; hasChanged: boolean }> {
-  const debits = await holdDebitsOf(work, schedule.id);
-  const from = await paidFrom(work, schedule.payment_method_id);
+export async function replanEach(work: Work, asked: readonly ToReplan[], by: Planner): Promise<Replanned[]> {
+  const held = await holdDebitsOfEach(
+    work,
+    asked.map(({ schedule }) => schedule.id),
+  );
+  const paid = await paidFromEach(
+    work,
+    asked.map(({ schedule }) => schedule.payment_method_id),
+  );
+  const plans = asked.map((one) => {
+    const from = paid.get(one.schedule.payment_method_id)!;
+    return planAnew(one, { debits: held.get(one.schedule.id) ?? [], from, by });
+  });
+  const stored = plans.filter(({ isNew }) => isNew);
+  await cancelWaiting(
+    work,
+    stored.flatMap(({ plan }) => plan.cancel),
+    'schedule_changed',
+  );
+  await storePlans(
+    work,
+    stored.map(({ schedule, plan, before, planned }) => {
+      return { scheduleId: schedule.id, before, planned, cancelled: plan.cancel };
+    }),
+  );
+  const versions = await storeRules(work, stored);
+  return plans.map(({ schedule, plan, hasChanged }) => ({
+    ...plan,
+    hasChanged,
+    version: versions.get(schedule.id) ?? schedule.version,
+  }));
+}
+
+type Standing = { debits: readonly ScheduleDebit[]; from: PaidFrom; by: Planner };
+
+function planAnew({ schedule, rule, footing }: ToReplan, { debits, from, by }: Standing) {
   const plan = planDebits(rule, footing, debits, { by, from });
   const before = debits.filter(({ stage }) => stage === null);
   const hasChanged = plan.cancel.length > 0 || !isSamePlan(before, plan.planned);
   // What is owed may change without changing any debit: then nobody has to look again.
-  if (by === 'biller' && !hasChanged && isSameRule(ruleOf(schedule), rule)) {
-    return { ...plan, version: schedule.version, hasChanged };
-  }
-  for (const paymentId of plan.cancel) await cancelDebit(work, paymentId, 'schedule_changed');
+  const isNew = by === 'payer' || hasChanged || !isSameRule(ruleOf(schedule), rule);
   const planned = plan.planned.map((one): DebitToPlan => ({ ...one, noticeKind: noticeOf(one, before, by) }));
-  await storePlan(work, schedule.id, planned, plan.cancel);
-  const version = await storeRule(work, schedule, rule);
-  return { ...plan, version, hasChanged };
+  return { schedule, rule, plan, before, planned, hasChanged, isNew };
 }
 
 /** What the payer confirmed, now or when it was planned before, needs no other notice. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from '../../platform/db/sql.ts';
 import { counted, type Invariant } from '../../platform/invariant.ts';
+import { isTakenStill } from '../debits/index.ts';
 
 /** A plan follows what happened through the job queue: what still differs after so many looks is broken. */
 const LOOKS = 20;
@@ -34,7 +35,7 @@ export const scheduleInvariants: readonly Invariant[] = [
       ), taking as (
         select d.merchant_id, d.schedule_id,
           sum(coalesce(p.amount_cents, d.amount_cents))
-            filter (where d.payment_id is null or p.stage in ('scheduled', 'held', 'batched', 'processing', 'needs_action', 'unknown')) as cents
+            filter (where ${isTakenStill('p')}) as cents
         from schedule_debits d
         left join payments p on p.merchant_id = d.merchant_id and p.id = d.payment_id
         group by d.merchant_id, d.schedule_id

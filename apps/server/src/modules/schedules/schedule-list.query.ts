@@ -5,6 +5,7 @@ import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { addressOf, owedSql, type PropertyRecord, propertyColumns } from '../council/index.ts';
+import { isTakenStill } from '../debits/index.ts';
 import { type ScheduleRecord, scheduleById } from './schedule-store.ts';
 import { factsOf, propertyMoney, scheduleView } from './schedule-view.query.ts';
 
@@ -69,7 +70,7 @@ export const nextDebitSql = (work: Work): Sql => sql`(select to_jsonb(n) from (
   from schedule_debits d
   left join payments q on q.merchant_id = ${work.merchantId} and q.id = d.payment_id
   where d.merchant_id = ${work.merchantId} and d.schedule_id = s.id
-    and (d.payment_id is null or q.stage in ('scheduled', 'held', 'batched', 'processing', 'needs_action', 'unknown'))
+    and ${isTakenStill('q')}
   order by 1 limit 1) n)`;
 
 const rowOf = (work: Work, row: Stored): ScheduleRow => ({

@@ -3,9 +3,9 @@ import type { ScheduleStopReason } from '@lorikeet/domain/schedules';
 import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Work } from '../../platform/work.ts';
-import { customerContact } from '../customers/index.ts';
-import { postLetter } from '../letters/index.ts';
-import { merchantProfile } from '../merchants/index.ts';
+import { customerContacts } from '../customers/index.ts';
+import { type PostedLetter, postLetters } from '../letters/index.ts';
+import { type MerchantProfile, merchantProfile } from '../merchants/index.ts';
 import { debitsOf, type ScheduleDebit } from './plan-store.ts';
 import type { ScheduleRecord } from './schedule-store.ts';
 
@@ -159,14 +159,43 @@ const NAMED = 13;
 
 /** Tells the payer of their plan as it is now, payment by payment. Who has no e-mail sees it in the portal. */
 export async function mailPlan(work: Work, schedule: ScheduleRecord, news: PlanNews): Promise<void> {
-  const [contact, council, { address, card }, debits] = await Promise.all([
-    customerContact(work, schedule.customer_id),
+  await mailPlans(work, [{ schedule, debits: await debitsOf(work, schedule.id) }], news);
+}
+
+type PlanToMail = { schedule: ScheduleRecord; debits: readonly ScheduleDebit[] };
+
+/** Tells each payer of several plans that one thing happened to, as one set of letters. */
+export async function mailPlans(work: Work, plans: readonly PlanToMail[], news: PlanNews): Promise<void> {
+  const schedules = plans.map(({ schedule }) => schedule);
+  const [contacts, council, facts] = await Promise.all([
+    customerContacts(
+      work,
+      schedules.map(({ customer_id }) => customer_id),
+    ),
     merchantProfile(work),
-    factsOf(work, schedule),
-    debitsOf(work, schedule.id),
+    factsOf(work, schedules),
   ]);
-  if (!contact.email || contact.messagesStopped) return;
-  const { locale } = contact;
+  const letters = plans.flatMap(({ schedule, debits }) => {
+    const contact = contacts.get(schedule.customer_id)!;
+    if (!contact.email || contact.messagesStopped) return [];
+    const to = { email: contact.email, locale: contact.locale };
+    return letterOf(work, { schedule, to, council, news }, { ...facts.get(schedule.id)!, debits });
+  });
+  await postLetters(work, letters);
+}
+
+type Told = {
+  schedule: ScheduleRecord;
+  to: { email: string; locale: 'en' | 'zh' };
+  council: MerchantProfile;
+  news: PlanNews;
+};
+
+function letterOf(
+  work: Work,
+  { schedule, to: { email, locale }, council, news }: Told,
+  { address, card, debits }: PlanFacts & { debits: readonly ScheduleDebit[] },
+): PostedLetter<'schedule-plan'> {
   const words = (locale === 'zh' ? ZH : EN)[news.because];
   const rest = REST[locale];
   const returned =
@@ -176,11 +205,11 @@ export async function mailPlan(work: Work, schedule: ScheduleRecord, news: PlanN
   const to = debits.filter(({ stage }) => stage === null || stage === 'scheduled' || stage === 'held');
   const told = words.told(council.tradingName, address, returned[0]!, returned[1]!);
   const byCard = card && to.length > 0 ? [rest.byCard(card)] : [];
-  await postLetter(work, {
+  return {
     channel: 'email',
     template: 'schedule-plan',
     locale,
-    to: contact.email,
+    to: email,
     customerId: schedule.customer_id,
     subjectKind: 'schedule',
     subjectId: schedule.id,
@@ -198,7 +227,7 @@ export async function mailPlan(work: Work, schedule: ScheduleRecord, news: PlanN
         footer: rest.footer(council.phone ?? council.email ?? council.tradingName),
       },
     },
-  });
+  };
 }
 
 /** The payments one by one, as they are taken: with the fee of a card that its payer bears. */
@@ -221,11 +250,16 @@ function paymentFacts(to: readonly ScheduleDebit[], locale: 'en' | 'zh'): [strin
   ];
 }
 
-/** The property's address, and the card that pays where one does. */
-function factsOf(work: Work, schedule: ScheduleRecord): Promise<{ address: string; card: string | null }> {
-  return work.one(sql`
-    select p.address_line1 || ', ' || p.suburb as address,
-      (select m.account_masked from payment_methods m
-        where m.merchant_id = ${work.merchantId} and m.id = ${schedule.payment_method_id} and m.kind = 'card') as card
-    from properties p where p.merchant_id = ${work.merchantId} and p.id = ${schedule.property_id}`);
+type PlanFacts = { address: string; card: string | null };
+
+/** Per schedule its property's address, and the card that pays where one does. */
+async function factsOf(work: Work, schedules: readonly ScheduleRecord[]): Promise<Map<string, PlanFacts>> {
+  const rows = await work.rows<PlanFacts & { id: string }>(sql`
+    select n.id, p.address_line1 || ', ' || p.suburb as address,
+      case when m.kind = 'card' then m.account_masked end as card
+    from unnest(${schedules.map(({ id }) => id)}::uuid[], ${schedules.map((one) => one.property_id)}::uuid[],
+      ${schedules.map((one) => one.payment_method_id)}::uuid[]) as n (id, property_id, method_id)
+    join properties p on p.merchant_id = ${work.merchantId} and p.id = n.property_id
+    left join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = n.method_id`);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }

@@ -48,6 +48,15 @@ export function currentSchedule(work: Work, propertyId: string): Promise<Schedul
     where s.merchant_id = ${work.merchantId} and s.property_id = ${propertyId} and s.status <> 'ended'`);
 }
 
+/** The same of several properties. */
+export function currentSchedules(work: Work, propertyIds: readonly string[]): Promise<ScheduleRecord[]> {
+  return work.rows<ScheduleRecord>(sql`
+    select ${columns} from schedules s
+    where s.merchant_id = ${work.merchantId} and s.property_id = any(${[...propertyIds]}::uuid[])
+      and s.status <> 'ended'
+    order by s.property_id`);
+}
+
 export function scheduleById(work: Work, id: string): Promise<ScheduleRecord | undefined> {
   return work.maybe<ScheduleRecord>(sql`
     select ${columns} from schedules s where s.merchant_id = ${work.merchantId} and s.id = ${id}`);
@@ -81,19 +90,30 @@ export async function insertSchedule(work: Work, made: NewSchedule): Promise<Sch
 }
 
 /** Stores a rule and the account it is paid from, as a new version. */
-export async function storeRule(
+export async function storeRule(work: Work, schedule: ScheduleRecord, rule: ScheduleRule): Promise<number> {
+  return (await storeRules(work, [{ schedule, rule }])).get(schedule.id)!;
+}
+
+/** The same of several schedules, in one statement. Returns the version of each. */
+export async function storeRules(
   work: Work,
-  { id, payment_method_id, mandate_id }: Pick<ScheduleRecord, 'id' | 'payment_method_id' | 'mandate_id'>,
-  rule: ScheduleRule,
-): Promise<number> {
-  const { version } = await work.one<{ version: number }>(sql`
-    update schedules set frequency = ${rule.frequency}, start_on = ${rule.startOn}, skips = ${JSON.stringify(rule.skips)},
-      moves = ${JSON.stringify(rule.moves)}, pauses = ${JSON.stringify(rule.pauses)},
-      extras = ${JSON.stringify(rule.extras)}, payment_method_id = ${payment_method_id}, mandate_id = ${mandate_id},
-      version = version + 1, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${id}
-    returning version`);
-  return version;
+  stored: readonly { schedule: ScheduleRecord; rule: ScheduleRule }[],
+): Promise<Map<string, number>> {
+  if (stored.length === 0) return new Map();
+  const of = <T>(value: (rule: ScheduleRule) => T) => stored.map(({ rule }) => value(rule));
+  const from = <K extends keyof ScheduleRecord>(key: K) => stored.map(({ schedule }) => schedule[key]);
+  const rows = await work.rows<{ id: string; version: number }>(sql`
+    update schedules s set frequency = n.frequency, start_on = n.start_on, skips = n.skips::jsonb, moves = n.moves::jsonb,
+      pauses = n.pauses::jsonb, extras = n.extras::jsonb, payment_method_id = n.payment_method_id,
+      mandate_id = n.mandate_id, version = s.version + 1, updated_at = ${work.now}
+    from unnest(${from('id')}::uuid[], ${of((rule) => rule.frequency)}::text[], ${of((rule) => rule.startOn)}::date[],
+      ${of((rule) => JSON.stringify(rule.skips))}::text[], ${of((rule) => JSON.stringify(rule.moves))}::text[],
+      ${of((rule) => JSON.stringify(rule.pauses))}::text[], ${of((rule) => JSON.stringify(rule.extras))}::text[],
+      ${from('payment_method_id')}::uuid[], ${from('mandate_id')}::uuid[])
+      as n (id, frequency, start_on, skips, moves, pauses, extras, payment_method_id, mandate_id)
+    where s.merchant_id = ${work.merchantId} and s.id = n.id
+    returning s.id, s.version`);
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 export type NotedChange = {
@@ -104,16 +124,28 @@ export type NotedChange = {
 };
 
 /** Notes what was done, and by whom, for those who look at the schedule. */
-export async function noteChange(
+export function noteChange(
   work: Work,
   schedule: { id: string; version: number },
+  change: NotedChange,
+  by: string,
+): Promise<void> {
+  return noteChanges(work, [schedule], change, by);
+}
+
+/** The same of several schedules to which one thing was done. */
+export async function noteChanges(
+  work: Work,
+  schedules: readonly { id: string; version: number }[],
   { kind, day = null, until = null, amountCents = null }: NotedChange,
   by: string,
 ): Promise<void> {
   await work.run(sql`
     insert into schedule_changes (merchant_id, id, schedule_id, version, kind, made_by, day, until, amount_cents, made_at)
-    values (${work.merchantId}, ${work.newId()}, ${schedule.id}, ${schedule.version}, ${kind}, ${by}, ${day}, ${until},
-      ${amountCents}, ${work.now})`);
+    select ${work.merchantId}::uuid, n.id, n.schedule_id, n.version, ${kind}::text, ${by}::text, ${day}::date,
+      ${until}::date, ${amountCents}::bigint, ${work.now}::timestamptz
+    from unnest(${schedules.map(() => work.newId())}::uuid[], ${schedules.map(({ id }) => id)}::uuid[],
+      ${schedules.map(({ version }) => version)}::int[]) as n (id, schedule_id, version)`);
 }
 
 /** Who made the latest change. */

@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { ratepayerLimits } from '../council/index.ts';
 import { shownDebit } from './change-schedule.ts';
-import { type Footing, footingOf } from './plan-debits.ts';
+import { type Footing, footingOf } from './footing.ts';
 import { debitsOf, type ScheduleDebit } from './plan-store.ts';
 import { ruleOf, type ScheduleRecord } from './schedule-store.ts';
 

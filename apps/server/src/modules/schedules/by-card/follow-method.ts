@@ -2,7 +2,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 import { lockProperty } from '../../council/index.ts';
 import { stopSchedule } from '../end-schedule.ts';
-import { footingOf } from '../plan-debits.ts';
+import { footingOf } from '../footing.ts';
 import { replan } from '../replan.ts';
 import { mailPlan } from '../schedule-mail.ts';
 import { noteChange, ruleOf, type ScheduleRecord, scheduleById } from '../schedule-store.ts';
@@ -24,7 +24,12 @@ export async function followReplaced(
   for (const schedule of await paidByCard(work, replacedId)) {
     const moved = { ...schedule, payment_method_id: id };
     const footing = await footingOf(work, schedule.property_id, 'payer');
-    const { version } = await replan(work, moved, { rule: ruleOf(schedule), footing, by: 'payer' });
+    const { version } = await replan(work, {
+      schedule: moved,
+      rule: ruleOf(schedule),
+      footing,
+      by: 'payer',
+    });
     await noteChange(work, { id: schedule.id, version }, { kind: 'account' }, work.actor.name);
     const { property_id, customer_id } = schedule;
     await work.audit({

@@ -14,10 +14,21 @@ export type PaidFrom = {
 
 /** Reads what a payment method costs its payer now. */
 export async function paidFrom(work: Work, methodId: string): Promise<PaidFrom> {
-  const { network } = await work.one<{ network: CardFacts['network'] | null }>(sql`
-    select card_network as network from payment_methods
-    where merchant_id = ${work.merchantId} and id = ${methodId}`);
-  if (!network) return { methodId, isCard: false, feeOf: () => ZERO };
-  const policy = await cardFeePolicy(work);
-  return { methodId, isCard: true, feeOf: (amount, on) => payerFee(policy, network, amount, on) };
+  return (await paidFromEach(work, [methodId])).get(methodId)!;
+}
+
+/** The same of each of several payment methods. */
+export async function paidFromEach(work: Work, methodIds: readonly string[]): Promise<Map<string, PaidFrom>> {
+  const methods = await work.rows<{ id: string; network: CardFacts['network'] | null }>(sql`
+    select id, card_network as network from payment_methods
+    where merchant_id = ${work.merchantId} and id = any(${[...new Set(methodIds)]}::uuid[])`);
+  const policy = methods.some(({ network }) => network) ? await cardFeePolicy(work) : undefined;
+  return new Map(
+    methods.map(({ id, network }) => [
+      id,
+      network && policy
+        ? { methodId: id, isCard: true, feeOf: (amount, on) => payerFee(policy, network, amount, on) }
+        : { methodId: id, isCard: false, feeOf: () => ZERO },
+    ]),
+  );
 }

@@ -91,7 +91,7 @@ async function lookAt(work: Work, propertyId: string, day: LocalDate): Promise<D
   await lockProperty(work, propertyId);
   const known = await currentSchedule(work, propertyId);
   if (!known || !(await dueOf(work, known, day))) return 'waits';
-  await followHeld(work, propertyId);
+  await followHeld(work, [propertyId]);
   const schedule = await currentSchedule(work, propertyId);
   const debit = schedule && (await dueOf(work, schedule, day));
   if (!debit) return 'waits';

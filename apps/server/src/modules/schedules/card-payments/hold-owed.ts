@@ -1,6 +1,7 @@
-import { WAITING_STAGES } from '@lorikeet/domain/debits';
+import { UNSENT_STAGES, WAITING_STAGES } from '@lorikeet/domain/debits';
 import { type Cents, type LocalDate, subCents, sumCents, toCents, ZERO } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { among } from '../../../platform/db/words.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { type HeldBill, IN_FLIGHT, refuseChanged } from '../../cards/index.ts';
@@ -13,7 +14,7 @@ export const RATES_CURRENCY = 'AUD' as const;
 
 /** Debits of a property that no bank has answered for and that its balance does not show yet. */
 const notBooked = (propertyId: string): Sql =>
-  sql`p.property_id = ${propertyId} and p.stage in ('scheduled', 'held', 'batched')`;
+  sql`p.property_id = ${propertyId} and p.stage ${among(UNSENT_STAGES)}`;
 
 /** Whether a card payment of a property has no outcome yet. */
 export async function isBeingPaid(work: Work, propertyId: string): Promise<boolean> {

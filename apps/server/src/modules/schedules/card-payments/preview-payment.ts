@@ -4,8 +4,9 @@ import { type Cents, subCents } from '@lorikeet/domain/kernel';
 import { duesLess } from '@lorikeet/domain/schedules';
 import type { Work } from '../../../platform/work.ts';
 import { paidFrom } from '../by-card/paid-from.ts';
-import { allOf, isToCome, shownDebit } from '../change-schedule.ts';
-import { footingOf, planDebits } from '../plan-debits.ts';
+import { isToCome, shownDebit } from '../change-schedule.ts';
+import { footingOf } from '../footing.ts';
+import { allOf, planDebits } from '../plan-debits.ts';
 import { debitsOf } from '../plan-store.ts';
 import { currentSchedule, ruleOf } from '../schedule-store.ts';
 
