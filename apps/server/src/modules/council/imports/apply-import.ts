@@ -1,9 +1,11 @@
 import { ratesNoticeShape } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { word } from '../../../platform/db/words.ts';
 import { uuidSeed } from '../../../platform/ids.ts';
 import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import { postShape } from '../../ledger/index.ts';
+import { lockProperties } from '../property-store.ts';
 import { lockImport, type MappedImport, moveImport } from './import-store.ts';
 import { differenceSql } from './judge-rows.ts';
 import { writeConcessions, writeNotices } from './write-notices.ts';
@@ -25,55 +27,83 @@ export function applyImport(run: Run, importId: string): Promise<void> {
 async function applyStep(work: Work, importId: string): Promise<number> {
   const held = (await lockImport(work, importId)) as MappedImport;
   if (held.status !== 'applying') return 0;
-  const { rows, last } = await work.one<{ rows: number; last: number | null }>(sql`
-    select count(*)::int as rows, max(line) as last from (
+  const { rows, first, last } = await work.one<{ rows: number; first: number; last: number }>(sql`
+    select count(*)::int as rows, min(line) as first, max(line) as last from (
       select line from rates_import_rows
       where merchant_id = ${work.merchantId} and import_id = ${importId} and status = 'ready'
       order by line limit ${STEP}) step`);
   if (rows === 0) return 0;
-  const some = sql`r.merchant_id = ${work.merchantId} and r.import_id = ${importId} and r.status = 'ready'
-    and r.line <= ${last}`;
-  await addProperties(work, some);
-  await keepBefore(work, held, some);
+  const rowsThatAre = (
+    status: 'ready' | 'applied',
+  ) => sql`r.merchant_id = ${work.merchantId} and r.import_id = ${importId}
+    and r.status = ${word(status)} and r.line between ${first} and ${last}`;
+  const ready = rowsThatAre('ready');
+  const added = await addProperties(work, ready);
+  await holdProperties(work, ready);
+  await takeRows(work, held, { ready, added });
+  // The rows between the first and the last that are applied are those of this step.
+  const some = rowsThatAre('applied');
   await changeProperties(work, some);
   await postDifferences(work, held, some);
   await writeNotices(work, held, some);
   if (held.columns.concession !== undefined) await writeConcessions(work, held, some);
-  await work.run(sql`update rates_import_rows r set status = 'applied' where ${some}`);
   await work.run(sql`
     update rates_imports set done = done + ${rows} where merchant_id = ${work.merchantId} and id = ${importId}`);
   return rows;
 }
 
-/** A property that is not on the roll yet; one that somebody else has put there since is taken as it is. */
-async function addProperties(work: Work, some: Sql): Promise<void> {
+/**
+ * A property that is not on the roll yet, with all that it is asked; one that somebody else has put there since is taken as it
+ * is. Returns the ids of those that were added.
+ */
+async function addProperties(work: Work, ready: Sql): Promise<string[]> {
   const { ms, salt } = uuidSeed();
-  await work.run(sql`
+  const added = await work.rows<{ id: string }>(sql`
     insert into properties (merchant_id, id, assessment_number, address_line1, address_line2, suburb, state, postcode,
-      owner_name, owner_email, owner_phone, land_value_cents, created_at, updated_at)
-    select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (), ${salt}), r.assessment_number, r.address_line1, r.address_line2, r.suburb, r.state, r.postcode, r.owner_name, r.owner_email, r.owner_phone,
-      r.land_value_cents, ${work.now}::timestamptz, ${work.now}::timestamptz
+      owner_name, owner_email, owner_phone, land_value_cents, charged_cents, created_at, updated_at)
+    select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (), ${salt}), r.assessment_number, r.address_line1,
+      r.address_line2, r.suburb, r.state, r.postcode, r.owner_name, r.owner_email, r.owner_phone, r.land_value_cents,
+      r.balance_cents, ${work.now}::timestamptz, ${work.now}::timestamptz
     from rates_import_rows r
-    where ${some} and r.property_id is null
-    on conflict (merchant_id, assessment_number) do nothing`);
+    where ${ready} and r.property_id is null
+    on conflict (merchant_id, assessment_number) do nothing
+    returning id`);
+  return added.map(({ id }) => id);
 }
 
-/** Locks the properties of a step in one order, and keeps with each row what its property was. */
-async function keepBefore(work: Work, held: MappedImport, some: Sql): Promise<void> {
+/**
+ * Names the property of each row of a step, and locks them in the one order of all. In these statements each row finds its own
+ * by an index: the first roll of a council fills tables whose sizes the planner has not heard of, and joined as sets every
+ * row would be compared with every other.
+ */
+async function holdProperties(work: Work, ready: Sql): Promise<void> {
   await work.run(sql`
-    with found as materialized (
-      select p.id, p.assessment_number, p.charged_cents, jsonb_build_object(
+    update rates_import_rows r set property_id = (select p.id from properties p
+      where p.merchant_id = ${work.merchantId} and p.assessment_number = r.assessment_number)
+    where ${ready} and r.property_id is null`);
+  const named = await work.rows<{ id: string }>(
+    sql`select r.property_id as id from rates_import_rows r where ${ready}`,
+  );
+  await lockProperties(
+    work,
+    named.map(({ id }) => id),
+  );
+}
+
+/** Takes rows in: each keeps what its property was, and what it is asked more than before. */
+async function takeRows(
+  work: Work,
+  held: MappedImport,
+  { ready, added }: { ready: Sql; added: readonly string[] },
+): Promise<void> {
+  const isNew = sql`p.id = any(${[...added]}::uuid[])`;
+  await work.run(sql`
+    update rates_import_rows r set status = ${word('applied')},
+      difference_cents = case when ${isNew} then r.balance_cents else ${differenceSql(work, held.receipts_file)} end,
+      before = jsonb_build_object(
         'address_line1', p.address_line1, 'address_line2', p.address_line2, 'suburb', p.suburb, 'state', p.state,
         'postcode', p.postcode, 'owner_name', p.owner_name, 'owner_email', p.owner_email,
-        'owner_phone', p.owner_phone, 'land_value_cents', p.land_value_cents,
-        'is_new', p.created_at = ${work.now}::timestamptz) as was
-      from properties p
-      where p.merchant_id = ${work.merchantId} and p.assessment_number in (
-        select r.assessment_number from rates_import_rows r where ${some})
-      order by p.id for update
-    )
-    update rates_import_rows r set property_id = p.id, difference_cents = ${differenceSql(work, held.receipts_file)},
-      before = p.was || jsonb_build_object('notice', (
+        'owner_phone', p.owner_phone, 'land_value_cents', p.land_value_cents, 'is_new', ${isNew}, 'notice', (
         select jsonb_build_object('issued_on', n.issued_on, 'total_cents', n.total_cents,
           'imported_cents', n.imported_cents, 'extracted_at', n.extracted_at, 'arrears_cents', n.arrears_cents,
           'parts', (select jsonb_agg(jsonb_build_object('number', i.number, 'due_on', i.due_on,
@@ -81,11 +111,11 @@ async function keepBefore(work: Work, held: MappedImport, some: Sql): Promise<vo
             where i.merchant_id = ${work.merchantId} and i.notice_id = n.id))
         from rates_notices n where n.merchant_id = ${work.merchantId} and n.property_id = p.id
           and n.rating_year = ${held.rating_year}))
-    from found p
-    where ${some} and p.assessment_number = r.assessment_number`);
+    from properties p
+    where ${ready} and p.merchant_id = ${work.merchantId} and p.id = r.property_id`);
 }
 
-/** What the file does not have a column for stays as it is. */
+/** What the file does not have a column for stays as it is. A property that was added is so already. */
 async function changeProperties(work: Work, some: Sql): Promise<void> {
   await work.run(sql`
     update properties p set address_line1 = r.address_line1, address_line2 = coalesce(r.address_line2, p.address_line2),
@@ -94,7 +124,8 @@ async function changeProperties(work: Work, some: Sql): Promise<void> {
       land_value_cents = coalesce(r.land_value_cents, p.land_value_cents),
       charged_cents = p.charged_cents + r.difference_cents, updated_at = ${work.now}
     from rates_import_rows r
-    where ${some} and p.merchant_id = ${work.merchantId} and p.id = r.property_id`);
+    where ${some} and p.merchant_id = ${work.merchantId} and p.id = r.property_id
+      and not (r.before->>'is_new')::boolean`);
 }
 
 async function postDifferences(work: Work, { issued_on: issuedOn }: MappedImport, some: Sql): Promise<void> {

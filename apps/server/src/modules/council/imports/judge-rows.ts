@@ -49,16 +49,13 @@ async function nameRepeated(work: Work, importId: string): Promise<void> {
     where r.merchant_id = ${work.merchantId} and r.import_id = ${importId} and r.line = d.line`);
 }
 
-/** Names the property of each sound row that the portal has, and what is asked more of it. */
+/** Names the property of each sound row that the portal has, and what is asked more of it; of a new one all that it owes. */
 async function findProperties(work: Work, { id, receipts_file: receiptsFile }: StoredImport): Promise<void> {
   await work.run(sql`
     update rates_import_rows r set property_id = p.id, difference_cents = ${differenceSql(work, receiptsFile)}
     from properties p
     where r.merchant_id = ${work.merchantId} and r.import_id = ${id} and r.status = 'ready'
       and p.merchant_id = ${work.merchantId} and p.assessment_number = r.assessment_number`);
-  await work.run(sql`
-    update rates_import_rows set difference_cents = balance_cents
-    where merchant_id = ${work.merchantId} and import_id = ${id} and status = 'ready' and property_id is null`);
 }
 
 type Counted = {

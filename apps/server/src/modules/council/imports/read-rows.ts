@@ -14,7 +14,7 @@ const NOTED = 5_000;
 
 const COPY = `copy rates_import_rows (merchant_id, import_id, id, line, status, assessment_number, address_line1,
   address_line2, suburb, state, postcode, owner_name, owner_email, owner_phone, land_value_cents, rates_cents,
-  arrears_cents, balance_cents, due_on, amounts, concession, concession_cents, faults) from stdin`;
+  arrears_cents, balance_cents, due_on, amounts, concession, concession_cents, difference_cents, faults) from stdin`;
 
 /**
  * Reads the rows of an import whose columns were chosen: each is read by itself and copied into the place of those before;
@@ -65,7 +65,7 @@ type Read = { row: RollRow | undefined; number: string | null; faults: RollFault
 function copied(merchantId: string, file: MappedImport, { row, number, faults, line }: Read): Copied[] {
   const head = [merchantId, file.id, uuidv7(), line];
   // Of a faulty row its number alone, by which another one may repeat it, and what is wrong.
-  if (!row) return [...head, 'faulty', number, ...Array<null>(16).fill(null), JSON.stringify(faults)];
+  if (!row) return [...head, 'faulty', number, ...Array<null>(17).fill(null), JSON.stringify(faults)];
   const { rating_year: year, issued_on: issuedOn } = file;
   const parts =
     row.instalments.length > 0
@@ -91,6 +91,8 @@ function copied(merchantId: string, file: MappedImport, { row, number, faults, l
     parts.map(({ amount }) => amount),
     row.concession,
     row.concessionAmount,
+    // What a property that is not on the roll yet is asked: all of it.
+    row.balance,
     '[]',
   ];
 }

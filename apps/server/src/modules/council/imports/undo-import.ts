@@ -5,6 +5,7 @@ import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import { postShape } from '../../ledger/index.ts';
 import { lockMerchant } from '../../merchants/index.ts';
+import { lockProperties } from '../property-store.ts';
 import { lockImport, type MappedImport, moveImport } from './import-store.ts';
 
 /** Rows taken back by one transaction. */
@@ -65,15 +66,15 @@ export function finishUndo(run: Run, importId: string): Promise<void> {
 async function undoStep(work: Work, importId: string): Promise<number> {
   const held = (await lockImport(work, importId)) as MappedImport;
   if (held.status !== 'undoing') return 0;
-  const { rows, last } = await work.one<{ rows: number; last: number | null }>(sql`
-    select count(*)::int as rows, max(line) as last from (
+  const { rows, first, last } = await work.one<{ rows: number; first: number; last: number }>(sql`
+    select count(*)::int as rows, min(line) as first, max(line) as last from (
       select line from rates_import_rows
       where merchant_id = ${work.merchantId} and import_id = ${importId} and status = 'applied'
       order by line limit ${STEP}) step`);
   if (rows === 0) return 0;
   const some = sql`r.merchant_id = ${work.merchantId} and r.import_id = ${importId} and r.status = 'applied'
-    and r.line <= ${last}`;
-  await lockProperties(work, some);
+    and r.line between ${first} and ${last}`;
+  await holdProperties(work, some);
   await postBack(work, held, some);
   await restoreConcessions(work, held, some);
   await restoreNotices(work, held, some);
@@ -84,11 +85,14 @@ async function undoStep(work: Work, importId: string): Promise<number> {
   return rows;
 }
 
-async function lockProperties(work: Work, some: Sql): Promise<void> {
-  await work.run(sql`
-    select p.id from properties p
-    where p.merchant_id = ${work.merchantId} and p.id in (select r.property_id from rates_import_rows r where ${some})
-    order by p.id for update`);
+async function holdProperties(work: Work, some: Sql): Promise<void> {
+  const named = await work.rows<{ id: string }>(
+    sql`select r.property_id as id from rates_import_rows r where ${some}`,
+  );
+  await lockProperties(
+    work,
+    named.map(({ id }) => id),
+  );
 }
 
 async function postBack(work: Work, { issued_on: issuedOn }: MappedImport, some: Sql): Promise<void> {
@@ -114,9 +118,12 @@ async function restoreConcessions(work: Work, { id }: MappedImport, some: Sql): 
 
 /** The notice of the year as it was, or none where there was none. */
 async function restoreNotices(work: Work, held: MappedImport, some: Sql): Promise<void> {
+  // Each row looks its notice up, as when it was taken in.
   const notices = sql`rates_import_rows r
-    join rates_notices n on n.merchant_id = ${work.merchantId} and n.property_id = r.property_id
-      and n.rating_year = ${held.rating_year}`;
+    cross join lateral (
+      select n.id from rates_notices n
+      where n.merchant_id = ${work.merchantId} and n.property_id = r.property_id and n.rating_year = ${held.rating_year}
+      limit 1) n`;
   await work.run(sql`
     delete from rates_instalments i
     where i.merchant_id = ${work.merchantId} and i.notice_id in (select n.id from ${notices} where ${some})`);
