@@ -70,6 +70,8 @@ export const listMyCards = contract({
       /** The last day on which it can be charged. */
       ends_on: localDate,
       has_expired: z.boolean(),
+      /** Whether its council takes cards now. */
+      is_taken: z.boolean(),
       is_default: z.boolean(),
       added_at: instant,
       pays,

@@ -11,6 +11,7 @@ type Card = {
   last4: string;
   network: string;
   has_expired: boolean;
+  is_taken: boolean;
   is_default: boolean;
   council: { slug: string };
   pays: { property_id: string; next: { on: string; amount_cents: number; fee_cents: number } | null }[];

@@ -2,7 +2,7 @@ import { cell, defineTable } from '../kernel/index.ts';
 
 const { to, same, no } = cell;
 
-/** stopped: nothing is debited until its payer acts, after three dishonours or without an account to debit. */
+/** stopped: nothing is debited until its payer acts, after three dishonours, without an account to debit, or by a card where the council takes none. */
 export const SCHEDULE_STATES = ['active', 'stopped', 'ended'] as const;
 export type ScheduleState = (typeof SCHEDULE_STATES)[number];
 
@@ -22,7 +22,7 @@ export const scheduleTable = defineTable({
   },
 });
 
-export const SCHEDULE_STOP_REASONS = ['three_dishonours', 'no_account', 'hardship'] as const;
+export const SCHEDULE_STOP_REASONS = ['three_dishonours', 'no_account', 'cards_off', 'hardship'] as const;
 export type ScheduleStopReason = (typeof SCHEDULE_STOP_REASONS)[number];
 export const SCHEDULE_END_REASONS = ['payer', 'council', 'access_ended'] as const;
 export type ScheduleEndReason = (typeof SCHEDULE_END_REASONS)[number];

@@ -17,7 +17,7 @@ export { type LockedAttempt, lockAttempt } from './attempt-store.ts';
 export { IN_FLIGHT } from './card-attempt.query.ts';
 export { type HeldBill, refuseChanged } from './card-bills.ts';
 export { termsOfDue } from './card-terms.query.ts';
-export { cardFeePolicy, cardFeesNow, cardsOffered } from './cards-offered.ts';
+export { cardFeePolicy, cardFeesNow, cardsOffered, TAKES_NO_CARDS, takesCards } from './cards-offered.ts';
 export { isOver, keptToken } from './charge-saved-card.ts';
 export { mailDeclined } from './charges/charge-mail.ts';
 export { type DeclinedCharge, declinedCharge } from './charges/charge-store.ts';

@@ -74,6 +74,11 @@ const EN: Record<PlanNews['because'], Words> = {
     told: (council, address) =>
       `You asked ${council} for help with ${address}. Until it has decided, nothing is taken by your payment plan, beside what is with your bank already.`,
   },
+  cards_off: {
+    subject: (address) => `Your payment plan for ${address} has stopped`,
+    told: (council, address) =>
+      `${council} takes no cards any more, so nothing is taken for ${address} until you start the plan again from a bank account.`,
+  },
   no_account: {
     subject: (address) => `Your payment plan for ${address} has stopped`,
     told: (_, address) =>
@@ -124,6 +129,11 @@ const ZH: Record<PlanNews['because'], Words> = {
     subject: (address) => `${address}：暂停扣款`,
     told: (council, address) =>
       `您就 ${address} 向${council}申请了帮助。在其作出决定之前，除已提交银行的款项外，不再按计划扣款。`,
+  },
+  cards_off: {
+    subject: (address) => `${address} 的付款计划已停止`,
+    told: (council, address) =>
+      `${council}不再接受银行卡付款。请用银行账户重新开始付款计划，在此之前不会为 ${address} 扣款。`,
   },
   no_account: {
     subject: (address) => `${address} 的付款计划已停止`,

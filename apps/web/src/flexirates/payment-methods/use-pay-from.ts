@@ -25,7 +25,7 @@ export function usePayFrom({ council, withStopped = false, except }: Asked) {
   const usable = (accounts ?? []).filter(
     (one) => isOffered(one) && (one.standing === 'active' || (withStopped && one.standing === 'suspended')),
   );
-  const kept = (cards ?? []).filter((one) => isOffered(one) && !one.has_expired);
+  const kept = (cards ?? []).filter((one) => isOffered(one) && one.is_taken && !one.has_expired);
   const cardOf = (id: string): ChosenCard | undefined => {
     const card = kept.find((one) => one.id === id);
     return card && { name: cardName(card, t), endsOn: card.ends_on };

@@ -11,6 +11,9 @@ type Owing = Pick<MyRow, 'owed_cents' | 'overdue_cents'> & {
   } | null;
 };
 
+const stoppedBecause = (reason: string | null) =>
+  reason === 'hardship' ? 'next.held' : reason === 'cards_off' ? 'next.cardsOff' : 'next.stopped';
+
 /** The one number that matters: what is taken next, and when; else what is owed, and that nothing is taken. */
 export function NextPayment({ owed_cents: owed, overdue_cents: overdue, schedule }: Owing) {
   const { t } = useTranslation('schedules');
@@ -18,7 +21,7 @@ export function NextPayment({ owed_cents: owed, overdue_cents: overdue, schedule
   const small = schedule?.paused_until
     ? t('next.paused', { date: dateWithWeekday(schedule.paused_until) })
     : schedule?.status === 'stopped'
-      ? t(schedule.reason === 'hardship' ? 'next.held' : 'next.stopped')
+      ? t(stoppedBecause(schedule.reason))
       : overdue > 0
         ? t('next.overdue', { amount: money(overdue) })
         : null;
@@ -40,11 +43,7 @@ export function NextPayment({ owed_cents: owed, overdue_cents: overdue, schedule
       <span>{owed > 0 ? t('next.owed') : t('next.nothing')}</span>
       <b className="lk-num">{money(Math.max(0, owed))}</b>
       {owed > 0 && (
-        <span>
-          {schedule?.status === 'stopped'
-            ? t(schedule.reason === 'hardship' ? 'next.held' : 'next.stopped')
-            : t('next.noPlan')}
-        </span>
+        <span>{schedule?.status === 'stopped' ? t(stoppedBecause(schedule.reason)) : t('next.noPlan')}</span>
       )}
       {owed < 0 && <span>{t('next.credit', { amount: money(-owed) })}</span>}
       {small && schedule?.status !== 'stopped' && <span className="lk-next-note">{small}</span>}

@@ -3,22 +3,24 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
-import { type CardRail, cardsOffered, isOver, payUnattended } from '../../cards/index.ts';
+import { type CardRail, cardsOffered, isOver, payUnattended, TAKES_NO_CARDS } from '../../cards/index.ts';
 import { lockProperty } from '../../council/index.ts';
 import { customerContact, holdSavedCard, savedCardsOf, savedTokenOf } from '../../customers/index.ts';
 import { holdOwed, isBeingPaid, RATES_CURRENCY } from '../card-payments/hold-owed.ts';
 import { stopSchedule } from '../end-schedule.ts';
 import { followHeld } from '../follow-owed.ts';
 import { currentSchedule, type ScheduleRecord } from '../schedule-store.ts';
+import { stopWithoutCards } from './stop-without-cards.ts';
 
 const BATCH = 200;
 
-/** Which councils `m` may have debits of kept cards whose day has come. */
+/** Which councils `m` may have debits of kept cards whose day has come, or cards that they take no more. */
 export const cardsMayBeCharged = (day: LocalDate): Sql => sql`exists (
-  select 1 from schedule_debits d
-  join schedules s on s.merchant_id = d.merchant_id and s.id = d.schedule_id and s.status = 'active'
-    and s.mandate_id is null
-  where d.merchant_id = m.id and d.payment_id is null and d.debit_on <= ${day})`;
+  select 1 from schedules s
+  where s.merchant_id = m.id and s.status = 'active' and s.mandate_id is null
+    and (${TAKES_NO_CARDS} or exists (
+      select 1 from schedule_debits d
+      where d.merchant_id = m.id and d.schedule_id = s.id and d.payment_id is null and d.debit_on <= ${day})))`;
 
 type WhatCame = 'charged' | 'waits' | 'stopped';
 
@@ -32,7 +34,7 @@ export async function takeByCard(
   rail: CardRail | undefined,
   day: LocalDate,
 ): Promise<Record<WhatCame, number>> {
-  const came: Record<WhatCame, number> = { charged: 0, waits: 0, stopped: 0 };
+  const came: Record<WhatCame, number> = { charged: 0, waits: 0, stopped: await stopWithoutCards(run) };
   let after: string | null = null;
   while (rail) {
     const due: string[] = await run.inTransaction((work) => dueAfter(work, day, after));

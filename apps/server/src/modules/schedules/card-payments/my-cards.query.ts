@@ -3,7 +3,7 @@ import type * as paymentMethods from '@lorikeet/contracts/payment-methods';
 import { dateOf, daysInMonth } from '@lorikeet/domain/kernel';
 import { queriesOn, sql } from '../../../platform/db/sql.ts';
 import { inTenant, type Work } from '../../../platform/work.ts';
-import { isOver } from '../../cards/index.ts';
+import { cardsOffered, isOver } from '../../cards/index.ts';
 import { savedCardsOf } from '../../customers/index.ts';
 import { merchantProfile } from '../../merchants/index.ts';
 import { actorOf, type RatepayersCall, ratepayerOf } from '../in-council.ts';
@@ -27,8 +27,9 @@ export async function myCards(
 }
 
 async function cardsIn(work: Work, customerId: string): Promise<Row[]> {
-  const [council, cards, paying] = await Promise.all([
+  const [council, isTaken, cards, paying] = await Promise.all([
     merchantProfile(work),
+    cardsOffered(work),
     savedCardsOf(work, customerId),
     work.rows<Pick<Row, 'id' | 'is_default' | 'pays'>>(sql`
       select t.id, t.is_default, ${paysSql(work, customerId)} as pays from payment_methods t
@@ -43,5 +44,6 @@ async function cardsIn(work: Work, customerId: string): Promise<Row[]> {
     council: { slug: council.slug, name: council.tradingName },
     ends_on: dateOf(card.exp_year, card.exp_month, daysInMonth(card.exp_year, card.exp_month)),
     has_expired: isOver(card, today),
+    is_taken: isTaken,
   }));
 }
