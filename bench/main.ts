@@ -36,6 +36,9 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(context: BenchContext
   'payout-run': () => import('./money/payout-run.ts'),
   'ledger-as-of': () => import('./money/ledger-as-of.ts'),
   journal: () => import('./money/journal.ts'),
+  'ratepayer-home': () => import('./rates/ratepayer-home.ts'),
+  'roll-import': () => import('./rates/roll-import.ts'),
+  'schedule-respread': () => import('./rates/schedule-respread.ts'),
 };
 
 /** A Monday morning: banks are open and no cut-off has passed, whenever the benchmark is run. */
