@@ -34,7 +34,7 @@ export const SIZES = {
     test: {
       points: 'one',
       half: true,
-      without: ['card', 'receipt', 'subscription', 'credit', 'waiting change'],
+      without: ['card', 'receipt', 'subscription', 'credit', 'waiting change', 'tax invoice'],
     },
     cards: {
       points: 'one',
@@ -116,6 +116,16 @@ export const SIZES = {
         'load return',
         'refund',
         'file refunds',
+      ],
+    },
+    fees: {
+      points: 'one',
+      among: [
+        'apply line to tax invoice',
+        'dismiss line of tax invoice',
+        'load return of tax invoice',
+        'clear tax invoices',
+        'reject file of tax invoices',
       ],
     },
     returns: {

@@ -16,13 +16,12 @@ import { makeRefund } from '../../apps/server/src/modules/refunds/index.ts';
 import { withdrawRefund } from '../../apps/server/src/modules/refunds/withdraw-refund.ts';
 import { loadReturns } from '../../apps/server/src/modules/returns/index.ts';
 import { importStatement } from '../../apps/server/src/modules/trust/index.ts';
-import { sql } from '../../apps/server/src/platform/db/sql.ts';
-import type { StoredEvent } from '../../apps/server/src/platform/events/event.ts';
-import type { Run } from '../../apps/server/src/platform/run.ts';
 import { APPROVAL_OPERATIONS } from './approval-operations.ts';
 import { CARD_OPERATIONS } from './card-operations.ts';
 import { CHARGE_OPERATIONS } from './charge-operations.ts';
 import { CREDIT_OPERATIONS } from './credit-operations.ts';
+import { FEE_OPERATIONS } from './fee-operations.ts';
+import { follow } from './follow-news.ts';
 import { RECEIPT_OPERATIONS } from './receipt-operations.ts';
 import { type Stage, TODAY } from './stage.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
@@ -32,15 +31,6 @@ export type Operation = (stage: Stage) => Promise<unknown>;
 
 const load = ({ inbox, lorikeet }: Stage, filename: string, content: string) =>
   loadReturns(inbox, { facilityId: lorikeet.facilityId, filename, content });
-
-/** Runs one listener on what the operation announced, as the worker does once the transaction has committed. */
-async function follow({ modules }: Stage, run: Run, name: string): Promise<void> {
-  const found = modules.flatMap(({ listeners = [] }) => listeners).find((one) => one.name === name)!;
-  const events = await run.reads.rows<StoredEvent>(sql`
-    select id, merchant_id as "merchantId", name, version, payload from outbox
-    where merchant_id = ${run.merchantId} and name = ${found.event} and handed_at is null order by id`);
-  for (const event of events) await found.handle(run, event);
-}
 
 const OPERATIONS = {
   'load return': (stage) => load(stage, 'returns.txt', stage.returns.usual),
@@ -114,6 +104,7 @@ const OPERATIONS = {
   ...CHARGE_OPERATIONS,
   ...APPROVAL_OPERATIONS,
   ...CREDIT_OPERATIONS,
+  ...FEE_OPERATIONS,
   ...RECEIPT_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,
 } as const satisfies Record<string, Operation>;

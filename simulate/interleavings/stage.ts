@@ -12,6 +12,7 @@ import { createRun } from '../../apps/server/src/platform/run.ts';
 import { inTenant, SYSTEM, type Work } from '../../apps/server/src/platform/work.ts';
 import { entryOf, fileOf } from '../../apps/server/src/test/bank-returns.ts';
 import { type Payer, payersOf } from '../../apps/server/src/test/debit-merchants.ts';
+import { fileText } from '../../apps/server/src/test/file-text.ts';
 import { createFixturePlatform } from '../fixture/fixture-platform.ts';
 import { openMerchant, openPlatformTenant } from '../fixture/open-merchants.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
@@ -19,6 +20,7 @@ import { fillApproval } from './approval-stage.ts';
 import { fillCards } from './card-stage.ts';
 import { fillCharges } from './charge-stage.ts';
 import { fillCredit } from './credit-stage.ts';
+import { fillFees } from './fee-stage.ts';
 import { gateStatements } from './gate-statements.ts';
 import { fillReceipts } from './receipt-stage.ts';
 import { fillSubscriptions } from './subscription-stage.ts';
@@ -103,6 +105,7 @@ async function fill(stage: Empty) {
   const closed = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-30'];
   const days = [...closed, '2026-12-01', String(TODAY)];
   await closeInboxes(stage, days);
+  const fee = await fillFees(stage);
 
   const paid: string[] = [];
   for (const day of closed.slice(0, 4)) {
@@ -141,6 +144,7 @@ async function fill(stage: Empty) {
     charge,
     approval,
     credit,
+    fee,
     subscription,
     returns: {
       // One debit that is with the bank, one that has cleared, on the evening's second file of returns.
@@ -254,9 +258,7 @@ async function returned(stage: Empty, fileId: string, paymentId: string, code: R
       where f.merchant_id = ${work.merchantId} and f.id = ${fileId}
         and p.merchant_id = ${work.merchantId} and p.id = ${paymentId}`),
   );
-  const pieces: Buffer[] = [];
-  for await (const piece of await stage.platform.files.read(key)) pieces.push(piece as Buffer);
-  const { details } = parseDirectEntry(Buffer.concat(pieces).toString('latin1'));
+  const { details } = parseDirectEntry(await fileText(stage.platform, key));
   return entryOf(details.find((one) => one.lodgementReference === reference)!, code, day);
 }
 

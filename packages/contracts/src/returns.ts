@@ -60,6 +60,8 @@ export const returnLineRow = z.strictObject({
   merchant_id: id('merchant').nullable(),
   merchant_name: z.string().nullable(),
   payment_id: id('payment').nullable(),
+  /** The number of the tax invoice whose debit came back, where it is one. */
+  tax_invoice: z.string().nullable(),
 });
 
 export const getReturnsFile = contract({
@@ -110,15 +112,17 @@ export const listReturnCandidates = contract({
   path: '/returns/candidates',
   access: 'bank_files.write',
   summary:
-    'The debits that a waiting return line may be about: with its amount, and its reference or account',
+    'The debits that a waiting return line may be about, those of tax invoices too: with its amount, and its reference or account',
   input: z.strictObject({ id: id('returns_file'), line: z.coerce.number().int().min(1).max(LINES_MAX) }),
   output: z.strictObject({
     rows: z.array(
       z.strictObject({
         merchant_id: id('merchant'),
         merchant_name: z.string(),
-        payment_id: id('payment'),
-        customer_name: z.string(),
+        /** The debit of a payer, or that of a tax invoice of the merchant. */
+        payment_id: id('payment').nullable(),
+        fee_debit_id: id('fee_debit').nullable(),
+        customer_name: z.string().nullable(),
         reference: z.string(),
         bsb: z.string(),
         account_masked: z.string(),
@@ -146,11 +150,16 @@ export const resolveReturnLine = contract({
       as: z.enum(['applied', 'dismissed']),
       ...ofMerchant,
       payment_id: id('payment').optional(),
+      /** Instead of `payment_id`: the debit of a tax invoice. */
+      fee_debit_id: id('fee_debit').optional(),
       reason: z.string().trim().max(200, 'too_long').optional(),
     })
     .superRefine((value, context) => {
-      const missing = value.as === 'applied' ? 'payment_id' : 'reason';
-      if (!value[missing]) context.addIssue({ code: 'custom', path: [missing], message: 'required' });
+      const refuse = (path: 'payment_id' | 'fee_debit_id' | 'reason', message: 'required' | 'invalid') =>
+        context.addIssue({ code: 'custom', path: [path], message });
+      if (value.as === 'dismissed') return value.reason ? undefined : refuse('reason', 'required');
+      if (value.payment_id && value.fee_debit_id) return refuse('fee_debit_id', 'invalid');
+      if (!value.payment_id && !value.fee_debit_id) refuse('payment_id', 'required');
     }),
   /** Null where it was done at once. */
   output: z.strictObject({ waiting: waitingChange }),
@@ -175,6 +184,7 @@ export const resolveReturnLine = contract({
     'exceptions',
     'customers',
     'approvals',
+    'tax-invoices',
   ],
 });
 

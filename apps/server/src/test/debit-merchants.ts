@@ -9,6 +9,7 @@ import { sql } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import { createRun } from '../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../platform/work.ts';
+import { fileText } from './file-text.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestPortal, type TestPortal } from './test-portal.ts';
 
@@ -229,11 +230,7 @@ function looksOf(platform: Platform, portal: TestPortal, within: Within) {
           select id, status, records, total_cents, storage_key, filename, processing_date, cleared_on from bank_files
           where merchant_id = ${work.merchantId} order by created_at, sequence, id`),
       ),
-    async fileText(key: string): Promise<string> {
-      const chunks: Buffer[] = [];
-      for await (const chunk of await platform.files.read(key)) chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks).toString('latin1');
-    },
+    fileText: (key: string) => fileText(platform, key),
     exceptions: (merchant: { id: string }) =>
       within(merchant, (work) =>
         work.rows<{ kind: string; reason: string; subject_id: string }>(sql`

@@ -89,8 +89,8 @@ export const COMMON_MEANINGS = {
   recall_id: { en: 'The recall, where it is one', zh: '召回（如适用）' },
   refund_id: { en: 'The refund, where it is one', zh: '退款（如适用）' },
   fee_debit_id: {
-    en: 'The debit of a tax invoice that is paid, where it is one',
-    zh: '所付税务发票的扣款（如适用）',
+    en: 'The debit of a tax invoice, where it is one',
+    zh: '税务发票的扣款（如适用）',
   },
   settlement_id: { en: 'The card settlement, where it is one', zh: '银行卡结算（如适用）' },
   bpay_settlement_id: { en: 'The BPAY settlement, where it is one', zh: 'BPAY 结算（如适用）' },

@@ -64,7 +64,7 @@ export const MONEY_SUMMARIES = {
   withdrawRefund: '撤回尚未交给银行或银行卡处理机构的退款',
   getReturnsFile: '一个退回文件，以及其中无法读取的内容',
   listInboxDays: '收件箱最近的银行日：已由文件关闭、以“无退回”关闭，或仍未关闭',
-  listReturnCandidates: '等待中的退回行可能对应的扣款：金额相同，且参考号或账户相符',
+  listReturnCandidates: '等待中的退回行可能对应的扣款（含税务发票的扣款）：金额相同，且参考号或账户相符',
   listReturnsFiles: '载入当前商户收件箱的退回文件，最近的在前',
   listReturnsLines: '一个退回文件的各行及其结果',
   loadReturns: '将银行的退回文件载入收件箱；重复载入同一文件不产生变化',

@@ -117,11 +117,12 @@ async function applyStep(
     await work.run(sql`
       insert into return_lines (merchant_id, returns_file_id, line_no, return_code, amount_cents,
         lodgement_reference, customer_bsb, customer_account_masked, title, day_of_month, outcome, reason, tenant,
-        payment_id, original_code)
+        payment_id, fee_debit_id, original_code)
       values (${inboxTenant}, ${loading.fileId}, ${line.line}, ${String(line.returnCode)}, ${line.amountCents},
         ${line.lodgementReference}, ${line.customerBsb}, ${maskAccount(line.customerAccount)}, ${toBecsText(line.title).text},
         ${line.dayOfMonth}, ${outcome}, ${verdict.kind === 'queue' ? verdict.reason : null},
-        ${debit ? work.merchantId : null}, ${debit?.id ?? null}, ${line.originalCode})`);
+        ${debit ? work.merchantId : null}, ${debit?.id ?? null}, ${fee?.debit.id ?? null},
+        ${line.originalCode})`);
     if (outcome === 'queued' && verdict.kind === 'queue') {
       await queueLine(work, inboxTenant, loading, line, verdict.reason);
     }

@@ -9,6 +9,9 @@ import { releaseHolds } from './hold-candidates.ts';
 
 export type WhichLine = { fileId: string; line: number };
 
+/** What a line is applied to: a merchant's debit, or the platform's debit of a tax invoice. */
+export type AppliedTo = { merchantId: string; paymentId: string } | { feeDebitId: string };
+
 /** A line of a return file as it was stored. */
 export type StoredLine = {
   facilityId: string;
@@ -45,13 +48,15 @@ export async function lockQueuedLine(work: Work, { fileId, line }: WhichLine): P
 export async function decideLine(
   work: Work,
   { fileId, line }: WhichLine,
-  decided: { outcome: 'matched'; tenant: string; paymentId: string } | { outcome: 'dismissed'; note: string },
+  decided: ({ outcome: 'matched' } & AppliedTo) | { outcome: 'dismissed'; note: string },
 ): Promise<void> {
   const isApplied = decided.outcome === 'matched';
+  const payment = isApplied && 'paymentId' in decided ? decided : null;
+  const feeDebitId = isApplied && 'feeDebitId' in decided ? decided.feeDebitId : null;
   await work.run(sql`
     update return_lines set outcome = ${decided.outcome}, decided_by = ${work.actor.name}, decided_at = ${work.now},
-      note = ${isApplied ? null : decided.note}, tenant = ${isApplied ? decided.tenant : null},
-      payment_id = ${isApplied ? decided.paymentId : null}
+      note = ${isApplied ? null : decided.note}, tenant = ${payment?.merchantId ?? null},
+      payment_id = ${payment?.paymentId ?? null}, fee_debit_id = ${feeDebitId}
     where merchant_id = ${work.merchantId} and returns_file_id = ${fileId} and line_no = ${line}`);
   await work.run(sql`
     update returns_files set queued = queued - 1, matched = matched + ${isApplied ? 1 : 0}

@@ -92,11 +92,13 @@ export async function listReturnLines(
   const direction = input.sort === '-line' ? sql`desc` : sql`asc`;
   const rows = await work.rows<Output<typeof returns.listReturnsLines>['rows'][number]>(sql`
     select l.line_no as line, l.return_code, l.amount_cents, l.lodgement_reference as reference, l.customer_bsb,
-      l.customer_account_masked, l.title, l.outcome, l.reason, l.decided_by, l.decided_at, l.note, l.tenant as merchant_id,
-      m.trading_name as merchant_name, l.payment_id
+      l.customer_account_masked, l.title, l.outcome, l.reason, l.decided_by, l.decided_at, l.note,
+      coalesce(l.tenant, d.debtor) as merchant_id, m.trading_name as merchant_name, l.payment_id,
+      d.number as tax_invoice
     from (select l.* ${match} order by l.line_no ${direction}
       limit ${input.page_size} offset ${(input.page - 1) * input.page_size}) l
-    left join merchants m on m.id = l.tenant
+    left join fee_debits d on d.merchant_id = ${work.merchantId} and d.id = l.fee_debit_id
+    left join merchants m on m.id = coalesce(l.tenant, d.debtor)
     order by l.line_no ${direction}`);
   const { count } = await work.one<{ count: number }>(
     sql`select count(*)::int as count from (select 1 ${match} limit ${COUNT_CAP}) capped`,

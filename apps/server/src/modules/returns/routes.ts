@@ -1,7 +1,8 @@
 import * as returns from '@lorikeet/contracts/returns';
 import type { Routes } from '../../platform/http/routes.ts';
 import { faultsInWords } from '../bank-files/index.ts';
-import { applyOrAsk, lineCandidates } from './apply-queued-line.ts';
+import { applyOrAsk } from './apply-queued-line.ts';
+import { lineCandidates } from './line-candidates.query.ts';
 import { loadReturns } from './load-returns.ts';
 import { dismissLine } from './queued-line.ts';
 import {
@@ -38,8 +39,10 @@ export function returnsRoutes(routes: Routes): void {
       await dismissLine(work, which, input.reason ?? '');
       return { waiting: null };
     }
-    const merchantId = input.merchant_id ?? work.merchantId;
-    return { waiting: await applyOrAsk(work, { ...which, merchantId, paymentId: input.payment_id ?? '' }) };
+    const about = input.fee_debit_id
+      ? { feeDebitId: input.fee_debit_id }
+      : { merchantId: input.merchant_id ?? work.merchantId, paymentId: input.payment_id ?? '' };
+    return { waiting: await applyOrAsk(work, { ...which, ...about }) };
   });
   routes.tenant(returns.waiveDishonourFee, async ({ work, input }) => {
     await waiveDishonourFee(work, input.id);

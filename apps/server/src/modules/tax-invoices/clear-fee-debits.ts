@@ -4,7 +4,7 @@ import { trustInvoiceCollected } from '@lorikeet/domain/ledger';
 import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { alertUnlodged, closedInboxDays, markCleared } from '../bank-files/index.ts';
+import { alertUnlodged, closedInboxDays, closeFileExceptions, markCleared } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { bookOfPlatform } from './fee-books.ts';
 import { lockFeeDebits, moveFeeDebits } from './fee-debit-store.ts';
@@ -87,16 +87,28 @@ async function clearFile(work: Work, file: OpenFile, day: LocalDate): Promise<nu
   const cleared = await moveFeeDebits(work, 'window_closed', free, sql`cleared_on = ${day}`);
   for (const { id, amountCents: amount, gstCents: gst } of cleared)
     await bookOfPlatform(work, id, trustInvoiceCollected(work.merchantId, { amount, gst }), day);
-  if (asked.size === 0) await markCleared(work, file.id, day);
+  if (asked.size > 0) {
+    await raiseException(work, {
+      kind: 'bank_file.clearance_blocked',
+      reason: 'return_queued',
+      subjectId: file.id,
+      details: { filename: file.filename },
+    });
+    return cleared.length;
+  }
+  await markCleared(work, file.id, day);
+  await closeFileExceptions(work, file.id);
   return cleared.length;
 }
 
-/** Debits that a waiting line of a return file names: they do not clear until a person has decided it. */
+/** Debits that a waiting line of a return file may be about: they do not clear until a person has decided it. */
 async function askedAbout(work: Work, fileId: string): Promise<string[]> {
   const rows = await work.rows<{ id: string }>(sql`
     select d.id from fee_debits d
-    join return_lines l on l.merchant_id = ${work.merchantId} and l.lodgement_reference = d.number
-      and l.outcome = 'queued'
-    where d.merchant_id = ${work.merchantId} and d.bank_file_id = ${fileId}`);
+    where d.merchant_id = ${work.merchantId} and d.bank_file_id = ${fileId} and exists (
+      select 1 from return_lines l
+      where l.merchant_id = ${work.merchantId} and l.outcome = 'queued' and (l.lodgement_reference = d.number
+        or (l.amount_cents = d.amount_cents and l.customer_bsb = d.bsb
+          and l.customer_account_masked = d.account_masked)))`);
   return rows.map(({ id }) => id);
 }

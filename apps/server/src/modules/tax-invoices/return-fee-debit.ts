@@ -19,16 +19,25 @@ export async function lockFeeDebitOf(work: Work, reference: string): Promise<Fee
   return debit;
 }
 
-/**
- * The bank returned the debit of a tax invoice: it is owed again, in the merchant's book and the platform's. A return
- * before the file's acceptance proves that it was lodged. The caller holds the debit by `lockFeeDebitOf`.
- */
-export async function returnFeeDebit(
-  work: Work,
-  debit: FeeDebit,
-  returned: { code: string; bankDate: LocalDate },
-): Promise<void> {
+/** The same of one that a person names, by its id. */
+export async function lockFeeDebit(work: Work, id: string): Promise<FeeDebit | undefined> {
+  const [debit] = await lockFeeDebits(work, sql`d.id = ${id}`);
+  return debit;
+}
+
+type Returned = { code: string; bankDate: LocalDate };
+
+/** The bank's file names the debit. Before the acceptance of its own file that proves it lodged. The caller holds it. */
+export async function returnFeeDebit(work: Work, debit: FeeDebit, returned: Returned): Promise<void> {
   const held = debit.stage === 'batched' ? await proveLodged(work, debit) : debit;
+  await returnLodgedFeeDebit(work, held, returned);
+}
+
+/**
+ * The bank returned the debit of a tax invoice that it had: it is owed again, in the merchant's book and the platform's.
+ * The caller holds it.
+ */
+export async function returnLodgedFeeDebit(work: Work, held: FeeDebit, returned: Returned): Promise<void> {
   const wasCleared = held.stage === 'cleared';
   const [moved] = await moveFeeDebits(
     work,

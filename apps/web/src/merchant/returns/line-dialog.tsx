@@ -12,7 +12,7 @@ import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { codeWords, type ReturnLine, whyWords } from './return-line-words.ts';
+import { codeWords, type ReturnLine, type ReturnWords, whyWords } from './return-line-words.ts';
 
 type Candidate = WireOutput<typeof listReturnCandidates>['rows'][number];
 
@@ -74,7 +74,7 @@ function Choice({ fileId, line, candidates, onClose }: ChoiceProps) {
         options={[
           ...candidates.map((one, i) => ({
             value: String(i),
-            label: t('settle.debit', { name: one.customer_name, merchant: one.merchant_name }),
+            label: nameOf(one, t),
             help: t('settle.debitFacts', {
               reference: one.reference,
               account: `${bsb(one.bsb)} ${one.account_masked}`,
@@ -90,7 +90,11 @@ function Choice({ fileId, line, candidates, onClose }: ChoiceProps) {
         <TextField label={t('settle.reason')} maxLength={REASON_LENGTH} value={reason} onChange={setReason} />
       )}
       {chosen && (
-        <p>{t('settle.effect', { amount: money(line.amount_cents), name: chosen.customer_name })}</p>
+        <p>
+          {chosen.customer_name === null
+            ? t('settle.feeEffect', { amount: money(line.amount_cents), merchant: chosen.merchant_name })
+            : t('settle.effect', { amount: money(line.amount_cents), name: chosen.customer_name })}
+        </p>
       )}
       <DialogActions>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
@@ -107,6 +111,15 @@ function Choice({ fileId, line, candidates, onClose }: ChoiceProps) {
   );
 }
 
+/** Whose debit it is: a payer's of a merchant, or the merchant's own for a tax invoice. */
+const nameOf = (one: Candidate, t: ReturnWords): string =>
+  one.customer_name === null
+    ? t('settle.feeDebit', { number: one.reference, merchant: one.merchant_name })
+    : t('settle.debit', { name: one.customer_name, merchant: one.merchant_name });
+
+const namedBy = ({ merchant_id, payment_id, fee_debit_id }: Candidate) =>
+  payment_id ? { merchant_id, payment_id } : { fee_debit_id: fee_debit_id ?? undefined };
+
 /** Applies the line to the debit chosen, or dismisses it where none is. */
 function useSettle(fileId: string, line: ReturnLine, onClose: () => void) {
   const { t } = useTranslation('returns');
@@ -114,9 +127,7 @@ function useSettle(fileId: string, line: ReturnLine, onClose: () => void) {
   const settle = async (chosen: Candidate | undefined, reason: string) => {
     const which = { id: fileId, line: line.line };
     const { code, data } = await write.mutateAsync(
-      chosen
-        ? { ...which, as: 'applied', merchant_id: chosen.merchant_id, payment_id: chosen.payment_id }
-        : { ...which, as: 'dismissed', reason },
+      chosen ? { ...which, as: 'applied', ...namedBy(chosen) } : { ...which, as: 'dismissed', reason },
     );
     if (code !== 0) return;
     const done = data.waiting ? 'waits' : chosen ? 'applied' : 'dismissed';

@@ -56,7 +56,12 @@ export const returnLineColumns = (t: ReturnWords, isPlatform: boolean): Column<R
       row.payment_id && !isPlatform ? (
         <Link to={address('merchantTransactionsDetail', { id: row.payment_id })}>{row.reference}</Link>
       ) : (
-        <code>{row.reference}</code>
+        <>
+          <code>{row.reference}</code>
+          {row.tax_invoice && (
+            <span className="lk-muted"> {t('fields.taxInvoice', { number: row.tax_invoice })}</span>
+          )}
+        </>
       ),
   },
   {
