@@ -41,6 +41,7 @@ test('a merchant moves its payers in: faults by line, a second person, letters, 
   await upload(page, exportOf(addDays(today, 40)));
   await chooseColumns(page);
   await readFaults(page);
+  await keepAuthorities(page);
   await send(page);
   await agree();
   await readLetter();
@@ -114,6 +115,27 @@ async function narrowToOneFault(page: Page): Promise<void> {
   await page.getByRole('row').filter({ hasText: 'Bea Moved' }).waitFor();
   await page.goto(all);
   await page.getByRole('row').filter({ hasText: 'Cy Moved' }).waitFor();
+}
+
+/** Two authorities at once: one has its row, the other's is faulty, and it is said which was not kept and why. */
+async function keepAuthorities(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /^All/ }).click();
+  const card = page.getByRole('region', { name: 'Signed authorities' });
+  const scan = (name: string) => ({
+    name,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+  });
+  await card.locator('input[type=file]').setInputFiles([scan('old_1.pdf'), scan('OLD-2.pdf')]);
+  await card.getByText('OLD-2.pdf: No sound row has this reference').waitFor();
+  await card.getByText('1 kept').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('row').filter({ hasText: 'Ada Moved' }).click();
+  const panel = page.getByRole('dialog');
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: /old_1\.pdf/ }).click();
+  expect(await text(await (await download).createReadStream())).toContain('%PDF-1.4');
+  await page.keyboard.press('Escape');
 }
 
 async function send(page: Page): Promise<void> {

@@ -46,7 +46,7 @@ import { invoicesModule, owedBy } from './modules/invoices/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
 import { lettersModule } from './modules/letters/index.ts';
 import { listsModule } from './modules/lists/index.ts';
-import { mandateImportsModule, movedFrom } from './modules/mandate-imports/index.ts';
+import { authorityOf, mandateImportsModule, movedFrom } from './modules/mandate-imports/index.ts';
 import {
   inMerchant,
   merchantsModule,
@@ -97,6 +97,7 @@ const CUSTOMERS_GIVEN = {
   billedUnder,
   endSubscription,
   movedFrom,
+  authorityOf,
   revokeInvitations: revokeOpenInvitations,
 };
 

@@ -133,6 +133,8 @@ export const AUDIT_ACTIONS = {
   'mandate_import.undo_started': { en: 'Began to undo a file of mandates', zh: '开始撤销授权文件' },
   'mandate_import.undo_completed': { en: 'Undid a file of mandates', zh: '撤销授权文件' },
   'mandate_import.row_cancelled': { en: 'Undid a row of a file of mandates', zh: '撤销授权文件中的一行' },
+  'mandate_import.file_added': { en: 'Kept a signed authority', zh: '保存已签署的授权书' },
+  'mandate_import.file_removed': { en: 'Removed a signed authority', zh: '移除已签署的授权书' },
   'mandate_import.letter_resent': { en: 'Sent the letter of a move again', zh: '重发转入通知' },
   'mandate.resumed': { en: 'Mandate resumed', zh: '恢复直接借记授权' },
   'mandate.suspended': { en: 'Mandate suspended', zh: '暂停直接借记授权' },

@@ -28,6 +28,12 @@ export const IMPORT_LINES_MAX = 20_000;
 /** The file travels as base64. */
 const BODY_BYTES_MAX = Math.ceil((IMPORT_BYTES_MAX * 4) / 3) + 64 * 1024;
 
+/** A signed authority as it was scanned. */
+export const AUTHORITY_BYTES_MAX = 5_000_000;
+export const AUTHORITY_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+
+const keptFile = z.strictObject({ id: id('attachment'), name: z.string(), bytes: z.int() });
+
 const nullableText = z.string().nullable();
 const count = z.int().min(0);
 
@@ -128,6 +134,8 @@ export const getMandateImport = contract({
     first_debit_from: localDate.nullable(),
     /** The letter as the first sound row's payer would read it. */
     letter: z.strictObject({ subject: z.string(), text: z.string() }).nullable(),
+    /** The authorities that payers signed: how many are kept, and those whose row is no longer there. */
+    files: z.strictObject({ kept: count, without_row: z.array(keptFile) }),
     can: z.array(z.enum(['check', 'send', 'cancel', 'undo'])),
   }),
   refusals: ['facility.none'],
@@ -172,6 +180,8 @@ export const listMandateImportRows = contract({
       is_bounced: z.boolean(),
       allowed_from: localDate.nullable(),
       can_undo: z.boolean(),
+      /** The authority that the payer signed, as the provider before kept it. */
+      file: keptFile.nullable(),
     }),
   ),
   shows: ['mandate-imports'],
@@ -303,6 +313,56 @@ export const downloadMandateImportFaults = contract({
     'A ticket to download the rows that were not taken in, as CSV with what is wrong; account numbers are masked',
   input: z.strictObject({ id: id('import') }),
   output: z.strictObject({ path: z.string() }),
+  secret: true,
+  changes: [],
+});
+
+export const uploadMandateImportFile = contract({
+  name: 'uploadMandateImportFile',
+  area: 'merchant',
+  method: 'POST',
+  path: '/mandateImport/file/upload/{id}',
+  access: 'mandate_imports.write',
+  summary: 'Keeps the authority that one payer signed with the row whose reference the file is named after',
+  input: z.strictObject({
+    id: id('import'),
+    /** The reference of the authority, with or without its marks; its ending becomes that of its content. */
+    name: text(200),
+  }),
+  file: { field: 'file', bytesMax: AUTHORITY_BYTES_MAX, types: AUTHORITY_TYPES },
+  output: z.strictObject({ line: z.int(), name: z.string() }),
+  refusals: [
+    'mandate_import.file_fits_no_row',
+    'mandate_import.file_fits_two_rows',
+    'mandate_import.file_is_kept',
+    'mandate_import.not_checked',
+    'mandate_import.was_undone',
+    'mandate_import.was_cancelled',
+  ],
+  changes: ['mandate-imports'],
+});
+
+export const removeMandateImportFile = contract({
+  name: 'removeMandateImportFile',
+  area: 'merchant',
+  method: 'POST',
+  path: '/mandateImport/file/remove/{id}',
+  access: 'mandate_imports.write',
+  summary: 'Takes a signed authority from its row: evidence that is made from now on is without it',
+  input: z.strictObject({ id: id('attachment') }),
+  output: done,
+  changes: ['mandate-imports'],
+});
+
+export const downloadMandateImportFile = contract({
+  name: 'downloadMandateImportFile',
+  area: 'merchant',
+  method: 'POST',
+  path: '/mandateImport/file/download/{id}',
+  access: 'mandate_imports.read',
+  summary: 'A single-use link to the authority that a payer signed',
+  input: z.strictObject({ id: id('attachment') }),
+  output: z.strictObject({ url: z.string() }),
   secret: true,
   changes: [],
 });

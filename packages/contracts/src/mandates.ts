@@ -138,7 +138,7 @@ export const downloadMandateEvidence = contract({
   path: '/mandate/evidence/{id}',
   access: 'mandates.read',
   summary:
-    'A single-use ticket for one PDF of a direct debit request, its debits, notices, returns and what was done',
+    'A single-use ticket for one PDF of a direct debit request, its debits, notices, returns, what was done, and what was signed elsewhere',
   input: z.strictObject({ id: id('mandate'), locale }),
   output: z.strictObject({ url: z.string() }),
   secret: true,

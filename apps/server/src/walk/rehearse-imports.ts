@@ -52,9 +52,30 @@ async function rowOf(scene: Scene, importId: string): Promise<string> {
   return scene.id('import_row', id);
 }
 
+/** A signed authority of the row of an import, named as its reference. */
+async function authority(scene: Scene): Promise<{ id: string; name: string }> {
+  const id = await checked(scene);
+  const { rows } = await scene.done<{ rows: { reference: string }[] }>('listMandateImportRows', {
+    import_id: id,
+  });
+  return { id, name: `${rows[0]!.reference}.png` };
+}
+
+async function keptFile(scene: Scene): Promise<string> {
+  const { id, name } = await authority(scene);
+  await scene.done('uploadMandateImportFile', { id, name });
+  const { rows } = await scene.done<{ rows: { file: { id: string } }[] }>('listMandateImportRows', {
+    import_id: id,
+  });
+  return rows[0]!.file.id;
+}
+
 export const importRehearsals: Record<string, Rehearsal> = {
   uploadMandateImport: async (scene) => ({ input: newFile(scene) }),
   checkMandateImport: async (scene) => ({ input: { id: await uploaded(scene), ...mapping } }),
+  uploadMandateImportFile: async (scene) => ({ input: await authority(scene) }),
+  removeMandateImportFile: async (scene) => ({ input: { id: await keptFile(scene) } }),
+  downloadMandateImportFile: async (scene) => ({ input: { id: await keptFile(scene) } }),
   sendMandateImport: async (scene) => ({ input: { id: await checked(scene) } }),
   cancelMandateImport: async (scene) => ({ input: { id: await uploaded(scene) } }),
   undoMandateImport: async (scene) => ({ input: { id: await takenIn(scene) } }),

@@ -51,6 +51,18 @@ export const MANDATE_IMPORT_REFUSALS = {
     en: 'Something has been billed. What has not been billed can be undone row by row; cancel the others as usual',
     zh: '已产生账单；未产生账单的行可逐行撤销，其他请按常规取消',
   },
+  'mandate_import.file_fits_no_row': {
+    en: 'No sound row has this reference. Name the file after the authority’s reference, such as OLD-123.pdf',
+    zh: '没有有效的行使用该授权编号。请以授权编号命名文件，例如 OLD-123.pdf',
+  },
+  'mandate_import.file_fits_two_rows': {
+    en: 'Two rows have this reference once its marks are left out. Their files cannot be told apart by name',
+    zh: '去除符号后有两行的授权编号相同，无法按文件名区分',
+  },
+  'mandate_import.file_is_kept': {
+    en: 'The row has its file already. Remove that one first',
+    zh: '该行已有文件，请先移除',
+  },
   'mandate_import_row.not_taken_in': {
     en: 'This row brought nothing that could be undone',
     zh: '该行没有可撤销的内容',

@@ -1,6 +1,17 @@
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
+/** The authority that a payer signed elsewhere, as it was kept. */
+export type AuthorityFile = {
+  name: string;
+  key: string;
+  type: 'application/pdf' | 'image/png' | 'image/jpeg';
+  bytes: number;
+  sha256: string;
+  added_by: string;
+  added_at: Date;
+};
+
 /** What the module is given by those above it. */
 export type CustomersGiven = {
   /** Yields (owing_cents, overdue_cents) of a customer in a currency: what is due is a rule of invoices. */
@@ -12,6 +23,8 @@ export type CustomersGiven = {
     work: Work,
     mandateId: string,
   ): Promise<{ import_id: string; provider: string; reference: string | null } | null>;
+  /** The authority kept with a mandate that was moved in; null where there is none. */
+  authorityOf(work: Work, mandateId: string): Promise<AuthorityFile | null>;
   /** Ends the open invitations of customers; those that were accepted stay. */
   revokeInvitations(work: Work, customerIds: readonly string[]): Promise<void>;
   /** Gives a customer's contacts to another one; a person whom both have stands once. */

@@ -133,7 +133,7 @@ function mandateRoutes(routes: Routes, given: CustomersGiven): void {
     return { url: await issueTicket(work, customerFiles, { kind: AGREEMENT_DOCUMENT, id: document_id }) };
   });
   routes.tenant(mandates.downloadMandateEvidence, async ({ work, input }) => {
-    const id = await makeEvidence(work, input.id, input.locale);
+    const id = await makeEvidence(work, input, given);
     return { url: await issueTicket(work, customerFiles, { kind: MANDATE_EVIDENCE, id }) };
   });
 }

@@ -9,6 +9,7 @@ import type { Work } from '../../platform/work.ts';
 import { termsFor } from '../customers/index.ts';
 import { facilityIfAny, merchantProfile, settingsOf } from '../merchants/index.ts';
 import { currentPlan } from '../plans/index.ts';
+import { filesOfImport } from './authority-links.ts';
 import { firstDateOf } from './first-date.ts';
 import { countsOf, faultsOfImport, waitingApproval } from './import-list.query.ts';
 import { openDetails } from './import-store.ts';
@@ -55,11 +56,12 @@ export async function importDetail(work: Work, id: string, reader: 'en' | 'zh'):
       where i.merchant_id = ${work.merchantId} and i.id = ${id}`),
     );
   const { headings, samples } = JSON.parse(work.vault.open(head)) as FileHead;
-  const [facility, settings, repeats, faults] = await Promise.all([
+  const [facility, settings, repeats, faults, files] = await Promise.all([
     facilityIfAny(work),
     settingsOf(work),
     repeatOf(work, id, sha256),
     faultsOfImport(work, id, reader),
+    filesOfImport(work, id),
   ]);
   const isChecked = one.status === 'checked';
   const move = {
@@ -75,6 +77,7 @@ export async function importDetail(work: Work, id: string, reader: 'en' | 'zh'):
     doubled_headings: doubledHeadings(headings).map(coverNumber),
     repeats: repeats ?? null,
     faults,
+    files,
     mapping: {
       columns: columns ?? guessColumns(headings),
       date_order: date_order ?? 'dmy',

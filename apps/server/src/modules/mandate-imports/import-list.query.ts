@@ -11,6 +11,13 @@ import { APPROVAL_KIND, importOf } from './import-store.ts';
 type ImportRow = Output<typeof imports.listMandateImports>['rows'][number];
 type Row = Output<typeof imports.listMandateImportRows>['rows'][number];
 
+type StoredRow = Omit<Row, 'faults' | 'file'> & {
+  faults: ImportFault[];
+  file_id: string | null;
+  file_name: Buffer | null;
+  file_bytes: number | null;
+};
+
 /** How many rows of import `i` are in each state, as JSON. */
 export const countsOf = (work: Work): Sql => sql`(
   select jsonb_build_object(
@@ -51,7 +58,7 @@ export async function importRows(
   locale: 'en' | 'zh',
 ) {
   await importOf(work, work.merchantId, input.import_id);
-  const page = await listPage<Omit<Row, 'faults'> & { faults: ImportFault[] }>(work, {
+  const page = await listPage<StoredRow>(work, {
     match: sql`from mandate_import_rows t
       where t.merchant_id = ${work.merchantId} and t.import_id = ${input.import_id}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
@@ -67,14 +74,22 @@ export async function importRows(
         r.status in ('notified', 'in_force') and not exists (
           select 1 from invoices i where i.merchant_id = ${work.merchantId} and i.customer_id = r.customer_id)
         and not exists (
-          select 1 from payments y where y.merchant_id = ${work.merchantId} and y.customer_id = r.customer_id) as can_undo
+          select 1 from payments y where y.merchant_id = ${work.merchantId} and y.customer_id = r.customer_id) as can_undo,
+        f.id as file_id, f.name as file_name, f.bytes as file_bytes
       from ${found}
       join mandate_import_rows r on r.merchant_id = ${work.merchantId} and r.id = page.id
       left join plans p on p.merchant_id = ${work.merchantId} and p.id = r.plan_id
       left join mandates m on m.merchant_id = ${work.merchantId} and m.id = r.mandate_id
+      left join mandate_import_files f on f.merchant_id = ${work.merchantId} and f.import_id = r.import_id
+        and f.reference = r.reference and r.status <> 'faulty'
       order by page.place`,
   });
-  return { ...page, rows: page.rows.map((row) => ({ ...row, faults: inWords(row.faults, locale) })) };
+  const rows = page.rows.map(({ file_id: id, file_name: name, file_bytes: bytes, ...row }) => ({
+    ...row,
+    faults: inWords(row.faults, locale),
+    file: id && name && bytes ? { id, name: work.vault.open(name), bytes } : null,
+  }));
+  return { ...page, rows };
 }
 
 /** Faults as sentences; a refusal in its own words. */

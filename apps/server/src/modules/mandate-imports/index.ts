@@ -3,6 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Run } from '../../platform/run.ts';
+import { authorityFiles } from './authority-links.ts';
 import { beginMandates } from './begin-mandates.ts';
 import { faultyRowsFile } from './faulty-rows-file.ts';
 import { takeInApproval } from './import-approval.ts';
@@ -10,6 +11,7 @@ import { mandateImportRoutes } from './routes.ts';
 import { takeInImport } from './take-in.ts';
 import { finishUndo } from './undo-import.ts';
 
+export { authorityOf } from './authority-links.ts';
 export { movedFrom } from './moved-from.query.ts';
 
 /** Mandates that another provider held come in from a file: checked, approved by a second person, announced, in force. */
@@ -17,7 +19,7 @@ export const mandateImportsModule: Module = {
   name: 'mandate-imports',
   routes: mandateImportRoutes,
   approvals: [takeInApproval],
-  files: [faultyRowsFile],
+  files: [faultyRowsFile, authorityFiles],
   listeners: [
     listener('mandate_import.approved', 'mandate-imports.take-in', (run, { payload }) =>
       takeInImport(run, payload.id),

@@ -1,6 +1,8 @@
 import * as imports from '@lorikeet/contracts/mandate-imports';
 import { issueTicket } from '../../platform/files/tickets.ts';
 import type { Routes } from '../../platform/http/routes.ts';
+import { keepAuthority, removeAuthority } from './authority-files.ts';
+import { authorityLink } from './authority-links.ts';
 import { checkImport } from './check-import.ts';
 import { faultyRowsFile } from './faulty-rows-file.ts';
 import { askToTakeIn } from './import-approval.ts';
@@ -28,8 +30,8 @@ export function mandateImportRoutes(routes: Routes): void {
   routes.tenant(imports.sendMandateImport, async ({ work, input }) => ({
     waiting: await askToTakeIn(work, input),
   }));
-  routes.tenant(imports.cancelMandateImport, async ({ work, input }) => {
-    await cancelImport(work, input.id);
+  routes.run(imports.cancelMandateImport, async ({ run, input }) => {
+    await cancelImport(run, input.id);
     return done;
   });
   routes.tenant(imports.undoMandateImport, async ({ work, input }) => {
@@ -40,6 +42,16 @@ export function mandateImportRoutes(routes: Routes): void {
     await undoRow(work, input.id);
     return done;
   });
+  routes.upload(imports.uploadMandateImportFile, ({ run, input, file }) =>
+    keepAuthority(run(), { ...input, file }),
+  );
+  routes.run(imports.removeMandateImportFile, async ({ run, input }) => {
+    await removeAuthority(run, input.id);
+    return done;
+  });
+  routes.tenant(imports.downloadMandateImportFile, async ({ work, input }) => ({
+    url: await authorityLink(work, input.id),
+  }));
   routes.tenant(imports.downloadMandateImportFaults, async ({ work, input, caller }) => {
     await importOf(work, work.merchantId, input.id);
     const request = { kind: faultyRowsFile.kind, id: input.id, params: { locale: caller.locale } };

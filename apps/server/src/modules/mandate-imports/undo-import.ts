@@ -20,16 +20,23 @@ const wasBilled = (work: Work): Sql => sql`(exists (
     select 1 from payments p where p.merchant_id = ${work.merchantId} and p.customer_id = r.customer_id))`;
 
 /**
- * Puts a file aside that is not taken in. Its rows, with the accounts in them, are deleted. Refuses
+ * Puts a file aside that is not taken in. Its rows, with the accounts in them, and the authorities kept with them are deleted. Refuses
  * `mandate_import.waits_for_approval` and what its state does not allow; 404.
  */
-export async function cancelImport(work: Work, id: string): Promise<void> {
-  const held = await lockImport(work, id);
-  refuseUnless(!(await waitsForApproval(work, id)), 'mandate_import.waits_for_approval');
-  if (!(await moveImport(work, held, 'cancel')).isMoved) return;
-  await work.run(sql`
-    delete from mandate_import_rows where merchant_id = ${work.merchantId} and import_id = ${id}`);
-  await work.audit({ action: 'mandate_import.cancelled', subjectKind: 'mandate_import', subjectId: id });
+export async function cancelImport(run: Run, id: string): Promise<void> {
+  const keys = await run.inTransaction(async (work) => {
+    const held = await lockImport(work, id);
+    refuseUnless(!(await waitsForApproval(work, id)), 'mandate_import.waits_for_approval');
+    if (!(await moveImport(work, held, 'cancel')).isMoved) return [];
+    await work.run(sql`
+      delete from mandate_import_rows where merchant_id = ${work.merchantId} and import_id = ${id}`);
+    const files = await work.rows<{ key: string }>(sql`
+      delete from mandate_import_files where merchant_id = ${work.merchantId} and import_id = ${id}
+      returning file_key as key`);
+    await work.audit({ action: 'mandate_import.cancelled', subjectKind: 'mandate_import', subjectId: id });
+    return files.map(({ key }) => key);
+  });
+  for (const key of keys) await run.files.remove(key);
 }
 
 /**

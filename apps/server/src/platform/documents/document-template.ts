@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Paper } from './paper.ts';
+import type { AttachedFile, Paper } from './paper.ts';
 
 export type DocumentLocale = 'en' | 'zh';
 
@@ -12,6 +12,8 @@ export type DocumentTemplate<F extends z.ZodType = z.ZodType> = {
   version: number;
   facts: F;
   write(paper: Paper, facts: z.output<F>, locale: DocumentLocale): void;
+  /** Files that its facts name. */
+  attached?(facts: z.output<F>): readonly AttachedFile[];
 };
 
 /** Declares a template with its facts' type known to `write`. */

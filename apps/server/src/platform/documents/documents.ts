@@ -76,6 +76,7 @@ export async function prepareDocument(
       foot: `${row.title} · ${printId('document', id)}`,
     },
     image: row.letterhead_image,
+    attached: template.attached?.(facts) ?? [],
     write: (paper) => template.write(paper, facts, row.locale),
   };
 }

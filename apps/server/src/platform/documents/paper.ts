@@ -25,11 +25,21 @@ export type Paper = {
   table(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): void;
 };
 
+/** A kept file that goes with a document, inside its PDF. */
+export type AttachedFile = {
+  key: string;
+  sha256: string;
+  name: string;
+  type: 'application/pdf' | 'image/png' | 'image/jpeg';
+};
+
 export type PaperInfo = {
   title: string;
   author: string;
   createdAt: Date;
   foot: string;
+  /** Files inside the PDF, for viewers that show them; a picture also has a page of its own at the end. */
+  attached?: readonly (AttachedFile & { bytes: Buffer })[];
   /** A PNG that stands above the sender's name. */
   letterheadImage?: Buffer;
 };
@@ -64,9 +74,25 @@ export async function writePaper(info: PaperInfo, write: (paper: Paper) => void)
   });
   const pen = penOn(pdf);
   write({ ...words(pdf, pen, info.letterheadImage), ...rows(pdf, pen) });
+  for (const file of info.attached ?? []) enclose(pdf, pen, file, info.createdAt);
   footEveryPage(pdf, info.foot);
   pdf.end();
   return finished;
+}
+
+function enclose(
+  pdf: Pdf,
+  pen: Pen,
+  { name, type, bytes }: AttachedFile & { bytes: Buffer },
+  at: Date,
+): void {
+  pdf.file(bytes, { name, type, creationDate: at, modifiedDate: at });
+  if (type === 'application/pdf') return;
+  pdf.addPage();
+  pen.style(9, MUTED);
+  pen.say(name);
+  pdf.moveDown(0.6);
+  pdf.image(bytes, pen.left, pdf.y, { fit: [pen.width, pdf.page.height - pdf.y - MARGIN - FOOT] });
 }
 
 function words(pdf: Pdf, pen: Pen, image: Buffer | undefined): Omit<Paper, 'facts' | 'table'> {

@@ -1,26 +1,38 @@
 import { FileAltered } from '../files/file-cipher.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { Paper, PaperInfo } from './paper.ts';
+import type { AttachedFile, Paper, PaperInfo } from './paper.ts';
 
 /** A PDF before it is written: everything is read, and no transaction needs to be open while it is drawn. */
 export type PreparedPaper = {
   filename: string;
-  info: Omit<PaperInfo, 'letterheadImage'>;
+  info: Omit<PaperInfo, 'letterheadImage' | 'attached'>;
   /** The file of the picture at its head. */
   image: string | null;
+  /** Kept files that go with it. */
+  attached?: readonly AttachedFile[];
   write(paper: Paper): void;
 };
 
-/** Writes a PDF. A picture that was altered since it was stored is left out. */
+/**
+ * Writes a PDF. A picture at its head that was altered since it was stored is left out; an attached file that was is no
+ * evidence, and `FileAltered` is thrown.
+ */
 export async function printPaper(
   files: FileStore,
-  { filename, info, image, write }: PreparedPaper,
+  { filename, info, image, attached = [], write }: PreparedPaper,
 ): Promise<{ filename: string; pdf: Buffer }> {
   // What draws is loaded with the first document: a process that writes none starts sooner.
   const { writePaper } = await import('./paper.ts');
   const letterheadImage = image ? await contentOf(files, image) : undefined;
-  return { filename, pdf: await writePaper({ ...info, ...(letterheadImage && { letterheadImage }) }, write) };
+  const enclosed = await Promise.all(
+    attached.map(async (file) => ({ ...file, bytes: await wholeOf(files, file) })),
+  );
+  const full = { ...info, attached: enclosed, ...(letterheadImage && { letterheadImage }) };
+  return { filename, pdf: await writePaper(full, write) };
 }
+
+const wholeOf = async (files: FileStore, { key, sha256 }: AttachedFile): Promise<Buffer> =>
+  Buffer.concat(await (await files.read(key, { sha256 })).toArray());
 
 async function contentOf(files: FileStore, name: string): Promise<Buffer | undefined> {
   try {

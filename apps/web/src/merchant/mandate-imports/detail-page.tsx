@@ -9,6 +9,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { readAgain } from '../../lib/queries.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { WaitingBanner } from '../approvals/waiting-banner.tsx';
+import { AuthoritiesCard } from './authorities-card.tsx';
 import { ColumnsFormCard } from './columns-form.tsx';
 import { ImportActions } from './import-actions.tsx';
 import { ImportRows } from './import-rows.tsx';
@@ -33,6 +34,7 @@ function Body({ file, isChoosing, onDone }: { file: ImportDetail; isChoosing: bo
   return (
     <div className="lk-stack">
       {file.status === 'checked' ? <Preview file={file} /> : <Standing file={file} />}
+      <AuthoritiesCard file={file} />
       <ImportRows file={file} />
     </div>
   );

@@ -37,6 +37,7 @@ const columnsOf = (t: ImportWords): Column<MovedRow>[] => [
   { key: 'outcome', label: t('row.outcome'), kind: 'words', render: (row) => outcomeWords(row, t) },
   { key: 'reference', label: t('row.reference'), render: (row) => orDash(row.reference) },
   { key: 'account', label: t('row.account'), render: (row) => orDash(accountOf(row)) },
+  { key: 'file', label: t('files.one'), hidden: true, render: (row) => orDash(row.file?.name ?? null) },
   { key: 'plan', label: t('row.plan'), render: (row) => orDash(row.plan_name) },
   {
     key: 'amount',

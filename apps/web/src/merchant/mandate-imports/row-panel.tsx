@@ -5,6 +5,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
 import { DialogActions, SidePanel } from '../../ui/dialog.tsx';
+import { KeptAuthority } from './authorities-card.tsx';
 import { useUndoRow } from './import-actions.tsx';
 import { accountOf, type MovedRow, outcomeWords, RowChip } from './import-words.tsx';
 
@@ -39,6 +40,12 @@ function Body({ row, onClose }: { row: MovedRow; onClose: () => void }) {
         <p>{outcomeWords(row, t)}</p>
       )}
       <Facts facts={facts.filter(([, value]) => value)} />
+      {row.file && (
+        <div>
+          <h3>{t('files.one')}</h3>
+          <KeptAuthority file={row.file} mayRemove={canWrite} onRemoved={onClose} />
+        </div>
+      )}
       <DialogActions>
         {row.can_undo && canWrite && (
           <Button look="dangerText" onClick={() => void ask()}>

@@ -10,15 +10,19 @@ type FileDropProps = {
   /** Why the last file was not taken. */
   refusal: string | null;
   words: { drop: string; help: string };
-  onFile: (file: File) => void;
-};
+} & (
+  | { onFile: (file: File) => void; onFiles?: never }
+  | { onFiles: (files: File[]) => void; onFile?: never }
+);
 
-/** A place for a bank's file: dropped, or chosen. */
-export function FileDrop({ accept, loading, refusal, words, onFile }: FileDropProps) {
+/** A place for a file, or for many at once: dropped, or chosen. */
+export function FileDrop({ accept, loading, refusal, words, onFile, onFiles }: FileDropProps) {
   const [over, setOver] = useState(false);
   const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && loading === null) onFile(file);
+    const chosen = [...(files ?? [])];
+    if (loading !== null || !chosen[0]) return;
+    if (onFiles) onFiles(chosen);
+    else onFile(chosen[0]);
   };
   return (
     <>
@@ -40,6 +44,7 @@ export function FileDrop({ accept, loading, refusal, words, onFile }: FileDropPr
         <input
           type="file"
           accept={accept}
+          multiple={onFiles !== undefined}
           disabled={loading !== null}
           onChange={(event) => {
             take(event.target.files);

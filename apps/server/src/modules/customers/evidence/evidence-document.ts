@@ -20,6 +20,18 @@ export const evidenceFacts = z.strictObject({
   status: z.enum(MANDATE_STATES),
   agreed_in: z.enum(['en', 'zh']),
   agreement: agreementFacts,
+  /** What the payer signed elsewhere, where it was kept: inside this PDF. Older packs have none. */
+  authority: z
+    .strictObject({
+      key: z.string(),
+      sha256: z.string(),
+      name: z.string(),
+      type: z.enum(['application/pdf', 'image/png', 'image/jpeg']),
+      added_at: z.string(),
+      added_by: z.string(),
+    })
+    .nullable()
+    .default(null),
   debits: z.array(
     z.strictObject({
       date,
@@ -136,6 +148,19 @@ function writeHistory(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale
   if (facts.more_history > 0) paper.note(words.more(String(facts.more_history)));
 }
 
+function writeAuthority(paper: Paper, { authority }: EvidenceFacts, locale: DocumentLocale): void {
+  if (!authority) return;
+  const words = EVIDENCE_WORDS[locale];
+  paper.section(words.authority);
+  paper.facts([
+    [words.file, authority.name],
+    [words.fingerprint, authority.sha256],
+    [words.kept, authority.added_at],
+    [words.who, authority.added_by],
+  ]);
+  paper.note(authority.type === 'application/pdf' ? words.enclosed : words.enclosedPicture);
+}
+
 /** A payer's request whole: its debits and returns, the notices of them, what was done, and the agreement itself. */
 export const evidenceDocument = documentTemplate({
   kind: MANDATE_EVIDENCE,
@@ -150,12 +175,14 @@ export const evidenceDocument = documentTemplate({
       [words.status, words.states[facts.status]],
       [words.agreedIn, words.languages[facts.agreed_in]],
     ]);
+    writeAuthority(paper, facts, locale);
     writeDebits(paper, facts, locale);
     writeNotices(paper, facts, locale);
     writeHistory(paper, facts, locale);
     paper.note(words.agreement);
     agreementDocument.write(paper, facts.agreement, locale);
   },
+  attached: ({ authority }) => (authority ? [authority] : []),
 });
 
 export const evidenceTitle = (locale: DocumentLocale, reference: string): string =>

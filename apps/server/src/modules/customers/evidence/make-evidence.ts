@@ -5,6 +5,7 @@ import { type DocumentLocale, documentFile, storeDocument } from '../../../platf
 import { found } from '../../../platform/http/problem.ts';
 import type { Work } from '../../../platform/work.ts';
 import { agreementFacts } from '../agreement/agreement-document.ts';
+import type { AuthorityFile, CustomersGiven } from '../ports.ts';
 import {
   type EvidenceFacts,
   evidenceDocument,
@@ -20,9 +21,13 @@ export const evidenceFile = documentFile(MANDATE_EVIDENCE, 'mandates.read', [evi
 
 /**
  * Keeps what is known of a mandate at this moment as one document in a language: its debits and returns, their notices,
- * what was done, and the agreement as it was accepted. Returns the document's id. 404 for a mandate without a stored agreement.
+ * what was done, what the payer had signed elsewhere, and the agreement as it was accepted. Returns the document's id. 404 for a mandate without a stored agreement.
  */
-export async function makeEvidence(work: Work, mandateId: string, locale: DocumentLocale): Promise<string> {
+export async function makeEvidence(
+  work: Work,
+  { id: mandateId, locale }: { id: string; locale: DocumentLocale },
+  given: Pick<CustomersGiven, 'authorityOf'>,
+): Promise<string> {
   const head = found(
     await work.maybe<Head>(sql`
       select m.reference, m.status, m.locale, m.customer_id, d.facts from mandates m
@@ -30,16 +35,18 @@ export async function makeEvidence(work: Work, mandateId: string, locale: Docume
       where m.merchant_id = ${work.merchantId} and m.id = ${mandateId}`),
   );
   const of = { mandateId, customerId: head.customer_id };
-  const [debits, notices, history] = await Promise.all([
+  const [debits, notices, history, kept] = await Promise.all([
     debitsOf(work, of),
     noticesOf(work, of),
     historyOf(work, mandateId),
+    given.authorityOf(work, mandateId),
   ]);
   const facts: EvidenceFacts = {
     made_at: momentIn(work, work.now),
     status: head.status,
     agreed_in: head.locale,
     agreement: agreementFacts.parse(JSON.parse(work.vault.open(head.facts))),
+    authority: kept && authorityFacts(work, kept),
     ...debits,
     ...notices,
     ...history,
@@ -59,6 +66,11 @@ export async function makeEvidence(work: Work, mandateId: string, locale: Docume
     subjectId: mandateId,
   });
 }
+
+const authorityFacts = (work: Work, { bytes: _, ...kept }: AuthorityFile): EvidenceFacts['authority'] => ({
+  ...kept,
+  added_at: momentIn(work, kept.added_at),
+});
 
 type Head = {
   reference: string;
