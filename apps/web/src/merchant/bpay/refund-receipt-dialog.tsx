@@ -1,5 +1,4 @@
 import { createBpayRefund } from '@lorikeet/contracts/bpay';
-import { ACCOUNT_PROOFS, type AccountProof } from '@lorikeet/domain/refunds';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { tellWaiting } from '../../app/tell-waiting.ts';
@@ -7,10 +6,9 @@ import { DialogForm } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
 import { money } from '../../lib/format.ts';
 import { useWrite } from '../../lib/queries.ts';
-import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextAreaField, TextField } from '../../ui/text-field.tsx';
-import { AccountFields } from '../customers/account-fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ProvenAccountFields } from '../refunds/proven-account-fields.tsx';
 
 const { id: _, ...asked } = createBpayRefund.input.shape;
 const schema = z.strictObject(asked);
@@ -44,27 +42,16 @@ function RefundReceiptForm({ paymentId, amountCents, onClose }: Props) {
     onClose();
     tellWaiting(data.waiting);
   });
-  const proof = form.field('verified_by');
   return (
     <DialogForm onSubmit={save} busy={form.submitting} label={t('refund.accept')} onClose={onClose}>
       <p>{t('refund.message', { amount: money(amountCents) })}</p>
-      <AccountFields
+      <ProvenAccountFields
         bsb={form.field('bsb')}
         number={form.field('account')}
         name={form.field('account_name')}
-      />
-      <RadioField
-        label={t('refund.verifiedBy')}
-        options={ACCOUNT_PROOFS.map((value) => ({ value, label: t(`refund.proofs.${value}`) }))}
-        value={proof.value}
-        onChange={(value) => form.set('verified_by', value as AccountProof)}
-      />
-      <TextAreaField
-        label={t('refund.verification')}
-        help={t('refund.verificationHelp')}
-        rows={2}
-        maxLength={500}
-        {...form.field('verification')}
+        proof={form.field('verified_by').value}
+        onProof={(proof) => form.set('verified_by', proof)}
+        verification={form.field('verification')}
       />
       <TextField label={t('refund.reason')} maxLength={200} {...form.field('reason')} />
     </DialogForm>

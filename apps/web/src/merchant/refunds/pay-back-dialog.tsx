@@ -1,7 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { createCreditRefund, type getCustomerCredit } from '@lorikeet/contracts/refunds';
 import { toCents } from '@lorikeet/domain/kernel';
-import { ACCOUNT_PROOFS, type AccountProof } from '@lorikeet/domain/refunds';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -16,8 +15,8 @@ import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextAreaField, TextField } from '../../ui/text-field.tsx';
-import { AccountFields } from '../customers/account-fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ProvenAccountFields } from './proven-account-fields.tsx';
 
 export type CustomerCredit = WireOutput<typeof getCustomerCredit>;
 type Way = CustomerCredit['ways'][number];
@@ -144,7 +143,6 @@ function AccountForm(props: FormProps) {
     verification: '',
   });
   const save = form.submit(({ amount_cents, reason, ...account }) => pay({ amount_cents, reason, account }));
-  const proof = form.field('verified_by');
   return (
     <DialogForm onSubmit={save} busy={form.submitting} label={t('credit.ask')} onClose={onClose}>
       {choices}
@@ -155,23 +153,13 @@ function AccountForm(props: FormProps) {
         currency={currency}
         {...orEmpty(form.field('amount_cents'))}
       />
-      <AccountFields
+      <ProvenAccountFields
         bsb={form.field('bsb')}
         number={form.field('account')}
         name={form.field('account_name')}
-      />
-      <RadioField
-        label={t('bpay-receipts:refund.verifiedBy')}
-        options={ACCOUNT_PROOFS.map((value) => ({ value, label: t(`bpay-receipts:refund.proofs.${value}`) }))}
-        value={proof.value}
-        onChange={(value) => form.set('verified_by', value as AccountProof)}
-      />
-      <TextAreaField
-        label={t('bpay-receipts:refund.verification')}
-        help={t('bpay-receipts:refund.verificationHelp')}
-        rows={2}
-        maxLength={500}
-        {...form.field('verification')}
+        proof={form.field('verified_by').value}
+        onProof={(proof) => form.set('verified_by', proof)}
+        verification={form.field('verification')}
       />
       <TextField label={t('make.reason')} maxLength={200} {...form.field('reason')} />
     </DialogForm>
