@@ -34,7 +34,7 @@ export const SIZES = {
     test: {
       points: 'one',
       half: true,
-      without: ['card', 'receipt', 'subscription', 'credit', 'waiting change', 'tax invoice'],
+      without: ['card', 'receipt', 'subscription', 'credit', 'waiting change', 'tax invoice', 'request'],
     },
     cards: {
       points: 'one',
@@ -116,6 +116,34 @@ export const SIZES = {
         'load return',
         'refund',
         'file refunds',
+      ],
+    },
+    keptCards: {
+      points: 'one',
+      among: [
+        'replace subscription’s card',
+        'replace subscription’s card in another tab',
+        'remove subscription’s card',
+        'prefer subscription’s card',
+        'tell of the end of subscription’s card',
+        'charge subscription by card',
+        'skip period of subscription by card',
+      ],
+    },
+    moves: {
+      points: 'one',
+      among: [
+        'sign request that takes over',
+        'cancel request that is replaced',
+        'suspend request that is replaced',
+        'take in moved requests',
+        'take in a moved request again',
+        'begin moved request',
+        'undo moved request',
+        'cancel moved request',
+        'bill subscription',
+        'cancel subscription',
+        'change subscription',
       ],
     },
     fees: {

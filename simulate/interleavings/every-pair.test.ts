@@ -13,8 +13,8 @@ test('operations that meet end as if one had come after the other', async () => 
   const ground = { databaseUrl: database.appUrl, superUrl: database.superUrl, dataDir };
   try {
     const proof = await proveInterleavings(ground, fixtureModules(ground), SIZES.interleavings.test);
-    // Of twenty operations; those on cards, receipts and subscriptions have tests of their own. `npm run prove -- interleavings` plays all
-    // 1,035, at every statement.
+    // Of twenty operations; those on cards, receipts, subscriptions, requests and more have tests of their own. `npm run prove -- interleavings` plays all
+    // 3,403, at every statement.
     expect(proof.pairs).toBe(110);
     // Some end before the other goes on, some wait for it: both kinds are there.
     expect(proof.waited).toBeGreaterThan(0);

@@ -67,6 +67,11 @@ const BETWEEN_STEPS: readonly { steps: OperationName; meets: OperationName; why:
     meets: 'card outcome',
     why: 'a code that is sent twice at once reaches the processor twice, and both are told what came of it',
   },
+  {
+    steps: 'begin moved request',
+    meets: 'cancel moved request',
+    why: 'what is cancelled after the morning has put such aside waits with its import until the next one',
+  },
   ...(['charge kept card by hand', 'pay the kept card’s bill by link'] as const).map((steps) => ({
     steps,
     meets: 'charge kept card' as const,
@@ -89,11 +94,21 @@ const REFUSED_WHILE_WAITING: readonly Pair[] = [
 ];
 
 /**
- * Pairs of which the second passes over what the first holds: billing leaves a subscription that is being changed to the
+ * Pairs of which the second passes over what the first holds: billing leaves a subscription that is being changed, or taken
+ * over by another request, to the
  * next morning's run, and its period is not due before then.
  */
-const PASSED_OVER: readonly Pair[] = [['change subscription', 'bill subscription']];
+const PASSED_OVER: readonly Pair[] = [
+  ['change subscription', 'bill subscription'],
+  ['sign request that takes over', 'bill subscription'],
+];
+
+const TABS = ['replace subscription’s card', 'replace subscription’s card in another tab'] as const;
+/** Two tabs at one link: while a bank confirms the card of the one, the other is told so, and keeps none. */
+const CHECKED_ALREADY: readonly Pair[] = TABS.flatMap((one) => TABS.map((other): Pair => [one, other]));
 
 /** Whether the end of the first alone is right too. */
 export const mayEndAlone = ([first, second]: Pair): boolean =>
-  [...REFUSED_WHILE_WAITING, ...PASSED_OVER].some(([one, other]) => one === first && other === second);
+  [...REFUSED_WHILE_WAITING, ...PASSED_OVER, ...CHECKED_ALREADY].some(
+    ([one, other]) => one === first && other === second,
+  );

@@ -22,6 +22,8 @@ import { CHARGE_OPERATIONS } from './charge-operations.ts';
 import { CREDIT_OPERATIONS } from './credit-operations.ts';
 import { FEE_OPERATIONS } from './fee-operations.ts';
 import { follow } from './follow-news.ts';
+import { KEPT_CARD_OPERATIONS } from './kept-card-operations.ts';
+import { MOVE_OPERATIONS } from './move-operations.ts';
 import { RECEIPT_OPERATIONS } from './receipt-operations.ts';
 import { type Stage, TODAY } from './stage.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
@@ -105,6 +107,8 @@ const OPERATIONS = {
   ...APPROVAL_OPERATIONS,
   ...CREDIT_OPERATIONS,
   ...FEE_OPERATIONS,
+  ...KEPT_CARD_OPERATIONS,
+  ...MOVE_OPERATIONS,
   ...RECEIPT_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,
 } as const satisfies Record<string, Operation>;

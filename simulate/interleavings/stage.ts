@@ -22,6 +22,8 @@ import { fillCharges } from './charge-stage.ts';
 import { fillCredit } from './credit-stage.ts';
 import { fillFees } from './fee-stage.ts';
 import { gateStatements } from './gate-statements.ts';
+import { fillKeptCard } from './kept-card-stage.ts';
+import { fillMoves } from './move-stage.ts';
 import { fillReceipts } from './receipt-stage.ts';
 import { fillSubscriptions } from './subscription-stage.ts';
 
@@ -131,6 +133,9 @@ async function fill(stage: Empty) {
   const charge = await fillCharges(stage.run, cards.till, String(TODAY));
   await stage.drain();
   const subscription = await fillSubscriptions(stage, cards.till, TODAY);
+  const { customerId, methodId } = subscription.byCard;
+  const keptCard = await fillKeptCard(stage.run, { customerId, methodId });
+  const move = await fillMoves(stage.run, TODAY, { id: subscription.id, planId: subscription.smallId });
   const credit = await fillCredit(stage.run, payer.customerId, paid, TODAY);
   const approval = await fillApproval(stage, paid[3]!);
   await forgetNews(stage.platform);
@@ -145,6 +150,8 @@ async function fill(stage: Empty) {
     approval,
     credit,
     fee,
+    keptCard,
+    move,
     subscription,
     returns: {
       // One debit that is with the bank, one that has cleared, on the evening's second file of returns.

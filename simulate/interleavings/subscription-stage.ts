@@ -102,9 +102,9 @@ export async function fillSubscriptions(
     const charge = await work.one<{ id: string }>(sql`
       update card_charges set charge_on = ${today}, told_on = ${addDays(today, -2)}, told_cents = 2593
       where merchant_id = ${work.merchantId} and customer_id = ${customerId} returning id`);
-    return { id, chargeId: charge.id };
+    return { id, chargeId: charge.id, customerId, methodId };
   });
-  return { id, skipped, largeId: large.id, byCard, pausedId, coupon };
+  return { id, skipped, smallId: small.id, largeId: large.id, byCard, pausedId, coupon };
 }
 
 /** The decision on the debit of a subscription's bill: its days are over, or it was paused and the bill is paid. */

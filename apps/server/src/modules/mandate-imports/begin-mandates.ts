@@ -80,6 +80,7 @@ async function noteSent(work: Work): Promise<void> {
     where r.merchant_id = ${work.merchantId} and r.id = s.id`);
 }
 
+/** Holds the mandates too: one that is cancelled meanwhile is passed over, and does not keep the others from beginning. */
 async function beginStep(work: Work): Promise<number> {
   const rows = await work.rows<Waiting>(sql`
     select r.id, r.details, r.plan_id, r.customer_id, r.mandate_id, r.first_date, m.amount_rule
@@ -87,7 +88,7 @@ async function beginStep(work: Work): Promise<number> {
     join messages g on g.merchant_id = ${work.merchantId} and g.id = r.message_id and g.status = 'sent'
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = r.mandate_id and m.status = 'pending'
     where r.merchant_id = ${work.merchantId} and r.status = 'notified' and r.allowed_from <= ${work.clock.bankToday()}
-    order by r.id limit ${STEP} for update of r`);
+    order by r.id limit ${STEP} for update of r, m`);
   for (const row of rows) await beginRow(work, row);
   return rows.length;
 }

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../apps/server/src/test/test-database.ts';
+import { fixtureModules } from '../fixture/fixture-modules.ts';
+import { SIZES } from '../sizes.ts';
+import { proveInterleavings } from './prove-interleavings.ts';
+
+test('a subscription’s card is replaced in two tabs, removed, ends or is charged, halted at one statement, and pays once', async () => {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-interleavings-'));
+  const ground = { databaseUrl: database.appUrl, superUrl: database.superUrl, dataDir };
+  try {
+    const proof = await proveInterleavings(ground, fixtureModules(ground), SIZES.interleavings.keptCards);
+    expect(proof.pairs).toBe(28);
+    expect(proof.waited).toBeGreaterThan(0);
+    expect(proof.ends).toBeGreaterThan(proof.waited);
+  } finally {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}, 600_000);
