@@ -73,6 +73,33 @@ describe('a new request', () => {
     expect(await debitsOf(customerId)).toHaveLength(2);
   });
 
+  it('takes nothing back from one that was signed after it, when its news is heard again', async () => {
+    const email = 'twice@example.com';
+    const { customerId, token, page } = await invitedAgain({ email });
+    const second = (await world.accept(token, page.terms, { ...other, take_over: true })).data;
+    await drain();
+    const third = await world.invite({
+      email,
+      plan_id: null,
+      plan_start_date: null,
+      customer_id: customerId,
+    });
+    const again = (await world.open(third.token)).data;
+    const account = { bsb: '484-799', account_number: '55557777' };
+    const { data } = await world.accept(third.token, again.terms, { ...account, take_over: true });
+    const latest = data.outcome!.mandate_reference;
+    await drain();
+    expect((await subscriptionOf(customerId)).mandate_reference).toBe(latest);
+    await world.portal.platform.pool.query(
+      `update outbox o set handed_at = null from mandates m
+       where o.merchant_id = $1 and o.name = 'mandate.accepted' and m.merchant_id = $1 and m.reference = $2
+         and replace(o.payload->>'id', 'ddr_', '') in (m.id::text, replace(m.id::text, '-', ''))`,
+      [world.harbour.id, second.outcome!.mandate_reference],
+    );
+    expect(await drain()).toBeGreaterThan(0);
+    expect((await subscriptionOf(customerId)).mandate_reference).toBe(latest);
+  });
+
   it('leaves them where the payer does not say so', async () => {
     const { customerId, old, token, page } = await invitedAgain({ email: 'silent@example.com' });
     await world.accept(token, page.terms, other);

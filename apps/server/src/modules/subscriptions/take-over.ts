@@ -12,7 +12,8 @@ type Taken = { id: string; customer_id: string; old_id: string; old_reference: s
  * A payer signed a new request: the subscriptions whose own request cannot be debited (suspended, in need of details,
  * cancelled, expired), and those that the payer said it shall take over from a request that still holds, are billed under
  * it from now on, if it covers whatever the payer owes (domain's `takesOver`).
- * Unsent debits of the old request are cancelled, and what is owed is debited after a notice. Harmless when repeated.
+ * Unsent debits of the old request are cancelled, and what is owed is debited after a notice. Harmless when repeated, also
+ * once a later request has taken over from this one: what was named is taken from earlier ones alone.
  * Returns how many subscriptions moved.
  */
 export async function takeOver(work: Work, mandateId: string): Promise<number> {
@@ -43,7 +44,7 @@ async function subscriptionsToTake(
     join subscriptions s on s.merchant_id = ${work.merchantId} and s.customer_id = m.customer_id
       and s.mandate_id = m.id and s.status ${among(RUNNING)}
     where m.merchant_id = ${work.merchantId} and m.customer_id = ${customerId} and m.id <> ${id}
-      and (m.status <> 'active' or s.id = any(${named}::uuid[]))
+      and (m.status <> 'active' or (m.id < ${id} and s.id = any(${named}::uuid[])))
     order by s.id for no key update of s`);
 }
 
