@@ -37,8 +37,10 @@ import { createBank } from './bank.ts';
 import { bankPhase } from './bank-phase.ts';
 import { createFaults, WorkerDied } from './faults.ts';
 import { figuresOf } from './figures.ts';
+import { holdBooks } from './hold-books.ts';
 import { ledgerDigest } from './ledger-digest.ts';
 import { luckOf } from './luck.ts';
+import { billAbroad, openAbroad } from './payers-abroad.ts';
 import { actOnTrouble } from './payers-act.ts';
 import { payByCards } from './payers-cards.ts';
 import { answerSome, refundCards } from './staff-disputes.ts';
@@ -56,7 +58,8 @@ const ZONES = ['Australia/Sydney', 'Australia/Perth', 'Australia/Adelaide'];
 /**
  * Runs months and years day by day with the portal's own phases, listeners and use cases on a moving clock, with faults
  * around them, checks every invariant each month and at the end, and holds the accounting files of each month against the
- * ledger. The same terms give the same ledger. `watch` may stand around the phases. Throws when one of them does not hold.
+ * ledger. At the end each book is rebuilt from its postings and held against the portal's balances and hledger's. The same
+ * terms give the same ledger. `watch` may stand around the phases. Throws when one of them does not hold.
  */
 export async function runHistory(
   ground: Ground,
@@ -95,6 +98,7 @@ export async function runHistory(
       for (const [i, stage] of stages.entries()) {
         const run = createRun(platform, stage.merchantId, stage.staff);
         await actDay(platform, stage, stories[i]!.get(day) ?? [], [
+          () => billAbroad(run, bank),
           () => actOnTrouble(platform, stage.merchantId, stage.staff, luck),
           () => refundSome(platform, stage.merchantId, stage.staff, luck),
           () => payByCards(run, bank, till.rail),
@@ -116,6 +120,7 @@ export async function runHistory(
       injected: { ...faults.counts, ...bank.counts },
       invariants: await checkInvariants(platform, portal.modules),
       accounting_files: files.held(),
+      books: await holdBooks(platform),
       ...(await ledgerDigest(platform)),
     };
   } finally {
@@ -185,6 +190,7 @@ async function openStages(platform: Platform, terms: HistoryTerms): Promise<Stag
       settings: { dishonour_fee_cents: 550 },
     });
     const plans = await inTenant(platform, merchantId, SYSTEM, async (work) => {
+      await openAbroad(work);
       await setBiller(work, { biller_code: String(565_600 + n), crn_rule: 'MOD10V01', crn_for: 'invoice' });
       const made: [string, string][] = [];
       for (const [key, plan] of Object.entries(DEMO_PLANS)) {

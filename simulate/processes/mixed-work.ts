@@ -7,8 +7,11 @@ import type { Luck } from '../history/luck.ts';
 /** What people did, and what they were told: a payment that was acknowledged is found by its description. */
 export type Deeds = {
   acknowledged: Set<string>;
+  /** Refunds that were acknowledged, by their note, and debits whose return was, by their reference. */
+  refunded: Set<string>;
+  returned: Set<string>;
   refused: number;
-  /** Calls that were sent again because their process died on them. */
+  /** Calls that were sent again: their process died on them, or their sender did not wait. */
   repeated: number;
   lists: number;
   days: number;
@@ -16,14 +19,25 @@ export type Deeds = {
   clock_readings: number;
 };
 
-type Desk = { url: string; token(): Promise<string>; platform: Platform; merchantId: string; luck: Luck };
+export type Desk = {
+  url: string;
+  token(): Promise<string>;
+  platform: Platform;
+  merchantId: string;
+  luck: Luck;
+};
 type Reply = { code: number; data: Record<string, unknown> | null; message: string };
 
 const LISTS = ['/payment/list', '/customer/list', '/invoice/list', '/payout/list', '/audit/list'];
 const CALL_MS = 30_000;
+/** Of a hundred calls, how many are given up soon and sent again, and how soon. */
+const IMPATIENT = 0.1;
+const GIVES_UP_MS = 300;
 
 export const noDeeds = (): Deeds => ({
   acknowledged: new Set(),
+  refunded: new Set(),
+  returned: new Set(),
   refused: 0,
   repeated: 0,
   lists: 0,
@@ -31,8 +45,16 @@ export const noDeeds = (): Deeds => ({
   clock_readings: 0,
 });
 
-/** Staff ask for payments and look at lists until `isOver`; every payment is asked for until it is acknowledged. */
-export async function askForPayments(desk: Desk, deeds: Deeds, name: string, isOver: () => boolean) {
+/**
+ * Staff ask for payments and look at lists until `isOver`; every payment is asked for until it is acknowledged. `beside`
+ * is what they do to the same payments in between.
+ */
+export async function askForPayments(
+  desk: Desk,
+  deeds: Deeds,
+  name: string,
+  { isOver, beside }: { isOver: () => boolean; beside: (name: string) => Promise<void> },
+) {
   const payers = await queriesOn(desk.platform.pool).rows<{ customer: string; mandate: string }>(sql`
     select customer_id as customer, id as mandate from mandates
     where merchant_id = ${desk.merchantId} and status = 'active' order by id`);
@@ -51,6 +73,7 @@ export async function askForPayments(desk: Desk, deeds: Deeds, name: string, isO
     const reply = await insist(desk, deeds, '/payment/create', body, `key ${description}`, isOver);
     if (reply?.code === 0) deeds.acknowledged.add(description);
     else if (reply) deeds.refused += 1;
+    await beside(description);
     const list = LISTS[n % LISTS.length]!;
     if ((await insist(desk, deeds, list, undefined, undefined, isOver))?.code === 0) deeds.lists += 1;
     await pause(50);
@@ -58,7 +81,7 @@ export async function askForPayments(desk: Desk, deeds: Deeds, name: string, isO
 }
 
 /** Sends a call, again and again under one key, until something replies. Undefined when it is over before. */
-async function insist(
+export async function insist(
   desk: Desk,
   deeds: Deeds,
   path: string,
@@ -66,7 +89,9 @@ async function insist(
   key: string | undefined,
   isOver: () => boolean,
 ): Promise<Reply | undefined> {
-  for (;;) {
+  for (let tries = 0; ; tries += 1) {
+    const chance = desk.luck(`${key ?? path} patience ${tries}`);
+    const waits = body && chance < IMPATIENT ? 1 + Math.floor((chance / IMPATIENT) * GIVES_UP_MS) : CALL_MS;
     const reply = await fetch(`${desk.url}/api/merchant${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
@@ -75,7 +100,7 @@ async function insist(
         ...(key && { 'idempotency-key': key }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(CALL_MS),
+      signal: AbortSignal.timeout(waits),
     }).catch(() => undefined);
     const isReply = reply && reply.status !== 502 && reply.status !== 503;
     const read = isReply ? ((await reply.json().catch(() => undefined)) as Reply | undefined) : undefined;

@@ -67,8 +67,9 @@ export async function acceptMandate(work: Work, accepted: AcceptedMandate): Prom
     merchantProfile(work),
   ]);
   refuseUnless(facility.status === 'active', 'mandate.facility_stopped');
-  const mandateId = work.newId();
   const number = accepted.number ?? (await nextNumber(work, 'mandate'));
+  // After the number, for which requests wait for one another: their ids are in the same order.
+  const mandateId = work.newId();
   const facts = factsOf(work, { accepted, method, contact, number });
   const document = storeSharedDocument(work, AGREEMENT_PATH, {
     template: agreementDocument,
