@@ -8,8 +8,8 @@ export const SIZES = {
     test: { rows: 600, kills: 5, recordsPerFile: 30 },
   },
   processes: {
-    full: { seconds: 600, everySeconds: 20, kills: 20, history: 90, customers: 60 },
-    test: { seconds: 15, everySeconds: 5, kills: 3, history: 60, customers: 4 },
+    full: { clients: 200, seconds: 600, everySeconds: 12, kills: 50, history: 90, customers: 60 },
+    test: { clients: 4, seconds: 15, everySeconds: 5, kills: 3, history: 60, customers: 4 },
   },
   /** These two only on a cluster, so that no `npm test` runs them. */
   distribute: {

@@ -1,5 +1,5 @@
 import type { BrfDetail } from '@lorikeet/bank-files';
-import { addBankDays, BANK_CURRENCY, type LocalDate } from '@lorikeet/domain/kernel';
+import { addBankDays, type LocalDate } from '@lorikeet/domain/kernel';
 import { paymentLine, writeReceipts } from '../../apps/server/src/demo/bpay-file.ts';
 import { loadBrf } from '../../apps/server/src/modules/bpay/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
@@ -70,7 +70,7 @@ async function paidOn(run: Run, bank: Bank, { code, slug }: Biller, day: LocalDa
         settlesOn: day,
       }),
     );
-  for (const { name, number, cents, waits } of await owingOf(run, [BANK_CURRENCY])) {
+  for (const { name, number, cents, waits } of await owingOf(run)) {
     if (bank.luck(`bpay ${slug} ${name} ${day}`) >= (waits ? PAID_AHEAD : PAID_LATE)) continue;
     // Some type another amount than is due.
     const typed = bank.luck(`typed ${slug} ${name} ${day}`);

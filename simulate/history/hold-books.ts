@@ -131,7 +131,8 @@ async function hledger(args: readonly string[]): Promise<string> {
 
 /** What is nothing may be left out on either side. */
 function same<T>(what: string, theirs: ReadonlyMap<string, T>, ours: ReadonlyMap<string, T>): void {
-  const plain = (value: T | undefined) => (value === undefined || value === '0.00' || value === '0' ? 0 : value);
+  const plain = (value: T | undefined) =>
+    value === undefined || value === '0.00' || value === '0' ? 0 : value;
   const apart = [...new Set([...theirs.keys(), ...ours.keys()])].filter(
     (key) => plain(theirs.get(key)) !== plain(ours.get(key)),
   );

@@ -55,8 +55,8 @@ test('months with faults keep every invariant, the same seed gives the same ledg
   const { outcome, watch } = await watched();
   expect(outcome.invariants).toBeGreaterThan(20);
   expect(outcome.accounting_files).toBeGreaterThan(20);
-  expect(outcome.books).toMatchObject({ books: 2, currencies: 3 });
-  expect(outcome.books.balances).toBeGreaterThan(40);
+  expect(outcome.books).toMatchObject({ books: 2, currencies: 1 });
+  expect(outcome.books.balances).toBeGreaterThan(20);
   expect([outcome.books.balances, 'hledger is not installed']).toContain(outcome.books.hledger);
   expect(outcome.cleared).toBeGreaterThan(50);
   expect(outcome.returned_after_payout).toBeGreaterThan(0);

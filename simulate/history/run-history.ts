@@ -40,7 +40,6 @@ import { figuresOf } from './figures.ts';
 import { holdBooks } from './hold-books.ts';
 import { ledgerDigest } from './ledger-digest.ts';
 import { luckOf } from './luck.ts';
-import { billAbroad, openAbroad } from './payers-abroad.ts';
 import { actOnTrouble } from './payers-act.ts';
 import { payByCards } from './payers-cards.ts';
 import { answerSome, refundCards } from './staff-disputes.ts';
@@ -97,15 +96,12 @@ export async function runHistory(
       await runTo(portal, world, instantAt(day, PEOPLE_AT, BANK_ZONE));
       for (const [i, stage] of stages.entries()) {
         const run = createRun(platform, stage.merchantId, stage.staff);
-        await actDay(platform, stage, stories[i]!.get(day) ?? [], [
-          () => billAbroad(run, bank),
-          () => actOnTrouble(platform, stage.merchantId, stage.staff, luck),
-          () => refundSome(platform, stage.merchantId, stage.staff, luck),
-          () => payByCards(run, bank, till.rail),
-          () => refundCards(run, bank, till),
-          () => answerSome(platform, run, bank),
-          () => sortReceipts(run, bank),
-        ]);
+        await actDay(
+          platform,
+          stage,
+          stories[i]!.get(day) ?? [],
+          actsOf(platform, { stage, run, luck, bank, till }),
+        );
       }
       if (day.endsWith('-28')) await checkInvariants(platform, portal.modules);
       if (day === endOfMonth(day)) await files.check({ from: startOfMonth(day), to: day });
@@ -127,6 +123,24 @@ export async function runHistory(
     await portal.close();
   }
 }
+
+type Acting = {
+  stage: Stage;
+  run: ReturnType<typeof createRun>;
+  luck: ReturnType<typeof luckOf>;
+  bank: ReturnType<typeof createBank>;
+  till: ReturnType<typeof cardTill>;
+};
+
+/** What payers and staff do of themselves on a day. */
+const actsOf = (platform: Platform, { stage, run, luck, bank, till }: Acting) => [
+  () => actOnTrouble(platform, stage.merchantId, stage.staff, luck),
+  () => refundSome(platform, stage.merchantId, stage.staff, luck),
+  () => payByCards(run, bank, till.rail),
+  () => refundCards(run, bank, till),
+  () => answerSome(platform, run, bank),
+  () => sortReceipts(run, bank),
+];
 
 /** The portal's own phases, as if every one had always been there, whenever it was added. */
 const ownPhases = (portal: Portal): Phase[] =>
@@ -190,7 +204,6 @@ async function openStages(platform: Platform, terms: HistoryTerms): Promise<Stag
       settings: { dishonour_fee_cents: 550 },
     });
     const plans = await inTenant(platform, merchantId, SYSTEM, async (work) => {
-      await openAbroad(work);
       await setBiller(work, { biller_code: String(565_600 + n), crn_rule: 'MOD10V01', crn_for: 'invoice' });
       const made: [string, string][] = [];
       for (const [key, plan] of Object.entries(DEMO_PLANS)) {

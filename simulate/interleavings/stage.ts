@@ -19,11 +19,11 @@ import type { Ground } from '../fixture/throwaway-database.ts';
 import { fillApproval } from './approval-stage.ts';
 import { fillCards } from './card-stage.ts';
 import { fillCharges } from './charge-stage.ts';
+import { closeInboxes } from './close-inboxes.ts';
 import { fillCredit } from './credit-stage.ts';
 import { fillFees } from './fee-stage.ts';
+import { fillFollowed } from './followed-stage.ts';
 import { gateStatements } from './gate-statements.ts';
-import { fillKeptCard } from './kept-card-stage.ts';
-import { fillMoves } from './move-stage.ts';
 import { fillReceipts } from './receipt-stage.ts';
 import { fillSubscriptions } from './subscription-stage.ts';
 
@@ -105,8 +105,7 @@ async function fill(stage: Empty) {
     return { ...first, cents };
   };
   const closed = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-30'];
-  const days = [...closed, '2026-12-01', String(TODAY)];
-  await closeInboxes(stage, days);
+  await closeInboxes(stage, [...closed, '2026-12-01', String(TODAY)]);
   const fee = await fillFees(stage);
 
   const paid: string[] = [];
@@ -133,9 +132,7 @@ async function fill(stage: Empty) {
   const charge = await fillCharges(stage.run, cards.till, String(TODAY));
   await stage.drain();
   const subscription = await fillSubscriptions(stage, cards.till, TODAY);
-  const { customerId, methodId } = subscription.byCard;
-  const keptCard = await fillKeptCard(stage.run, { customerId, methodId });
-  const move = await fillMoves(stage.run, TODAY, { id: subscription.id, planId: subscription.smallId });
+  const followed = await fillFollowed(stage.run, TODAY, subscription);
   const credit = await fillCredit(stage.run, payer.customerId, paid, TODAY);
   const approval = await fillApproval(stage, paid[3]!);
   await forgetNews(stage.platform);
@@ -150,8 +147,7 @@ async function fill(stage: Empty) {
     approval,
     credit,
     fee,
-    keptCard,
-    move,
+    ...followed,
     subscription,
     returns: {
       // One debit that is with the bank, one that has cleared, on the evening's second file of returns.
@@ -203,15 +199,6 @@ async function someRefunds({ run, phase }: Empty, of: { filed: string; waiting: 
 
 function at(day: string, time: string): Date {
   return instantAt(toLocalDate(day), time, 'Australia/Sydney');
-}
-
-function closeInboxes({ inbox, lorikeet }: Empty, days: readonly string[]): Promise<number> {
-  return inbox.inTransaction((work) =>
-    work.run(sql`
-      insert into returns_inbox (merchant_id, facility_id, bank_date, closed_by, closed_at)
-      select ${lorikeet.id}, ${lorikeet.facilityId}, day, 'none', ${work.now}
-      from unnest(${[...days]}::date[]) as d (day)`),
-  );
 }
 
 async function debitFileOf({ run }: Pick<Empty, 'run'>, day: string) {

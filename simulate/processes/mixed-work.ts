@@ -7,9 +7,8 @@ import type { Luck } from '../history/luck.ts';
 /** What people did, and what they were told: a payment that was acknowledged is found by its description. */
 export type Deeds = {
   acknowledged: Set<string>;
-  /** Refunds that were acknowledged, by their note, and debits whose return was, by their reference. */
+  /** Refunds that were acknowledged, by their note. */
   refunded: Set<string>;
-  returned: Set<string>;
   refused: number;
   /** Calls that were sent again: their process died on them, or their sender did not wait. */
   repeated: number;
@@ -32,12 +31,11 @@ const LISTS = ['/payment/list', '/customer/list', '/invoice/list', '/payout/list
 const CALL_MS = 30_000;
 /** Of a hundred calls, how many are given up soon and sent again, and how soon. */
 const IMPATIENT = 0.1;
-const GIVES_UP_MS = 300;
+const GIVES_UP_MS = 60;
 
 export const noDeeds = (): Deeds => ({
   acknowledged: new Set(),
   refunded: new Set(),
-  returned: new Set(),
   refused: 0,
   repeated: 0,
   lists: 0,

@@ -10,7 +10,7 @@ import { openDesk } from '../fixture/staff-desk.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
 import { luckOf } from '../history/luck.ts';
 import { askForPayments, type Deeds, moveDays, noDeeds, readDemoClock, watchClock } from './mixed-work.ts';
-import { refundSome, returnSome } from './same-payments.ts';
+import { refundSome } from './refund-some.ts';
 
 /** It lasts `seconds`, and as much longer as a slow machine takes for `kills`. */
 export type ProcessesSize = {
@@ -21,26 +21,23 @@ export type ProcessesSize = {
   history: number;
   customers: number;
 };
-export type ProcessesProof = Omit<Deeds, 'acknowledged' | 'refunded' | 'returned'> & {
+export type ProcessesProof = Omit<Deeds, 'acknowledged' | 'refunded'> & {
   kills: { api: number; worker: number; leader: number };
   acknowledged: number;
   refunded: number;
-  returned: number;
   /** Of the times that the leader was killed with another worker beside it: the longest until that one led, in seconds. */
   longest_handover: number;
   phases_completed: number;
   invariants: number;
 };
 
-/** Of ten things that a client does beside paying, how many are the bank's returns; the rest are refunds. */
-const RETURNS = 0.2;
 const SETTLE_MS = 180_000;
 
 /**
  * Two processes that serve and two that work, behind a proxy that gives each call to another, are killed one after the
- * other with SIGKILL while people pay, give back and return the same payments, now and then without waiting for the
- * response, and the clock moves. Throws unless afterwards every payment that was acknowledged is
- * there once, so is every refund and return, no phase was missed, nothing waits, the clock never went back and every invariant holds.
+ * other with SIGKILL while people pay and give the same payments back, now and then without waiting for the response,
+ * and the clock moves, by which the bank returns some of them. Throws unless afterwards every payment that was acknowledged is
+ * there once, so is every refund, no phase was missed, nothing waits, the clock never went back and every invariant holds.
  */
 export async function proveProcesses(
   ground: Ground,
@@ -69,14 +66,13 @@ export async function proveProcesses(
     await nothingGivenBackTwice(portal, deeds);
     await nothingWaits(portal);
     const invariants = await checkInvariants(portal.platform, portal.modules);
-    const { acknowledged, refunded, returned, ...counts } = deeds;
+    const { acknowledged, refunded, ...counts } = deeds;
     const phases_completed = fleet.log().split('"phase completed"').length - 1;
     return {
       ...counts,
       ...disturbed,
       acknowledged: acknowledged.size,
       refunded: refunded.size,
-      returned: returned.size,
       phases_completed,
       invariants,
     };
@@ -93,11 +89,7 @@ async function disturb(fleet: Fleet, portal: Portal, deeds: Deeds, size: Process
   const until = performance.now() + size.seconds * 1_000;
   const at = { url: fleet.url, platform: portal.platform, luck };
   const desk = { ...(await openDesk(portal, 'harbour-fitness')), ...at };
-  const operator = { ...(await openDesk(portal, 'lorikeet')), ...at };
-  const beside = (name: string) =>
-    luck(`${name} beside`) < RETURNS
-      ? returnSome(desk, operator, deeds, name, isOver)
-      : refundSome(desk, deeds, name, isOver);
+  const beside = (name: string) => refundSome(desk, deeds, name, isOver);
   const kills = { api: 0, worker: 0, leader: 0 };
   const isOver = () =>
     performance.now() > until && kills.api + kills.worker >= size.kills && kills.leader > 0;
@@ -185,8 +177,8 @@ async function nothingLostOrDoubled({ platform }: Portal, { acknowledged }: Deed
   if (lost.length > 0) throw new Error(`acknowledged and lost: ${lost.join(', ')}`);
 }
 
-/** Each refund that was acknowledged is there once, and each debit whose return was came back, once. */
-async function nothingGivenBackTwice({ platform }: Portal, { refunded, returned }: Deeds): Promise<void> {
+/** Each refund that was acknowledged is there once. */
+async function nothingGivenBackTwice({ platform }: Portal, { refunded }: Deeds): Promise<void> {
   const { rows: refunds } = await platform.pool.query<{ note: string; n: number }>(sql`
     select note, count(*)::int as n from refunds where note like 'person %' group by note`);
   const twice = refunds.filter(({ n }) => n !== 1);
@@ -194,13 +186,6 @@ async function nothingGivenBackTwice({ platform }: Portal, { refunded, returned 
   const notes = new Set(refunds.map(({ note }) => note));
   const lost = [...refunded].filter((note) => !notes.has(note));
   if (lost.length > 0) throw new Error(`refunds acknowledged and lost: ${lost.join(', ')}`);
-  const { rows: back } = await platform.pool.query<{ reference: string; n: number }>(sql`
-    select p.lodgement_reference as reference, count(*)::int as n from payments p
-    join postings r on r.merchant_id = p.merchant_id and r.source_id = p.id and r.kind = 'debit_returned'
-    where p.lodgement_reference = any(${[...returned]}::text[]) and p.stage = 'returned' group by 1`);
-  const once = new Set(back.filter(({ n }) => n === 1).map(({ reference }) => reference));
-  const missing = [...returned].filter((reference) => !once.has(reference));
-  if (missing.length > 0) throw new Error(`returned, and not returned once: ${missing.join(', ')}`);
 }
 
 /** Every phase due by now has completed, every event was handed on, every job ended. */
