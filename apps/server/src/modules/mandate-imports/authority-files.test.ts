@@ -54,7 +54,7 @@ describe('an authority that a payer signed elsewhere', () => {
     await on.approve(data.waiting.approval_id);
     await on.drain();
     const rows = await on.rows(id);
-    for (const [n, name] of [...['a_77 1.pdf', 'B-1.png'].entries()]) {
+    for (const [n, name] of ['a_77 1.pdf', 'B-1.png'].entries()) {
       const pack = await opened(`/mandate/evidence/${rows[n]!.mandate_id}`, { locale: 'en' });
       expect(pack.statusCode).toBe(200);
       expect(pack.rawPayload.toString('latin1')).toContain('EmbeddedFile');
@@ -111,7 +111,7 @@ describe('an authority that a payer signed elsewhere', () => {
         where merchant_id = ${work.merchantId} and id = ${parseId('attachment', file.id)!}`),
     );
     expect((await on.post(`/mandateImport/cancel/${id}`, {})).code).toBe(0);
-    await expect(on.platform.files.read(key)).rejects.toThrow();
+    await expect(on.platform.files.read(key)).rejects.toThrow('ENOENT');
     expect((await on.detail(id)).files.kept).toBe(0);
     expect((await keep(id, 'F-1.pdf')).data.refusal).toBe('mandate_import.was_cancelled');
     const { data } = await on.upload('Name,BSB\nA,062-000\n');
