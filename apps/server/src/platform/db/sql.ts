@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { inBatch, sendInBatches } from './batches.ts';
@@ -181,6 +183,9 @@ function isStale(error: unknown): boolean {
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
+const ATTEMPTS = 5;
+/** Milliseconds, doubled with each attempt: the longest pause before the next one. */
+const PAUSE_MS = 5;
 
 /** What a transaction offers its body beside statements. */
 export type Transaction = {
@@ -223,7 +228,9 @@ export async function transact<T>(
       release(isLost);
       if (isStale(error)) namesFor(pool).renew();
       else if (!RETRYABLE.has(sqlState(error) ?? '')) throw error;
-      if (attempt >= 5) throw error;
+      if (attempt >= ATTEMPTS) throw error;
+      // Two that met would meet again if both began at once.
+      await wait(randomInt(PAUSE_MS * 2 ** attempt));
     }
   }
 }

@@ -66,6 +66,30 @@ test('a locked row is not waited for for ever', async () => {
   });
 });
 
+test('a transaction that meets others each time is tried five times, then given up as busy', async () => {
+  const pool = openPool();
+  let tried = 0;
+  const error = await failure(
+    transact(pool, async (queries) => {
+      tried += 1;
+      await queries.run(sql`do $$ begin raise exception 'planted' using errcode = '40P01'; end $$`);
+    }),
+  );
+  expect(tried).toBe(5);
+  expect(isBusy(error)).toBe(true);
+});
+
+test('a database that stops under a call, or is not there, is busy and no fault', async () => {
+  const cut = transact(openPool(), (queries) =>
+    queries.run(sql`select pg_terminate_backend(pg_backend_pid())`),
+  );
+  expect(isBusy(await failure(cut))).toBe(true);
+  const nobody = createPool('postgres://nobody@127.0.0.1:1/nothing', 1, { timeOuts: TIME_OUTS });
+  expect(isBusy(await failure(queriesOn(nobody).run(sql`select 1`)))).toBe(true);
+  await nobody.end();
+  expect(isBusy(new Error('a rule was broken'))).toBe(false);
+});
+
 test('a transaction that asks for nothing more is cut off, and its body hears of it', async () => {
   const pool = openPool({ idleMs: 100 });
   const idle = transact(pool, async (queries, { lost }) => {
