@@ -23,6 +23,6 @@ export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '') ||
-    /^Connection terminated/.test(error.message)
+    error.message.startsWith('Connection terminated')
   );
 }
