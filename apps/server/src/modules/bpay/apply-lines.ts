@@ -1,6 +1,6 @@
 import type { BrfLine } from '@lorikeet/bank-files';
 import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
-import { sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { closeExceptions, raiseExceptions } from '../exceptions/index.ts';
@@ -17,22 +17,44 @@ const STEP = 500;
  * that a line is applied exactly when its outcome is stored. Lines with an outcome are skipped.
  */
 export async function applyLines(run: Run, tenant: string, loading: Loading): Promise<void> {
-  const done = await run.reads.rows<{ line_no: number }>(sql`
-    select line_no from bpay_lines where merchant_id = ${run.merchantId} and bpay_file_id = ${loading.fileId}`);
-  const skipped = new Set(done.map((row) => row.line_no));
-  const lines = loading.lines.filter(({ line }) => !skipped.has(line));
+  const done = await doneLines(run.reads, run.merchantId, loading.fileId);
+  const lines = loading.lines.filter(({ line }) => !done.has(line));
   const payments = lines.filter(({ instruction }) => instruction === 'payment');
   const owner = run.inMerchant(tenant);
   for (let at = 0; at < payments.length; at += STEP)
-    await owner.inTransaction(async (work) =>
-      storeOutcomes(work, loading, await enterReceipts(work, loading, payments.slice(at, at + STEP))),
-    );
+    await owner.inTransaction(async (work) => {
+      const open = await holdFile(work, loading, payments.slice(at, at + STEP));
+      await storeOutcomes(work, loading, await enterReceipts(work, loading, open));
+    });
   for (const line of lines)
     if (line.instruction !== 'payment')
-      await owner.inTransaction(async (work) =>
-        storeOutcomes(work, loading, [await takeBack(work, loading, line)]),
-      );
+      await owner.inTransaction(async (work) => {
+        for (const open of await holdFile(work, loading, [line]))
+          await storeOutcomes(work, loading, [await takeBack(work, loading, open)]);
+      });
   await takeBackWaiting(run, owner, loading);
+}
+
+async function doneLines(queries: Queries, inboxTenant: string, fileId: string): Promise<Set<number>> {
+  const done = await queries.rows<{ line_no: number }>(sql`
+    select line_no from bpay_lines where merchant_id = ${inboxTenant} and bpay_file_id = ${fileId}`);
+  return new Set(done.map((row) => row.line_no));
+}
+
+/**
+ * Holds a file before anything that it names, and returns those of the lines that have no outcome. Whoever loads it has its lock;
+ * one that was killed had it, and its last statements may arrive after the lock went to another.
+ */
+async function holdFile(
+  work: Work,
+  { fileId, inboxTenant }: Loading,
+  lines: readonly BrfLine[],
+): Promise<BrfLine[]> {
+  const inbox = await alongside(work, inboxTenant);
+  await inbox.run(sql`
+    select 1 from bpay_files where merchant_id = ${inbox.merchantId} and id = ${fileId} for no key update`);
+  const done = await doneLines(inbox, inboxTenant, fileId);
+  return lines.filter(({ line }) => !done.has(line));
 }
 
 type Waiting = {

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
+import { SYSTEM } from '../../platform/work.ts';
 import { BANKSIA_CODE, openBpay } from '../../test/bpay-stage.ts';
+import { NO_LOCK } from '../../test/no-lock.ts';
 import { applyCredit } from '../invoices/index.ts';
 import { payableNow } from '../payouts/index.ts';
 import { importStatement } from '../trust/index.ts';
+
+import { loadBrf } from './load-brf.ts';
 
 let on: Awaited<ReturnType<typeof openBpay>>;
 beforeAll(async () => {
@@ -221,5 +226,21 @@ describe('what the bank takes back', () => {
     );
     expect((await on.exceptions(on.harbour)).some(({ subject_id }) => subject_id === receipt.id)).toBe(false);
     expect(await on.broken()).toEqual([]);
+  });
+});
+
+describe('a loading whose process was killed', () => {
+  it('enters each receipt once where its last statements arrive after another took the loading up', async () => {
+    const ada = await payer();
+    const content = on.brf('2026-11-20', [
+      { crn: ada.crn, cents: 1_100 },
+      { crn: ada.crn, cents: 1_200 },
+    ]);
+    const run = { ...createRun(on.platform, on.lorikeet.id, SYSTEM), ...NO_LOCK };
+    const file = { filename: 'met.brf', content };
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => loadBrf(run, file)));
+    expect(new Set(others.map(({ fileId }) => fileId))).toEqual(new Set([first!.fileId]));
+    expect((await on.lines(first!.fileId)).map(({ outcome }) => outcome)).toEqual(['matched', 'matched']);
+    expect(await on.credit(ada.customerId)).toBe(2_300);
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type BrfParse, parseBrf } from '@lorikeet/bank-files';
 import { plainBillerCode } from '@lorikeet/domain/bpay';
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { sql } from '../../platform/db/sql.ts';
+import { type Queries, sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
@@ -30,7 +30,7 @@ export async function loadBrf(run: Run, file: { filename: string; content: strin
   const receiver = await receiverOf(run, header);
   const sha256 = createHash('sha256').update(file.content).digest('hex');
   return run.withLock(`bpay:${receiver.tenant}`, async () => {
-    const known = await knownFile(run, sha256);
+    const known = await knownFile(run.reads, run.merchantId, sha256);
     if (known?.status === 'loaded') return { fileId: known.id, isRepeat: true };
     const storageKey = `bpay/${run.merchantId}/${sha256}.txt`;
     await run.files.write(storageKey, [file.content]);
@@ -91,11 +91,12 @@ async function receiverOf(run: Run, header: NonNullable<BrfParse['header']>): Pr
   });
 }
 
-function knownFile(run: Run, sha256: string) {
-  return run.reads.maybe<{ id: string; status: 'loading' | 'loaded' }>(sql`
-    select id, status from bpay_files where merchant_id = ${run.merchantId} and sha256 = ${sha256}`);
+function knownFile(queries: Queries, inboxTenant: string, sha256: string) {
+  return queries.maybe<{ id: string; status: 'loading' | 'loaded' }>(sql`
+    select id, status from bpay_files where merchant_id = ${inboxTenant} and sha256 = ${sha256}`);
 }
 
+/** Notes a file before its lines; another that began it at the same moment gives its own. */
 async function beginFile(
   work: Work,
   begun: {
@@ -115,12 +116,13 @@ async function beginFile(
     values (${work.merchantId}, ${id}, ${receiver.tenant}, ${receiver.biller.facilityId},
       ${receiver.biller.billerCode}, ${begun.filename}, ${begun.sha256}, ${begun.storageKey}, ${begun.bankDate},
       'loading', ${parsed.details.length}, ${parsed.trailer?.settlementCents ?? 0}, ${work.now},
-      ${work.actor.kind === 'user' ? (work.actor.id ?? null) : null})`);
-  return id;
+      ${work.actor.kind === 'user' ? (work.actor.id ?? null) : null})
+    on conflict (merchant_id, sha256) do nothing`);
+  return (await knownFile(work, work.merchantId, begun.sha256))!.id;
 }
 
 async function finishFile(work: Work, fileId: string, bankDate: LocalDate): Promise<void> {
-  const counts = await work.one<Record<string, number>>(sql`
+  const counts = await work.maybe<Record<string, number>>(sql`
     update bpay_files f set status = 'loaded', matched = l.matched, unmatched = l.unmatched,
       taken_back = l.taken_back, repeated = l.repeated, queued = l.queued
     from (
@@ -131,8 +133,9 @@ async function finishFile(work: Work, fileId: string, bankDate: LocalDate): Prom
         count(*) filter (where outcome in ('queued', 'waiting'))::int as queued
       from bpay_lines where merchant_id = ${work.merchantId} and bpay_file_id = ${fileId}
     ) l
-    where f.merchant_id = ${work.merchantId} and f.id = ${fileId}
+    where f.merchant_id = ${work.merchantId} and f.id = ${fileId} and f.status = 'loading'
     returning f.matched, f.unmatched, f.taken_back, f.repeated, f.queued`);
+  if (!counts) return;
   await work.audit({
     action: 'bpay.file_loaded',
     subjectKind: 'bpay_file',

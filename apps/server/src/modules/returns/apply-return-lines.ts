@@ -98,8 +98,10 @@ async function applyStep(
   work: Work,
   inboxTenant: string,
   loading: Loading,
-  lines: readonly LoadedLine[],
+  step: readonly LoadedLine[],
 ): Promise<void> {
+  const done = await holdFile(await alongside(work, inboxTenant), loading.fileId);
+  const lines = step.filter(({ line }) => !done.has(line));
   await lockNamed(work, lines);
   const inTrust: ReturnedInTrust[] = [];
   for (const line of lines) {
@@ -128,6 +130,16 @@ async function applyStep(
     }
   }
   await bookReturned(work, { platformTenant: inboxTenant }, inTrust);
+}
+
+/**
+ * Holds a file before anything that it names, and returns its lines that have an outcome. Whoever loads it has its lock; one
+ * that was killed had it, and its last statements may arrive after the lock went to another.
+ */
+async function holdFile(inbox: Work, fileId: string): Promise<Set<number>> {
+  await inbox.run(sql`
+    select 1 from returns_files where merchant_id = ${inbox.merchantId} and id = ${fileId} for no key update`);
+  return doneLines(inbox, fileId);
 }
 
 /** Locks the debits that lines name and then their mandates, which a return may end, in everybody's order. */

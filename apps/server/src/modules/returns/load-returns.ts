@@ -39,11 +39,8 @@ export async function loadReturns(
     const known = await run.inTransaction((work) => knownFile(work, facility.id, sha256));
     if (known?.status === 'loaded') return { fileId: known.id, isRepeat: true };
     await run.files.write(storageKey, [file.content]);
-    const fileId =
-      known?.id ??
-      (await run.inTransaction((work) =>
-        beginFile(work, { facility, file, sha256, storageKey, bankDate, lines, faults: parsed.faults }),
-      ));
+    const begun = { facility, file, sha256, storageKey, bankDate, lines, faults: parsed.faults };
+    const fileId = known?.id ?? (await run.inTransaction((work) => beginFile(work, begun)));
     await applyReturnLines(run, { fileId, facility, bankDate, lines });
     await holdCandidates(run, fileId);
     await run.inTransaction((work) =>
@@ -79,6 +76,10 @@ function knownFile(work: Work, facilityId: string, sha256: string) {
     where merchant_id = ${work.merchantId} and facility_id = ${facilityId} and sha256 = ${sha256}`);
 }
 
+/**
+ * Notes a file before its lines. Another that began it at the same moment, as one whose process was killed and whose last statements
+ * arrived later, gives its own.
+ */
 async function beginFile(
   work: Work,
   begun: {
@@ -98,15 +99,16 @@ async function beginFile(
     values (${work.merchantId}, ${id}, ${begun.facility.id}, ${begun.file.filename}, ${begun.sha256},
       ${begun.storageKey}, ${begun.bankDate}, 'loading', ${begun.lines.length},
       ${JSON.stringify(begun.faults.map(({ line, field, code }) => ({ line, field, code })))}, ${work.now},
-      ${work.actor.kind === 'user' ? (work.actor.id ?? null) : null})`);
-  return id;
+      ${work.actor.kind === 'user' ? (work.actor.id ?? null) : null})
+    on conflict (merchant_id, facility_id, sha256) do nothing`);
+  return (await knownFile(work, begun.facility.id, begun.sha256))!.id;
 }
 
 async function finishFile(
   work: Work,
   done: { fileId: string; facility: Facility; bankDate: LocalDate; faults: readonly LineFault[] },
 ): Promise<void> {
-  const counts = await work.one<{ matched: number; repeated: number; queued: number }>(sql`
+  const counts = await work.maybe<{ matched: number; repeated: number; queued: number }>(sql`
     update returns_files f set status = 'loaded', matched = l.matched, repeated = l.repeated, queued = l.queued
     from (
       select count(*) filter (where outcome = 'matched')::int as matched,
@@ -114,8 +116,9 @@ async function finishFile(
         count(*) filter (where outcome = 'queued')::int as queued
       from return_lines where merchant_id = ${work.merchantId} and returns_file_id = ${done.fileId}
     ) l
-    where f.merchant_id = ${work.merchantId} and f.id = ${done.fileId}
+    where f.merchant_id = ${work.merchantId} and f.id = ${done.fileId} and f.status = 'loading'
     returning f.matched, f.repeated, f.queued`);
+  if (!counts) return;
   await work.audit({
     action: 'returns.loaded',
     subjectKind: 'returns_file',

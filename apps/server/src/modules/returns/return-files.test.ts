@@ -1,9 +1,12 @@
 import { toCents } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
+import { SYSTEM } from '../../platform/work.ts';
 import { bankReturns, fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants, type Payer } from '../../test/debit-merchants.ts';
-import { returnsModule } from './index.ts';
+import { NO_LOCK } from '../../test/no-lock.ts';
+import { loadReturns, returnsModule } from './index.ts';
 
 let scene: DebitMerchants;
 let bank: ReturnType<typeof bankReturns>;
@@ -187,6 +190,24 @@ describe('a loading that was interrupted', () => {
     expect(await scene.postings(scene.harbour, made[0]!.paymentId)).toEqual(before);
     const again = await bank.load('2027-01-19', content);
     expect(again).toEqual({ fileId, isRepeat: true });
+    expect(await scene.broken()).toEqual([]);
+  });
+
+  it('applies each line once where its last statements arrive after another took the loading up', async () => {
+    const made = await bank.lodged('2027-02-01', [6, 9, 6]);
+    const content = fileOf(
+      '2027-02-02',
+      made.map((one) => one.entry),
+    );
+    scene.at('2027-02-02', '09:00');
+    // The lock of a process that was killed is free before its last statements have arrived.
+    const run = { ...createRun(scene.platform, scene.lorikeet.id, SYSTEM), ...NO_LOCK };
+    const file = { facilityId: scene.lorikeet.facilityId, filename: 'met.txt', content };
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => loadReturns(run, file)));
+    await scene.drain();
+    expect(new Set(others.map(({ fileId }) => fileId))).toEqual(new Set([first!.fileId]));
+    expect(await bank.outcomes(first!.fileId)).toEqual(['matched', 'matched', 'matched']);
+    for (const { paymentId } of made) expect(await scene.postings(scene.harbour, paymentId)).toHaveLength(2);
     expect(await scene.broken()).toEqual([]);
   });
 });
