@@ -66,7 +66,8 @@ export async function importDetail(work: Work, id: string, reader: 'en' | 'zh'):
   const isChecked = one.status === 'checked';
   const move = {
     toldOn: work.clock.bankToday(),
-    statesAmount: true,
+    // An amount that no column has is announced before each debit, as the letter to its payer says.
+    statesAmount: (amounts ?? 'fixed') === 'fixed' && columns?.amount !== undefined,
     noticeBankDays: settings.notice_bank_days,
   };
   return {
