@@ -87,7 +87,7 @@ async function lateDebits(work: Work): Promise<Item> {
   const from = addDays(to, -LATE_DAYS);
   const sum = await work.one<{ count: number; cents: Item['amount_cents'] }>(sql`
     select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents from payments
-    where merchant_id = ${work.merchantId} and stage ${among(WAITING_STAGES)}
+    where merchant_id = ${work.merchantId} and is_waiting and stage ${among(WAITING_STAGES)}
       and debit_date between ${from} and ${to}`);
   return { ...blank, kind: 'late_debits', count: sum.count, amount_cents: sum.cents, from, to };
 }

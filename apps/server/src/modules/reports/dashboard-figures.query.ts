@@ -69,10 +69,13 @@ async function pendingOf(work: Work, currency: string): Promise<Figures['pending
     where merchant_id = ${work.merchantId} and cleared_on is null and status in ('built', 'downloaded', 'sending', 'accepted')`);
   const from = addDays(oldest ?? work.today, -PENDING_DAYS);
   const found = await work.one<Sum & { last: Figures['period']['to'] | null }>(sql`
-    select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as amount_cents, max(debit_date) as last
-    from payments
-    where merchant_id = ${work.merchantId} and debit_date >= ${from} and stage = any(${PROCESSING}::text[])
-      and currency = ${currency}`);
+    select coalesce(sum(d.count), 0)::int as count, coalesce(sum(d.amount_cents), 0)::bigint as amount_cents,
+      max(d.day) as last
+    from (
+      select s.day, sum(s.count) as count, sum(s.amount_cents) as amount_cents
+      from ${summedPayments(work, { status: ['processing'], currency: [currency], date_from: from })} s
+      where s.stage = any(${PROCESSING}::text[]) group by s.day having sum(s.count) > 0
+    ) d`);
   const { last, ...sum } = found;
   return {
     ...sum,
