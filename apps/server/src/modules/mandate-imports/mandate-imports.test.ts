@@ -88,18 +88,6 @@ describe('a file of mandates', () => {
   });
 });
 
-describe('the first day of a debit', () => {
-  it.each([
-    ['with an agreed amount', HEADINGS],
-    ['with amounts that are announced before each', HEADINGS.replace('Amount', 'Fee class')],
-  ])('is the one that the letter names, %s', async (_, headings) => {
-    const { id } = await on.checked([on.payer({ next: '' })], { plan_id: undefined }, headings);
-    const { first_debit_from: shown, letter } = await on.detail(id);
-    const [, named] = /in the new way before \w+ ([^.]+)\./.exec(letter!.text)!;
-    expect(new Date(`${named} UTC`).toISOString().slice(0, 10)).toBe(shown);
-  });
-});
-
 describe('taking in', () => {
   it('needs a second person, happens once however often they agree, and tells each payer in words of its own', async () => {
     const { id } = await on.checked([on.payer(), on.payer({ bsb: 'x' }), on.payer()]);
