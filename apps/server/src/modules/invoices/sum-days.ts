@@ -47,8 +47,7 @@ export async function sumSomeInvoices(work: Work, day: LocalDate): Promise<numbe
       group by day, currency, status order by day, currency, status
       on conflict (merchant_id, day, currency, status) do update
         set count = s.count + excluded.count, total_cents = s.total_cents + excluded.total_cents
-      returning 1
     )
-    select (select count(*) from noted)::int as summed, (select count(*) from counted) as days`);
+    select count(*)::int as summed from noted`);
   return summed;
 }

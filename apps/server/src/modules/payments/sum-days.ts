@@ -58,8 +58,7 @@ export async function sumSome(work: Work, day: LocalDate): Promise<number> {
       group by day, currency, rail, stage order by day, currency, rail, stage
       on conflict (merchant_id, day, currency, rail, stage) do update
         set count = s.count + excluded.count, amount_cents = s.amount_cents + excluded.amount_cents
-      returning 1
     )
-    select (select count(*) from noted)::int as summed, (select count(*) from counted) as days`);
+    select count(*)::int as summed from noted`);
   return summed;
 }
