@@ -205,9 +205,11 @@ async function findOther(queries: Queries, realm: Realm, tenant: string) {
   const ticket = await queries.one<{ id: string }>(
     sql`select ticket_id as id from ratepayer_tickets where ratepayer_id = ${key}`,
   );
+  const customer = await queries.one<{ tenant: string; id: string }>(
+    sql`select tenant, customer_id as id from ratepayer_customers where ratepayer_id = ${key}`,
+  );
   const method = await queries.one<{ id: string }>(sql`
-    select m.id from payment_methods m
-    join ratepayer_customers c on c.ratepayer_id = ${key} and c.tenant = m.merchant_id and c.customer_id = m.customer_id`);
+    select id from payment_methods where merchant_id = ${customer.tenant} and customer_id = ${customer.id}`);
   ids.set('property', property.id).set('ticket', ticket.id).set('payment_method', method.id);
   return { key, user, ids };
 }

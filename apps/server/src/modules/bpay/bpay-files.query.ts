@@ -3,6 +3,7 @@ import type * as bpay from '@lorikeet/contracts/bpay';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, join, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
+import { merchantNames } from '../../platform/merchant-names.ts';
 import type { Work } from '../../platform/work.ts';
 
 type Files = Output<typeof bpay.listBpayFiles>;
@@ -17,12 +18,11 @@ type StoredFile = Omit<Files['rows'][number], 'merchant_name'> & { tenant: strin
 
 /** Puts the name of the merchant that is paid in the place of its id: another tenant's row is read by itself. */
 async function named<T extends StoredFile>(work: Work, files: readonly T[]) {
-  const tenants = [...new Set(files.map(({ tenant }) => tenant))];
-  const names = await work.rows<{ id: string; name: string }>(
-    sql`select id, trading_name as name from merchants where id = any(${tenants}::uuid[])`,
+  const names = await merchantNames(
+    work,
+    files.map(({ tenant }) => tenant),
   );
-  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  return files.map(({ tenant, ...file }) => ({ ...file, merchant_name: nameOf.get(tenant)! }));
+  return files.map(({ tenant, ...file }) => ({ ...file, merchant_name: names.get(tenant)! }));
 }
 
 /** Files of receipts in the tenant's inbox, the latest first. */

@@ -5,12 +5,13 @@ import { NOTIFICATION_KIND_NAMES, notificationKind } from '@lorikeet/contracts/n
 import { type IdKind, printId } from '@lorikeet/domain/kernel';
 import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, sql } from '../../platform/db/sql.ts';
+import { merchantNames } from '../../platform/merchant-names.ts';
 import type { Work } from '../../platform/work.ts';
 import { isUnread, seenBy } from './seen-by.ts';
 
 type ListInput = Input<typeof inbox.listNotifications>;
 export type NotificationRow = Output<typeof inbox.listNotifications>['rows'][number];
-type Stored = Omit<NotificationRow, 'merchant'> & { about_merchant_id: string; merchant_name: string };
+type Stored = Omit<NotificationRow, 'merchant'> & { about_merchant_id: string };
 
 /** More than this are as many as "many" on a bell. */
 const COUNTED_MAX = 100;
@@ -37,25 +38,29 @@ export async function notificationList(
       async load(page) {
         const rows = await work.rows<Stored>(sql`
           select t.id, t.kind, not ${unread} as is_read, t.seq::float8 as seq, t.events, t.items::float8 as items,
-            t.subject_kind, t.subject_id, t.about_merchant_id, m.trading_name as merchant_name, c.name as customer_name,
+            t.subject_kind, t.subject_id, t.about_merchant_id, c.name as customer_name,
             t.amount_cents, t.currency, t.on_date, t.first_at, t.latest_at
           from ${page}
           join notifications t on t.merchant_id = ${work.merchantId} and t.id = page.id
-          join merchants m on m.id = t.about_merchant_id
           left join customers c on c.merchant_id = t.merchant_id and c.id = t.customer_id
           order by page.place`);
-        return rows.map((row) => shown(work, row));
+        const names = await merchantNames(
+          work,
+          rows.map((row) => row.about_merchant_id),
+        );
+        return rows.map((row) => shown(work, names, row));
       },
     },
     input,
   );
 }
 
-function shown(work: Work, { about_merchant_id: id, merchant_name: name, ...row }: Stored): NotificationRow {
+function shown(work: Work, names: ReadonlyMap<string, string>, stored: Stored): NotificationRow {
+  const { about_merchant_id: id, ...row } = stored;
   return {
     ...row,
     subject_id: printId(row.subject_kind satisfies IdKind, row.subject_id),
-    merchant: { id, name, is_own: id === work.merchantId },
+    merchant: { id, name: names.get(id)!, is_own: id === work.merchantId },
   };
 }
 

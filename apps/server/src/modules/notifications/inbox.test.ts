@@ -176,8 +176,16 @@ describe('what is read', () => {
 describe('what a person chooses', () => {
   const choose = (who: Member, choice: string, in_app: boolean, by_email: boolean) =>
     stage.ask(who, '/notification/choices/set', { choice, in_app, by_email });
-  const later = () =>
-    stage.database.pool.query(`update notifications set mail_at = mail_at - interval '6 minutes'`);
+  const later = async () => {
+    const { rows } = await stage.database.pool.query(
+      "select merchant_id, id, mail_at - interval '6 minutes' as earlier from notifications where mail_at is not null",
+    );
+    for (const { merchant_id, id, earlier } of rows)
+      await stage.database.pool.query(
+        'update notifications set mail_at = $3 where merchant_id = $1 and id = $2',
+        [merchant_id, id, earlier],
+      );
+  };
   const mail = async (to: string) => {
     await later();
     await mailNotifications(stage.portal.platform);

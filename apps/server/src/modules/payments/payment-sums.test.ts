@@ -162,7 +162,10 @@ it('whoever moves a payment waits for no sum, and what is held is summed another
   const other = await scene.database.pool.connect();
   try {
     await other.query('begin');
-    await other.query('select 1 from payments where id = $1 for update', [ids[0]]);
+    await other.query('select 1 from payments where merchant_id = $1 and id = $2 for update', [
+      scene.harbour.id,
+      ids[0],
+    ]);
     expect(await sumDays(run, LATER)).toEqual({ summed: 0 });
   } finally {
     await other.query('rollback');

@@ -2,6 +2,7 @@ import type { Output } from '@lorikeet/contracts';
 import type { listReturnCandidates } from '@lorikeet/contracts/returns';
 import { addDays, type LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { merchantNames } from '../../platform/merchant-names.ts';
 import type { Work } from '../../platform/work.ts';
 import { maybeAbout, queuedLines } from './hold-candidates.ts';
 import type { WhichLine } from './queued-line.ts';
@@ -36,9 +37,13 @@ async function payersDebits(work: Work, { fileId, line }: WhichLine, since: Loca
 }
 
 /** Debits of tax invoices are the platform's rows, so that only its inbox finds any. */
-function feeDebitsLike(work: Work, { fileId, line }: WhichLine, since: LocalDate): Promise<Candidate[]> {
-  return work.rows<Candidate>(sql`
-    select d.debtor as merchant_id, t.trading_name as merchant_name, null as payment_id, d.id as fee_debit_id,
+async function feeDebitsLike(
+  work: Work,
+  { fileId, line }: WhichLine,
+  since: LocalDate,
+): Promise<Candidate[]> {
+  const found = await work.rows<Omit<Candidate, 'merchant_name'>>(sql`
+    select d.debtor as merchant_id, null as payment_id, d.id as fee_debit_id,
       null as customer_name, d.number as reference, d.bsb, d.account_masked, d.amount_cents, d.processing_date, d.stage
     from returns_files r
     join return_lines l on l.merchant_id = ${work.merchantId} and l.returns_file_id = r.id and l.outcome = 'queued'
@@ -48,7 +53,11 @@ function feeDebitsLike(work: Work, { fileId, line }: WhichLine, since: LocalDate
       and d.stage in ('submitted', 'cleared') and d.amount_cents = l.amount_cents
       and (d.number = l.lodgement_reference
         or (d.bsb = l.customer_bsb and d.account_masked = l.customer_account_masked))
-    join merchants t on t.id = d.debtor
     where r.merchant_id = ${work.merchantId} and r.id = ${fileId} and l.line_no = ${line}
     order by d.processing_date desc, d.id limit 20`);
+  const names = await merchantNames(
+    work,
+    found.map((row) => row.merchant_id),
+  );
+  return found.map((row) => ({ ...row, merchant_name: names.get(row.merchant_id)! }));
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM, type Work } from '../../platform/work.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 import { openScheduleStage, type ScheduleStage } from '../../test/schedule-stage.ts';
 import { issueRatesNotice, lockProperties } from '../council/index.ts';
 import { followHeld, followRoll } from './follow-owed.ts';
@@ -204,10 +205,7 @@ describe('debits that are due in sets', () => {
 
 async function waitsForLock(): Promise<boolean> {
   for (let looks = 0; looks < 200; looks += 1) {
-    const { rows } = await stage.platform.pool.query<{ n: number }>(sql`
-      select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-    if (rows[0]!.n > 0) return true;
+    if ((await lockWaits(stage.database.pool)) > 0) return true;
     await wait(25);
   }
   return false;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CouncilStage, openCouncilStage } from '../../test/council-stage.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 
 let stage: CouncilStage;
 let desk: string;
@@ -161,17 +162,10 @@ describe('two who write at once', () => {
     const held = await pool.connect();
     try {
       await held.query('begin');
-      await held.query('select 1 from support_tickets where reference is not null for update');
+      await held.query('select 1 from support_tickets where merchant_id = $1 for update', [stage.banksia.merchantId]);
       const first = staff(`/answer/${ticket}`, { read: 1, message: 'First' });
       const second = staff(`/resolve/${ticket}`, { read: 1 });
-      await expect
-        .poll(async () => {
-          const { rows } = await pool.query<{ n: number }>(
-            "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%support_tickets%'",
-          );
-          return rows[0]?.n;
-        })
-        .toBe(2);
+      await expect.poll(() => lockWaits(pool, 'support_tickets')).toBe(2);
       await held.query('commit');
       const ends = await Promise.all([first, second]);
       expect(ends.map(({ code }) => code).toSorted()).toEqual([0, 1]);

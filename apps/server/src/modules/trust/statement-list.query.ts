@@ -4,6 +4,7 @@ import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { formatDateUs, type LocalDate, parseMoney, toCents } from '@lorikeet/domain/kernel';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import { merchantNames } from '../../platform/merchant-names.ts';
 import type { Work } from '../../platform/work.ts';
 import { payoutNumber } from '../payouts/index.ts';
 import type { MatchKind } from './expected-lines.query.ts';
@@ -105,9 +106,6 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
   const invoices = await work.rows<{ id: string; number: string }>(
     sql`select id, number from fee_debits where merchant_id = ${work.merchantId} and id = any(${ids}::uuid[])`,
   );
-  const merchants = await work.rows<{ id: string; name: string }>(
-    sql`select id, trading_name as name from merchants where id = any(${tenants}::uuid[])`,
-  );
   return {
     things: new Map([
       ...files.map((row) => [row.id, row.filename] as const),
@@ -118,7 +116,7 @@ async function namesOf(work: Work, rows: readonly Matched[]) {
       ...invoices.map((row) => [row.id, row.number] as const),
       ...returns.map((row) => [row.id, formatDateUs(row.day)] as const),
     ]),
-    tenants: new Map(merchants.map((row) => [row.id, row.name])),
+    tenants: await merchantNames(work, tenants),
     files: new Map(
       [...files.map((row) => ({ ...row, file: row.id })), ...paidOut, ...recalls, ...refunds].flatMap(
         ({ id, merchant_id, file }) => (file ? [[id, { id: file, merchant_id }] as const] : []),

@@ -71,12 +71,12 @@ async function noteTaken(work: Work, taken: readonly Sent[]): Promise<void> {
 async function noteMissed(work: Work, missed: readonly Sent[]): Promise<void> {
   if (missed.length === 0) return;
   const wall = work.clock.wall().getTime();
-  const dueAt = missed.map(({ deliveryId, tries }) => [deliveryId, new Date(wall + pauseAfter(tries + 1))]);
+  const dueAt = missed.map(({ tries }) => new Date(wall + pauseAfter(tries + 1)));
   await work.run(sql`
-    update webhook_deliveries d set tries = d.tries + 1,
-      due_at = (${JSON.stringify(Object.fromEntries(dueAt))}::jsonb ->> d.id::text)::timestamptz,
-      answer_status = (${statusesOf(missed)}::jsonb ->> d.id::text)::int
-    where d.merchant_id = ${work.merchantId} and d.id = any(${idsOf(missed)}::uuid[])`);
+    update webhook_deliveries d set tries = d.tries + 1, due_at = m.due_at, answer_status = m.status
+    from unnest(${idsOf(missed)}::uuid[], ${dueAt}::timestamptz[],
+      ${missed.map(({ outcome }) => outcome.status)}::int[]) as m (id, due_at, status)
+    where d.merchant_id = ${work.merchantId} and d.id = m.id`);
   const spent = missed.filter(({ tries }) => tries + 1 >= TRIES_MAX);
   if (spent.length === 0) return;
   await work.run(
