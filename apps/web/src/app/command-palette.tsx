@@ -2,7 +2,7 @@ import type { MenuItem } from '@lorikeet/contracts/identity';
 import { findRecords } from '@lorikeet/contracts/search';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../lib/call.ts';
@@ -52,18 +52,22 @@ export default function CommandPalette({
     enabled: isAsked(asked),
     placeholderData: (previous) => previous,
   });
+  // The field stands before the screens below it are worked out: a slow machine takes keys at once.
+  const isDrawn = useDeferredValue(true, false);
   const entries = useMemo((): Entry[] => {
+    if (!isDrawn) return [];
     return shownLinks(menus, paths.merchant).map(({ item, to }) => ({
       label: labelOf(item),
       to,
       icon: menuIcon(item),
     }));
-  }, [menus, labelOf]);
+  }, [isDrawn, menus, labelOf]);
   const actions = useMemo((): Entry[] => {
+    if (!isDrawn) return [];
     return menuRoutes(menus, paths.merchant)
       .filter(({ handle }) => ACTIONS.includes(handle.name))
       .map(({ path, handle }) => ({ label: labelOf(handle), to: path, icon: IconPlus }));
-  }, [menus, labelOf]);
+  }, [isDrawn, menus, labelOf]);
   const holds = (label: string) => label.toLowerCase().includes(typed.toLowerCase());
   const screens = entries.filter((entry) => holds(entry.label));
   const doable = actions.filter((entry) => holds(entry.label) || (typed && holds(t('search.actionWords'))));
@@ -90,6 +94,7 @@ export default function CommandPalette({
       onText={setText}
       groups={groups}
       busy={isFetching}
+      isDrawn={isDrawn}
       none={
         isAsked(asked) && found
           ? t('search.lookedThrough', {

@@ -1,4 +1,4 @@
-import { Activity, type ReactElement, useRef } from 'react';
+import { Activity, memo, type ReactElement, useRef } from 'react';
 import {
   UNSAFE_LocationContext as LocationContext,
   useLocation,
@@ -20,9 +20,9 @@ const useScreenHandle = (): Partial<ScreenHandle> =>
 /**
  * The frame's outlet. Screens whose menu entry says so stay mounted when left: hidden, their effects off,
  * their state and inner scroll kept. A hidden screen keeps seeing the address it was left at, or it would
- * take the next screen's filters for its own.
+ * take the next screen's filters for its own. What changes in the frame around it draws no screen again.
  */
-export function KeepAliveOutlet() {
+export const KeepAliveOutlet = memo(function KeepAliveOutlet() {
   const outlet = useOutlet();
   const location = useLocation();
   const navigationType = useNavigationType();
@@ -40,7 +40,7 @@ export function KeepAliveOutlet() {
       {key ? null : outlet}
     </>
   );
-}
+});
 
 function remember(kept: Map<string, Kept>, key: string, screen: Kept) {
   const isNew = !kept.has(key);

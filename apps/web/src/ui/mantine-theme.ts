@@ -56,7 +56,14 @@ const SCALES: Record<'navy' | 'sky' | 'orange' | 'green', MantineColorsTuple> = 
   ],
 };
 
+/**
+ * Wheel and touch stay with an open window. The page's scrollbar stays as well: taking it away would lay out the page anew
+ * and work out the style of all that stands on it.
+ */
+const WINDOW = { defaultProps: { removeScrollProps: { removeScrollBar: false } } };
+
 export const mantineTheme = createTheme({
+  components: { Modal: WINDOW, Drawer: WINDOW },
   fontFamily: 'var(--font-sans)',
   fontFamilyMonospace: 'var(--font-mono)',
   headings: { fontFamily: 'var(--font-sans)' },

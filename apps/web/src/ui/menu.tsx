@@ -32,6 +32,14 @@ const OpenMenu = late(load);
 /** Whoever points at a menu's button is about to open it. */
 const loadEarly = () => void load().catch(() => {});
 
+/** Fetches what opens menus while the browser has nothing else to do. Returns what calls that off. */
+export function fetchMenusAtRest(): () => void {
+  // Safari has no idle callback; there it is fetched when a menu's button is pointed at.
+  if (!('requestIdleCallback' in window)) return () => {};
+  const rest = window.requestIdleCallback(loadEarly);
+  return () => window.cancelIdleCallback(rest);
+}
+
 type TargetProps = {
   onClick?: (event: MouseEvent) => void;
   onPointerEnter?: () => void;

@@ -21,6 +21,8 @@ type PaletteProps = {
   onText: (text: string) => void;
   groups: readonly PaletteGroup[];
   busy?: boolean;
+  /** Whether the groups are worked out yet. */
+  isDrawn: boolean;
   /** What was looked through, where nothing was found. */
   none?: string | undefined;
   onChoose: (item: PaletteItem) => void;
@@ -28,7 +30,8 @@ type PaletteProps = {
 };
 
 /** A search over the page: type, move with the arrows, Enter follows. */
-export function Palette({ text, onText, groups, busy, none, onChoose, onClose }: PaletteProps) {
+export function Palette(props: PaletteProps) {
+  const { text, onText, groups, busy, isDrawn, none, onChoose, onClose } = props;
   const { t } = useTranslation();
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption } = combobox;
@@ -87,7 +90,7 @@ export function Palette({ text, onText, groups, busy, none, onChoose, onClose }:
                 ))}
               </Combobox.Group>
             ))}
-            {all.length === 0 && !busy && (
+            {all.length === 0 && isDrawn && !busy && (
               <div className="lk-palette-none">
                 <p>{t('search.none')}</p>
                 {none && <small>{none}</small>}

@@ -1,12 +1,11 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
 import { IconBell, IconHelpCircle, IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { date } from '../../lib/format.ts';
 import { setInterface, togglePanel, useInterface } from '../../lib/interface-state.ts';
-import { late } from '../../lib/late.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Breadcrumb } from '../../ui/page.tsx';
@@ -16,19 +15,14 @@ import { LanguageSwitch } from '../language-switch.tsx';
 import { menuIcon } from '../menu-icons.ts';
 import { shownLinks } from '../menu-routes.ts';
 import { paths } from '../paths.ts';
-import { useShortcuts } from '../shortcuts.ts';
 import { UnsavedGuard } from '../unsaved-guard.ts';
 import { useIdleWatch } from '../use-idle-watch.ts';
 import { useMenuLabel, useProfile, useScreen } from '../use-menu.ts';
 import { UserMenu } from '../user-menu.tsx';
+import { FrameWindows, openSearch } from './frame-windows.tsx';
 import { BellCount, NotificationPanel } from './notification-slot.tsx';
-import { PhoneMenu } from './phone-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { UNREAD_COUNT_ID } from './unread-count.ts';
-
-const CommandPalette = late(() => import('../command-palette.tsx'));
-
-const ShortcutDialog = late(() => import('../shortcut-dialog.tsx'));
 
 const NO_MENU: readonly MenuItem[] = [];
 /** The first of them that stand in a person's menu: a council has properties where others have payments. */
@@ -82,11 +76,11 @@ function Side({ menus, current }: { menus: readonly MenuItem[]; current: readonl
   );
 }
 
-function TopBar({ onSearch }: { onSearch: () => void }) {
+function TopBar() {
   const { t } = useTranslation();
   return (
     <header className="lk-top">
-      <button type="button" className="lk-search" onClick={onSearch}>
+      <button type="button" className="lk-search" onClick={openSearch}>
         <IconSearch size={18} stroke={1.7} aria-hidden />
         <span>{t('search.placeholder')}</span>
         <kbd>Ctrl K</kbd>
@@ -144,13 +138,7 @@ export function MerchantLayout() {
   const { t } = useTranslation();
   const menus = useProfile('merchant')?.menus ?? NO_MENU;
   const expanded = useInterface((state) => state.sideMenuExpanded);
-  const phoneMenu = useInterface((state) => state.mobileMenuVisible);
   const { menuKeys, crumbs } = useScreen();
-  const [searching, setSearching] = useState(false);
-  const [showsShortcuts, setShowsShortcuts] = useState(false);
-  const [openSearch] = useState(() => () => setSearching(true));
-  const [openShortcuts] = useState(() => () => setShowsShortcuts(true));
-  useShortcuts(openSearch, openShortcuts);
   useIdleWatch('merchant');
   return (
     <>
@@ -169,7 +157,7 @@ export function MerchantLayout() {
           <UserMenu area="merchant" compact />
         </header>
         <div className="lk-sheet">
-          <TopBar onSearch={openSearch} />
+          <TopBar />
           <main id="content" tabIndex={-1}>
             {crumbs.length > 1 && (
               <div className="lk-crumb-row">
@@ -183,11 +171,7 @@ export function MerchantLayout() {
         </div>
         <PhoneTabs menus={menus} current={menuKeys} />
       </div>
-      <Suspense fallback={null}>
-        {phoneMenu && <PhoneMenu menus={menus} current={menuKeys} />}
-        {showsShortcuts && <ShortcutDialog onClose={() => setShowsShortcuts(false)} />}
-        {searching && <CommandPalette onClose={() => setSearching(false)} menus={menus} />}
-      </Suspense>
+      <FrameWindows menus={menus} current={menuKeys} />
       <NotificationPanel />
       <UnsavedGuard />
     </>

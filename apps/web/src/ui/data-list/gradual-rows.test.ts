@@ -23,8 +23,8 @@ test('a page of a hundred takes the place of another in turns that each change f
   const rows = page(1000, 100);
   const turns = turnsOf({ rows: old, count: 100 }, rows);
   expect(turns.map(({ rows: of, count }) => `${of === old ? 'old' : 'new'} ${count}`)).toEqual([
-    ...[90, 80, 70, 60, 50, 40, 30, 20].map((count) => `old ${count}`),
-    ...[20, 30, 40, 50, 60, 70, 80, 90, 100].map((count) => `new ${count}`),
+    ...[92, 84, 76, 68, 60, 52, 44, 36, 28, 20, 14].map((count) => `old ${count}`),
+    ...[14, 22, 30, 38, 46, 54, 62, 70, 78, 86, 94, 100].map((count) => `new ${count}`),
   ]);
 });
 

@@ -36,7 +36,8 @@ export function ListRows<Row>({
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasLong = useRef(false);
   const { selection, select } = useSelection();
-  const drawn = useGradualRows(rows);
+  const list = useRef<HTMLUListElement>(null);
+  const { drawn, room } = useGradualRows(rows, list);
   const chosen = selection.ids;
   const toggle = (id: string) => {
     const next = new Set(chosen);
@@ -58,7 +59,7 @@ export function ListRows<Row>({
     else onOpen?.(row);
   };
   return (
-    <ul className="lk-rows" aria-label={caption}>
+    <ul ref={list} className="lk-rows" aria-label={caption} style={room}>
       {drawn.map((row) => {
         const id = rowId(row);
         const { who, amount, meta, state } = phoneRow(row);

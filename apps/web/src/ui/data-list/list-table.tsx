@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../choice-fields.tsx';
-import type { MenuEntry } from '../menu.tsx';
+import { fetchMenusAtRest, type MenuEntry } from '../menu.tsx';
 import type { Column } from './columns.ts';
 import { useGradualRows } from './gradual-rows.ts';
 import { useMarks } from './marks.ts';
@@ -47,7 +47,10 @@ function PageCheck({ ids }: { ids: readonly string[] }) {
 export function ListTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowId, rowName, onOpen, rowMenu, sort, onSort, isChoosable } = props;
   const { t } = useTranslation();
-  const drawn = useGradualRows(rows);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { drawn, room } = useGradualRows(rows, body);
+  const hasMenus = rowMenu !== undefined;
+  useEffect(() => (hasMenus ? fetchMenusAtRest() : undefined), [hasMenus]);
   const words = useMemo<RowWords>(
     () => ({
       select: (name) => t('list.selectRow', { name }),
@@ -58,7 +61,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const ids = rows.map(rowId);
   const marks = useMarks(ids);
   return (
-    <table className={`lk-table${onOpen ? ' lk-table--open' : ''}`}>
+    <table className={`lk-table${onOpen ? ' lk-table--open' : ''}`} style={room}>
       <caption className="lk-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -77,7 +80,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
           )}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {drawn.map((row) => (
           <TableRow
             key={rowId(row)}
