@@ -7,11 +7,9 @@ import type { Work } from '../../../platform/work.ts';
 import { postShape } from '../../ledger/index.ts';
 import { lockProperties } from '../property-store.ts';
 import { lockImport, type MappedImport, moveImport } from './import-store.ts';
+import { noteStep, rowsOf, stepOf } from './import-steps.ts';
 import { differenceSql } from './judge-rows.ts';
 import { writeConcessions, writeNotices } from './write-notices.ts';
-
-/** Rows taken in by one transaction. */
-const STEP = 2_500;
 
 /**
  * Takes in a confirmed import, some rows in each transaction, each of them one set: properties, the difference to what was
@@ -27,36 +25,27 @@ export function applyImport(run: Run, importId: string): Promise<void> {
 async function applyStep(work: Work, importId: string): Promise<number> {
   const held = (await lockImport(work, importId)) as MappedImport;
   if (held.status !== 'applying') return 0;
-  const { rows, first, last } = await work.one<{ rows: number; first: number; last: number }>(sql`
-    select count(*)::int as rows, min(line) as first, max(line) as last from (
-      select line from rates_import_rows
-      where merchant_id = ${work.merchantId} and import_id = ${importId} and status = 'ready'
-      order by line limit ${STEP}) step`);
-  if (rows === 0) return 0;
-  const rowsThatAre = (
-    status: 'ready' | 'applied',
-  ) => sql`r.merchant_id = ${work.merchantId} and r.import_id = ${importId}
-    and r.status = ${word(status)} and r.line between ${first} and ${last}`;
-  const ready = rowsThatAre('ready');
+  const step = await stepOf(work, held, 'ready');
+  if (!step) return 0;
+  const ready = rowsOf(work, held, 'ready', step);
   const added = await addProperties(work, ready);
-  await holdProperties(work, ready);
-  await takeRows(work, held, { ready, added });
+  const named = await nameProperties(work, ready, added);
+  await takeRows(work, held, ready, named);
   // The rows between the first and the last that are applied are those of this step.
-  const some = rowsThatAre('applied');
+  const some = rowsOf(work, held, 'applied', step);
   await changeProperties(work, some);
   await postDifferences(work, held, some);
   await writeNotices(work, held, some);
   if (held.columns.concession !== undefined) await writeConcessions(work, held, some);
-  await work.run(sql`
-    update rates_imports set done = done + ${rows} where merchant_id = ${work.merchantId} and id = ${importId}`);
-  return rows;
+  await noteStep(work, held, step);
+  return step.rows;
 }
 
 /**
  * A property that is not on the roll yet, with all that it is asked; one that somebody else has put there since is taken as it
  * is. Returns the ids of those that were added.
  */
-async function addProperties(work: Work, ready: Sql): Promise<string[]> {
+async function addProperties(work: Work, ready: Sql): Promise<ReadonlySet<string>> {
   const { ms, salt } = uuidSeed();
   const added = await work.rows<{ id: string }>(sql`
     insert into properties (merchant_id, id, assessment_number, address_line1, address_line2, suburb, state, postcode,
@@ -68,52 +57,63 @@ async function addProperties(work: Work, ready: Sql): Promise<string[]> {
     where ${ready} and r.property_id is null
     on conflict (merchant_id, assessment_number) do nothing
     returning id`);
-  return added.map(({ id }) => id);
+  return new Set(added.map(({ id }) => id));
+}
+
+type Named = { line: number; id: string; isNew: boolean };
+
+/**
+ * The property of each row of a step. Those that were there are locked in the one order of all; what was added nobody else can
+ * see yet.
+ */
+async function nameProperties(work: Work, ready: Sql, added: ReadonlySet<string>): Promise<Named[]> {
+  // Each row finds its own by an index: the first roll of a council fills tables whose sizes the planner has not heard of.
+  const rows = await work.rows<{ line: number; id: string }>(sql`
+    select r.line, coalesce(r.property_id, (select p.id from properties p
+      where p.merchant_id = ${work.merchantId} and p.assessment_number = r.assessment_number)) as id
+    from rates_import_rows r where ${ready}`);
+  const named = rows.map(({ line, id }) => ({ line, id, isNew: added.has(id) }));
+  const there = named.filter(({ isNew }) => !isNew);
+  if (there.length > 0)
+    await lockProperties(
+      work,
+      there.map(({ id }) => id),
+    );
+  return named;
 }
 
 /**
- * Names the property of each row of a step, and locks them in the one order of all. In these statements each row finds its own
- * by an index: the first roll of a council fills tables whose sizes the planner has not heard of, and joined as sets every
- * row would be compared with every other.
+ * Takes rows in: each keeps what its property was, and what it is asked more than before. Of a property that was added there is
+ * nothing to keep. A row is written once: a second time in one transaction its keys would be looked up again.
  */
-async function holdProperties(work: Work, ready: Sql): Promise<void> {
-  await work.run(sql`
-    update rates_import_rows r set property_id = (select p.id from properties p
-      where p.merchant_id = ${work.merchantId} and p.assessment_number = r.assessment_number)
-    where ${ready} and r.property_id is null`);
-  const named = await work.rows<{ id: string }>(
-    sql`select r.property_id as id from rates_import_rows r where ${ready}`,
-  );
-  await lockProperties(
-    work,
-    named.map(({ id }) => id),
-  );
-}
-
-/** Takes rows in: each keeps what its property was, and what it is asked more than before. */
 async function takeRows(
   work: Work,
   held: MappedImport,
-  { ready, added }: { ready: Sql; added: readonly string[] },
+  ready: Sql,
+  named: readonly Named[],
 ): Promise<void> {
-  const isNew = sql`p.id = any(${[...added]}::uuid[])`;
   await work.run(sql`
-    update rates_import_rows r set status = ${word('applied')},
-      difference_cents = case when ${isNew} then r.balance_cents else ${differenceSql(work, held.receipts_file)} end,
-      before = jsonb_build_object(
-        'address_line1', p.address_line1, 'address_line2', p.address_line2, 'suburb', p.suburb, 'state', p.state,
-        'postcode', p.postcode, 'owner_name', p.owner_name, 'owner_email', p.owner_email,
-        'owner_phone', p.owner_phone, 'land_value_cents', p.land_value_cents, 'is_new', ${isNew}, 'notice', (
-        select jsonb_build_object('issued_on', n.issued_on, 'total_cents', n.total_cents,
-          'imported_cents', n.imported_cents, 'extracted_at', n.extracted_at, 'arrears_cents', n.arrears_cents,
-          'parts', (select jsonb_agg(jsonb_build_object('number', i.number, 'due_on', i.due_on,
-            'amount_cents', i.amount_cents) order by i.number) from rates_instalments i
-            where i.merchant_id = ${work.merchantId} and i.notice_id = n.id))
-        from rates_notices n where n.merchant_id = ${work.merchantId} and n.property_id = p.id
-          and n.rating_year = ${held.rating_year}))
-    from properties p
-    where ${ready} and p.merchant_id = ${work.merchantId} and p.id = r.property_id`);
+    update rates_import_rows r set status = ${word('applied')}, property_id = p.id,
+      difference_cents = case when s.is_new then r.balance_cents else ${differenceSql(work, held.receipts_file)} end,
+      before = case when s.is_new then jsonb_build_object('is_new', true, 'notice', null) else ${beforeSql(work, held)} end
+    from unnest(${named.map(({ line }) => line)}::int[], ${named.map(({ id }) => id)}::uuid[],
+      ${named.map(({ isNew }) => isNew)}::boolean[]) as s (line, property_id, is_new)
+    join properties p on p.merchant_id = ${work.merchantId} and p.id = s.property_id
+    where ${ready} and r.line = s.line`);
 }
+
+/** What property `p` and its notice of the year are before a row is taken in. */
+const beforeSql = (work: Work, held: MappedImport): Sql => sql`jsonb_build_object(
+  'address_line1', p.address_line1, 'address_line2', p.address_line2, 'suburb', p.suburb, 'state', p.state,
+  'postcode', p.postcode, 'owner_name', p.owner_name, 'owner_email', p.owner_email,
+  'owner_phone', p.owner_phone, 'land_value_cents', p.land_value_cents, 'is_new', false, 'notice', (
+    select jsonb_build_object('issued_on', n.issued_on, 'total_cents', n.total_cents,
+      'imported_cents', n.imported_cents, 'extracted_at', n.extracted_at, 'arrears_cents', n.arrears_cents,
+      'parts', (select jsonb_agg(jsonb_build_object('number', i.number, 'due_on', i.due_on,
+        'amount_cents', i.amount_cents) order by i.number) from rates_instalments i
+        where i.merchant_id = ${work.merchantId} and i.notice_id = n.id))
+    from rates_notices n where n.merchant_id = ${work.merchantId} and n.property_id = p.id
+      and n.rating_year = ${held.rating_year}))`;
 
 /** What the file does not have a column for stays as it is. A property that was added is so already. */
 async function changeProperties(work: Work, some: Sql): Promise<void> {

@@ -30,7 +30,7 @@ export const faultyRowsFile: FileKind = {
 async function faultsByLine(run: Run, id: string): Promise<Map<number, RollFault[]>> {
   const rows = await run.reads.rows<{ line: number; faults: RollFault[] }>(sql`
     select line, faults from rates_import_rows
-    where merchant_id = ${run.merchantId} and import_id = ${id} and status = 'faulty' order by line`);
+    where merchant_id = ${run.merchantId} and import_id = ${id} and faults <> '[]' order by line`);
   return new Map(rows.map(({ line, faults }) => [line, faults]));
 }
 

@@ -38,10 +38,13 @@ export async function importRows(
   locale: 'en' | 'zh',
 ): Promise<Output<typeof imports.listRatesImportRows>> {
   await importOf(work, work.merchantId, input.id);
+  // Said so that the index of the faulty few is found.
+  const isFaultyOnly = input.status?.every((status) => status === 'faulty') ?? false;
   const page = await listPage<Omit<Row, 'faults'> & { faults: RollFault[] }>(work, {
     match: sql`from rates_import_rows t
       where t.merchant_id = ${work.merchantId} and t.import_id = ${input.id}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
+      ${isFaultyOnly ? sql`and t.faults <> '[]'` : empty}
       ${
         input.search
           ? sql`and (t.assessment_number ilike ${likeOf(input.search)} or t.owner_name ilike ${likeOf(input.search)})`

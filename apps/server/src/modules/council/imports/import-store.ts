@@ -13,6 +13,8 @@ export type StoredImport = {
   sha256: string;
   storage_key: string;
   rows: number;
+  /** How far it has been taken in, or back. */
+  at_line: number;
   width: number;
   columns: RollColumns | null;
   date_order: ImportDateOrder | null;
@@ -33,7 +35,7 @@ export type MappedImport = StoredImport & {
   extracted_at: Date;
 };
 
-const COLUMNS = sql`id, status, filename, sha256, storage_key, rows, width, columns, date_order, rating_year, issued_on,
+const COLUMNS = sql`id, status, filename, sha256, storage_key, rows, at_line, width, columns, date_order, rating_year, issued_on,
   extracted_at, receipts_file, concern, confirmed_at`;
 
 /** An import of this council, locked until the transaction ends, or 404. */

@@ -6,10 +6,8 @@ import type { Work } from '../../../platform/work.ts';
 import { postShape } from '../../ledger/index.ts';
 import { lockMerchant } from '../../merchants/index.ts';
 import { lockProperties } from '../property-store.ts';
+import { noteStep, rowsOf, stepOf } from './import-steps.ts';
 import { lockImport, type MappedImport, moveImport } from './import-store.ts';
-
-/** Rows taken back by one transaction. */
-const STEP = 2_500;
 
 /** Puts a file aside before it is taken in; its rows are deleted. Refuses what its state does not allow; 404. */
 export async function cancelImport(work: Work, importId: string): Promise<void> {
@@ -28,7 +26,7 @@ export async function cancelImport(work: Work, importId: string): Promise<void> 
 export async function undoImport(work: Work, importId: string): Promise<void> {
   await lockMerchant(work);
   const held = await lockImport(work, importId);
-  if (!(await moveImport(work, held, 'undo', sql`done = 0`))) return;
+  if (!(await moveImport(work, held, 'undo', sql`done = 0, at_line = 0`))) return;
   const { confirmed_at: confirmedAt, extracted_at: extractedAt } = held;
   const { later, paid, used } = await work.one<{ later: boolean; paid: boolean; used: boolean }>(sql`
     select exists (
@@ -66,23 +64,17 @@ export function finishUndo(run: Run, importId: string): Promise<void> {
 async function undoStep(work: Work, importId: string): Promise<number> {
   const held = (await lockImport(work, importId)) as MappedImport;
   if (held.status !== 'undoing') return 0;
-  const { rows, first, last } = await work.one<{ rows: number; first: number; last: number }>(sql`
-    select count(*)::int as rows, min(line) as first, max(line) as last from (
-      select line from rates_import_rows
-      where merchant_id = ${work.merchantId} and import_id = ${importId} and status = 'applied'
-      order by line limit ${STEP}) step`);
-  if (rows === 0) return 0;
-  const some = sql`r.merchant_id = ${work.merchantId} and r.import_id = ${importId} and r.status = 'applied'
-    and r.line between ${first} and ${last}`;
+  const step = await stepOf(work, held, 'applied');
+  if (!step) return 0;
+  const some = rowsOf(work, held, 'applied', step);
   await holdProperties(work, some);
   await postBack(work, held, some);
   await restoreConcessions(work, held, some);
   await restoreNotices(work, held, some);
   await restoreProperties(work, some);
   await work.run(sql`update rates_import_rows r set status = 'undone' where ${some}`);
-  await work.run(sql`
-    update rates_imports set done = done + ${rows} where merchant_id = ${work.merchantId} and id = ${importId}`);
-  return rows;
+  await noteStep(work, held, step);
+  return step.rows;
 }
 
 async function holdProperties(work: Work, some: Sql): Promise<void> {
@@ -157,7 +149,8 @@ async function restoreProperties(work: Work, some: Sql): Promise<void> {
       owner_phone = r.before->>'owner_phone', land_value_cents = (r.before->>'land_value_cents')::bigint,
       charged_cents = p.charged_cents - r.difference_cents, updated_at = ${work.now}
     from rates_import_rows r
-    where ${some} and p.merchant_id = ${work.merchantId} and p.id = r.property_id`);
+    where ${some} and p.merchant_id = ${work.merchantId} and p.id = r.property_id
+      and not (r.before->>'is_new')::boolean`);
   const brought = sql`merchant_id = ${work.merchantId} and property_id in (
     select r.property_id from rates_import_rows r where ${some} and (r.before->>'is_new')::boolean)`;
   await work.run(sql`delete from property_codes where ${brought}`);

@@ -6,7 +6,7 @@ import type { MappedImport } from './import-store.ts';
 /** Writes the year's notice of each row's property, and its instalments in the place of those before. */
 export async function writeNotices(work: Work, held: MappedImport, some: Sql): Promise<void> {
   const { ms, salt } = uuidSeed();
-  const written = await work.rows<{ id: string }>(sql`
+  await work.run(sql`
     insert into rates_notices as n (merchant_id, id, property_id, rating_year, issued_on, total_cents, imported_cents,
       arrears_cents, extracted_at, created_at, updated_at)
     select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (), ${salt}), r.property_id,
@@ -15,22 +15,32 @@ export async function writeNotices(work: Work, held: MappedImport, some: Sql): P
     from rates_import_rows r where ${some}
     on conflict (merchant_id, property_id, rating_year) do update set issued_on = excluded.issued_on,
       total_cents = excluded.total_cents, imported_cents = excluded.imported_cents,
-      arrears_cents = excluded.arrears_cents, extracted_at = excluded.extracted_at, updated_at = excluded.updated_at
-    returning n.id`);
-  await work.run(sql`
-    delete from rates_instalments
-    where merchant_id = ${work.merchantId} and notice_id = any(${written.map(({ id }) => id)}::uuid[])`);
+      arrears_cents = excluded.arrears_cents, extracted_at = excluded.extracted_at, updated_at = excluded.updated_at`);
+  await writeInstalments(work, held, some);
+}
+
+/** An instalment that is asked as before stays as it is. */
+async function writeInstalments(work: Work, held: MappedImport, some: Sql): Promise<void> {
   // Each row looks its notice up: joined as sets, an unknown size makes every row meet every notice.
-  await work.run(sql`
-    insert into rates_instalments (merchant_id, notice_id, number, property_id, due_on, amount_cents)
-    select ${work.merchantId}::uuid, n.id, part.number, r.property_id, part.due_on, part.amount
-    from rates_import_rows r
+  const notices = sql`rates_import_rows r
     cross join lateral (
       select n.id from rates_notices n
       where n.merchant_id = ${work.merchantId} and n.property_id = r.property_id and n.rating_year = ${held.rating_year}
-      limit 1) n
+      limit 1) n`;
+  await work.run(sql`
+    delete from rates_instalments i using (
+      select n.id, cardinality(r.amounts) as parts from ${notices}
+      where ${some} and jsonb_typeof(r.before->'notice') = 'object') n
+    where i.merchant_id = ${work.merchantId} and i.notice_id = n.id and i.number > n.parts`);
+  await work.run(sql`
+    insert into rates_instalments as i (merchant_id, notice_id, number, property_id, due_on, amount_cents)
+    select ${work.merchantId}::uuid, n.id, part.number, r.property_id, part.due_on, part.amount
+    from ${notices}
     cross join lateral unnest(r.due_on, r.amounts) with ordinality as part (due_on, amount, number)
-    where ${some}`);
+    where ${some}
+    on conflict (merchant_id, notice_id, number) do update set due_on = excluded.due_on,
+      amount_cents = excluded.amount_cents
+    where (i.due_on, i.amount_cents) is distinct from (excluded.due_on, excluded.amount_cents)`);
 }
 
 /** A concession that the file no longer has ends, another one begins: both stand with the import that did it. */
