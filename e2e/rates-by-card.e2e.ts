@@ -112,3 +112,47 @@ async function replaceAndRemove(page: Page): Promise<void> {
   await kept.waitFor({ state: 'detached' });
   await looksSound(phone, 'zh');
 }
+
+test('a ratepayer lets the council keep a card without paying, and finds it among their payment methods', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'ratepayer@banksia.test', 'flexirates');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/flexirates/paymentMethods');
+  await page.getByRole('button', { name: 'Add a card', exact: true }).click();
+  const asked = page.getByRole('dialog', { name: 'Add a card' });
+  await asked.getByText(/Nothing is taken/).waitFor();
+  await looksSound(page);
+  await asked.getByRole('button', { name: 'Continue' }).click();
+
+  await page.getByRole('heading', { name: /keep a card$/ }).waitFor();
+  await page.getByText(/^It is charged only for what you choose/).waitFor();
+  await looksSound(page);
+  const phone = await newPage({ baseUrl: portal.baseUrl, width: 390, language: 'zh', storageState });
+  await phone.goto(page.url());
+  await phone.getByText('只有您选择用此卡支付', { exact: false }).waitFor();
+  await looksSound(phone, 'zh');
+
+  await page.getByLabel('Card number').fill(TEST_CARDS.find((one) => one.network === 'mastercard')!.number);
+  await page.getByLabel('Expiry').fill('12 / 31');
+  await page.getByLabel('CVV').fill('123');
+  await page.getByLabel('Name on card').fill('Ruby Castellano');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Keep this card' }).click();
+  await page.getByText(/keeps Mastercard ••• 4444\. Nothing was taken/).waitFor();
+  await looksSound(page);
+  await page.getByRole('link', { name: 'Payment methods' }).click();
+  const kept = page.getByRole('list', { name: 'Kept cards' }).locator('.lk-plan');
+  await kept
+    .filter({ hasText: 'Mastercard ••• 4444' })
+    .getByText('It pays no schedule.', { exact: false })
+    .waitFor();
+  await looksSound(page);
+
+  await phone.goto('/flexirates/paymentMethods');
+  await phone.getByRole('button', { name: '添加银行卡', exact: true }).click();
+  await phone
+    .getByRole('dialog', { name: '添加银行卡' })
+    .getByText(/不会扣款/)
+    .waitFor();
+  await looksSound(phone, 'zh');
+});

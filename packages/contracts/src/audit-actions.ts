@@ -175,6 +175,7 @@ export const AUDIT_ACTIONS = {
   'payment_method.card_refused': { en: 'Card not kept', zh: '银行卡未保存' },
   'payment_method.card_saved': { en: 'Saved a card with its holder’s consent', zh: '经持卡人同意保存银行卡' },
   'payment_method.added': { en: 'Added a bank account', zh: '新增银行账户' },
+  'payment_method.card_asked': { en: 'Asked to have a card kept', zh: '申请保存银行卡' },
   'payment_method.replacement_asked': {
     en: 'Asked to keep another card in the place of one',
     zh: '申请更换所保存的银行卡',

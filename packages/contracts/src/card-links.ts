@@ -9,9 +9,9 @@ import { cents, currency, id, locale } from './wire.ts';
 const token = z.string().max(200);
 const cardShown = z.strictObject({ network: z.enum(CARD_NETWORKS), last4: z.string() });
 
-/** The page behind the link of a letter about a kept card. */
+/** The page behind the link of a letter about a kept card, or of one that its customer asked for to have a card kept. */
 const cardLinkPage = z.strictObject({
-  /** `kept`: another card was kept by it. `unknown`: it opens nothing, for whatever reason. */
+  /** `kept`: a card was kept by it. `unknown`: it opens nothing, for whatever reason. */
   face: z.enum(['open', 'kept', 'unknown']),
   /** The language of the letter. */
   locale,
@@ -25,7 +25,7 @@ const cardLinkPage = z.strictObject({
     })
     .nullable(),
   name: z.string().nullable(),
-  /** The card that the letter is about. */
+  /** The card that the letter is about; null where the link keeps a card in no other's place. */
   old_card: cardShown.nullable(),
   /** What is owed by what the card pays for; it is charged to the new one after a letter. */
   currency,

@@ -148,6 +148,25 @@ export const setMyDefaultMethod = contract({
   changes: ['schedules', 'customers'],
 });
 
+export const addMyCard = contract({
+  name: 'addMyCard',
+  area: 'flex',
+  method: 'POST',
+  path: '/paymentMethod/addCard',
+  access: 'session',
+  summary:
+    'Gives the page on which a ratepayer lets a council keep a card: its bank is asked to confirm it, and nothing is taken',
+  input: z.strictObject({ council }),
+  output: z.strictObject({ url: z.string() }),
+  refusals: [
+    'merchant.closing',
+    'card_payment.not_offered',
+    'merchant.currency_not_collected',
+    'mandate.aud_only',
+  ],
+  changes: ['customers'],
+});
+
 export const replaceMyCard = contract({
   name: 'replaceMyCard',
   area: 'flex',

@@ -76,7 +76,7 @@ export function keptCards(stage: ScheduleStage) {
       where id = ${parseId('payment_method', cardId)!}`);
   }
 
-  return { cardsOf, remove, type, turn };
+  return { cardsOf, remove, type, turn, token };
 }
 
 export type KeptCards = ReturnType<typeof keptCards>;

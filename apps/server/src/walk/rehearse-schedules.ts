@@ -101,6 +101,10 @@ export const scheduleRehearsals: Readonly<Record<string, Rehearsal>> = {
     const { card_token, name, locale, ...asked } = await cardPayment(scene, CARD);
     return { input: { ...asked, payment_method_id } };
   },
+  async addMyCard(scene) {
+    await ownProperty(scene);
+    return { input: { council: 'walk-ours' } };
+  },
   replaceMyCard: async (scene) => ({ input: { id: await keptCard(scene) } }),
   async answerMyCardChallenge(scene) {
     const asked = await cardPayment(scene, NEEDS_CODE);

@@ -28,7 +28,7 @@ export type { CheckFor } from './checks/take-check.ts';
 export { enterDisputedSum } from './disputed-sums.ts';
 export { hearOfAttempt, hearOfCheck } from './hear-of.ts';
 export { invoiceBill } from './invoice-bill.ts';
-export { heldLink, linkOfCard } from './links/card-link-store.ts';
+export { heldLink, linkOfCard, linkToKeep } from './links/card-link-store.ts';
 export { answerAttempt, lookAtAttempt } from './open-attempt.ts';
 export { payByCard, payUnattended } from './pay-by-card.ts';
 export { PAYER_PAGE } from './payer-page.ts';

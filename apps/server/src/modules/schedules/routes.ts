@@ -7,6 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import type { CardRail } from '../cards/index.ts';
 import { setDefaultMethod } from '../customers/index.ts';
 import { addAccount } from './add-account.ts';
+import { cardToKeep } from './by-card/card-to-keep.ts';
 import { cardToReplace } from './by-card/card-to-replace.ts';
 import { myCards } from './card-payments/my-cards.query.ts';
 import { cardPaymentRoutes } from './card-payments/routes.ts';
@@ -76,6 +77,9 @@ function methodRoutes(routes: Routes): void {
       await setDefaultMethod(work, call.input.id);
       return DONE;
     }),
+  );
+  routes.open(paymentMethods.addMyCard, (call) =>
+    inCouncilNamed(call, call.input.council, (work) => cardToKeep(work, ratepayerOf(call))),
   );
   routes.open(paymentMethods.replaceMyCard, (call) =>
     inCouncilOfMethod(call, call.input.id, (work, customerId) =>

@@ -1,12 +1,13 @@
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
+import type { Work } from '../../platform/work.ts';
 import { type CheckFor, cardsOffered, heldLink, mailCardAgreement } from '../cards/index.ts';
 import { billBy, chargeUnpaid, RUNNING } from './change-method.ts';
 import { lockSubscription } from './subscription-store.ts';
 
 /**
  * A card that is kept at the link of a letter takes the place of the one that the letter is about: subscriptions which that one
- * pays for are billed by the new card, and what they owe is charged to it after a letter.
+ * pays for are billed by the new card, and what they owe is charged to it after a letter. A link about no card only keeps one.
  */
 export const MENDING_CARDS: CheckFor = {
   hold: heldLink,
@@ -16,21 +17,7 @@ export const MENDING_CARDS: CheckFor = {
   async done(work, check, methodId) {
     const link = await heldLink(work, check.subjectId);
     if (!link) return;
-    const paid = await work.rows<{ id: string }>(sql`
-      select id from subscriptions
-      where merchant_id = ${work.merchantId} and payment_method_id = ${link.methodId} and status ${among(RUNNING)}
-      order by id`);
-    for (const { id } of paid) {
-      await billBy(work, await lockSubscription(work, id), { mandateId: null, methodId });
-      // The same card again is no other method: what it owes is planned all the same.
-      if (methodId === link.methodId) await chargeUnpaid(work, id);
-    }
-    if (methodId !== link.methodId)
-      await work.emit('payment_method.card_replaced', {
-        id: methodId,
-        customer_id: link.customerId,
-        replaced_id: link.methodId,
-      });
+    if (link.old) await takePlace(work, { ...link.old, customerId: link.customerId }, methodId);
     if (link.email)
       await mailCardAgreement(work, {
         check,
@@ -40,3 +27,26 @@ export const MENDING_CARDS: CheckFor = {
       });
   },
 };
+
+/** What the older card pays for is billed by the new one. */
+async function takePlace(
+  work: Work,
+  old: { methodId: string; customerId: string },
+  methodId: string,
+): Promise<void> {
+  const paid = await work.rows<{ id: string }>(sql`
+    select id from subscriptions
+    where merchant_id = ${work.merchantId} and payment_method_id = ${old.methodId} and status ${among(RUNNING)}
+    order by id`);
+  for (const { id } of paid) {
+    await billBy(work, await lockSubscription(work, id), { mandateId: null, methodId });
+    // The same card again is no other method: what it owes is planned all the same.
+    if (methodId === old.methodId) await chargeUnpaid(work, id);
+  }
+  if (methodId !== old.methodId)
+    await work.emit('payment_method.card_replaced', {
+      id: methodId,
+      customer_id: old.customerId,
+      replaced_id: old.methodId,
+    });
+}

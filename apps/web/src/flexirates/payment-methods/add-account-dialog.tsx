@@ -1,21 +1,20 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { addMyBankAccount, getDebitAgreement } from '@lorikeet/contracts/payment-methods';
-import { listMyProperties } from '@lorikeet/contracts/properties';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
-import { read, readPage, useWrite } from '../../lib/queries.ts';
+import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { LoginFailure } from '../../ui/login-failure.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AgreementPart } from './agreement-part.tsx';
+import { CouncilChoice } from './council-choice.tsx';
 
 const { accepted_by, account_name, bsb, account_number } = addMyBankAccount.input.shape;
 const schema = z.strictObject({
@@ -94,35 +93,16 @@ function AgreedAccount({ council, onClose }: { council: string; onClose: () => v
   return <Skeleton lines={4} />;
 }
 
-/** Chooses the council where the ratepayer has properties of several. */
-function Councils({ council, onClose }: { council: string; onClose: () => void }) {
-  const { t } = useTranslation('payment-methods');
-  const [chosen, setChosen] = useState(council);
-  const { data } = useQuery(readPage(listMyProperties, { page_size: 100 }));
-  const councils = new Map((data?.rows ?? []).map((row) => [row.council.slug, row.council.name]));
-  const slug = chosen || [...councils.keys()][0] || '';
-  if (data && councils.size === 0) return <p className="lk-muted">{t('add.noProperty')}</p>;
-  return (
-    <>
-      {councils.size > 1 && (
-        <SelectField
-          label={t('add.council')}
-          value={slug}
-          options={[...councils].map(([value, label]) => ({ value, label }))}
-          onChange={setChosen}
-        />
-      )}
-      {slug ? <AgreedAccount key={slug} council={slug} onClose={onClose} /> : <Skeleton lines={4} />}
-    </>
-  );
-}
-
 /** A bank account with what its holder agrees to. `council` is null while it is closed. */
 export function AddAccountDialog({ council, onClose }: { council: string | null; onClose: () => void }) {
   const { t } = useTranslation('payment-methods');
   return (
     <Dialog open={council !== null} onClose={onClose} title={t('add.title')}>
-      {council !== null && <Councils council={council} onClose={onClose} />}
+      {council !== null && (
+        <CouncilChoice council={council}>
+          {(slug) => <AgreedAccount key={slug} council={slug} onClose={onClose} />}
+        </CouncilChoice>
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import '../schedules/schedules.css';
 import { listMyPaymentMethods, setMyDefaultMethod } from '@lorikeet/contracts/payment-methods';
-import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
+import { IconBuildingBank, IconCreditCard, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { AddAccountDialog } from './add-account-dialog.tsx';
+import { AddCardDialog } from './add-card-dialog.tsx';
 import { KeptCards } from './kept-cards.tsx';
 import { accountName, type Method } from './method.ts';
 import { PaysList } from './pays-list.tsx';
@@ -67,14 +68,20 @@ export default function PaymentMethodsPage() {
   const { t } = useTranslation('payment-methods');
   const [search, setSearch] = useSearchParams();
   const [removing, setRemoving] = useState<Method | null>(null);
+  const [isKeeping, setKeeping] = useState(false);
   const query = useQuery(readPage(listMyPaymentMethods, { page_size: 50 }));
   const { data, error } = query;
   const adding = search.get('add');
   const open = (council: string | null) => setSearch(council === null ? {} : { add: council });
   const add = (
-    <Button look="primary" icon={IconPlus} onClick={() => open('')}>
-      {t('add.title')}
-    </Button>
+    <>
+      <Button look="primary" icon={IconPlus} onClick={() => open('')}>
+        {t('add.title')}
+      </Button>
+      <Button icon={IconCreditCard} onClick={() => setKeeping(true)}>
+        {t('addCard.title')}
+      </Button>
+    </>
   );
   return (
     <Page>
@@ -102,6 +109,7 @@ export default function PaymentMethodsPage() {
       )}
       <KeptCards />
       <AddAccountDialog council={adding} onClose={() => open(null)} />
+      <AddCardDialog open={isKeeping} onClose={() => setKeeping(false)} />
       <RemoveDialog
         going={
           removing && {

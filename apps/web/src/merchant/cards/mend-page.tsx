@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { OtherLanguage } from '../../app/other-language.tsx';
+import { paths } from '../../app/paths.ts';
 import { call } from '../../lib/call.ts';
 import { money } from '../../lib/format.ts';
 import { changeLocale } from '../../lib/i18n.ts';
@@ -13,6 +14,7 @@ import { type Locale, useInterface } from '../../lib/interface-state.ts';
 import { read, refreshAfter } from '../../lib/queries.ts';
 import { sessionOf } from '../../lib/sessions.ts';
 import { brandOf } from '../../ui/brand.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { MerchantName } from '../../ui/merchant-name.tsx';
 import { KeepCard } from './keep-card.tsx';
@@ -20,13 +22,14 @@ import { KeepCard } from './keep-card.tsx';
 type LinkPage = WireOutput<typeof openCardLink>;
 type ShownProps = { page: LinkPage; token: string; locale: Locale };
 
-/** A payer is greeted in the letter's language; staff who look at it keep their own. */
+/** A payer is greeted in the letter's language; who is signed in keeps their own. */
 function usePayersLanguage(page: LinkPage | undefined) {
   const greeted = useRef(false);
   useEffect(() => {
     if (!page || greeted.current) return;
     greeted.current = true;
-    if (sessionOf('merchant').token === null && page.face !== 'unknown') void changeLocale(page.locale);
+    const isSignedIn = sessionOf('merchant').token !== null || sessionOf('flex').token !== null;
+    if (!isSignedIn && page.face !== 'unknown') void changeLocale(page.locale);
   }, [page]);
 }
 
@@ -43,7 +46,7 @@ function Head({ page, locale }: ShownProps) {
           className="lk-invite-language"
         />
       </div>
-      <h1>{t(page.face === 'open' ? 'mend.title' : `mend.${page.face}`, { name: page.name })}</h1>
+      <h1>{t(headOf(page), { name: page.name })}</h1>
       {page.face === 'open' && card && (
         <p>
           {t('mend.subtitle', {
@@ -52,7 +55,24 @@ function Head({ page, locale }: ShownProps) {
           })}
         </p>
       )}
+      {page.face === 'open' && !card && <p>{t('mend.subtitleFirst', { merchant: page.merchant?.name })}</p>}
     </header>
+  );
+}
+
+const headOf = ({ face, old_card: old }: LinkPage) => {
+  if (face !== 'open') return `mend.${face}` as const;
+  return old ? ('mend.title' as const) : ('mend.titleFirst' as const);
+};
+
+/** A ratepayer who asked for the page goes back to where they did. */
+function BackToMethods() {
+  const { t } = useTranslation('cards');
+  if (sessionOf('flex').token === null) return null;
+  return (
+    <p className="lk-invite-part lk-invite-tick">
+      <ButtonLink to={paths.flexiratesPaymentMethods}>{t('mend.back')}</ButtonLink>
+    </p>
   );
 }
 
@@ -72,7 +92,14 @@ function Body({ page, token, locale }: ShownProps) {
     return <p className="lk-invite-part lk-invite-tick">{t('mend.unknownText')}</p>;
   if (page.face === 'kept' && page.kept_card) {
     const card = `${t(`networks.${page.kept_card.network}`)} ••• ${page.kept_card.last4}`;
-    return <p className="lk-invite-part lk-invite-tick">{t('mend.keptText', { card, merchant })}</p>;
+    return (
+      <>
+        <p className="lk-invite-part lk-invite-tick">
+          {t(page.old_card ? 'mend.keptText' : 'mend.keptFirst', { card, merchant })}
+        </p>
+        <BackToMethods />
+      </>
+    );
   }
   const { card } = page;
   if (!card) return <p className="lk-invite-part lk-invite-tick">{t('mend.notOffered', { merchant })}</p>;

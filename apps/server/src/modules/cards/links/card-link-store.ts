@@ -9,6 +9,8 @@ import type { CardFacts } from '../ports.ts';
 
 const DAYS = 60;
 const A_DAY_MS = 86_400_000;
+/** A link that its customer asked for just now is followed at once. */
+const ASKED_DAYS = 1;
 
 /** The link of a letter about a kept card; a later letter carries the same one, for 60 days more. */
 export async function linkOfCard(
@@ -22,16 +24,27 @@ export async function linkOfCard(
       ${work.vault.seal(secret)}, ${new Date(work.now.getTime() + DAYS * A_DAY_MS)}, ${work.now})
     on conflict (merchant_id, payment_method_id) do update set expires_at = excluded.expires_at
     returning secret as kept`);
-  return `${work.publicUrl}/merchant/card/${tenantToken(work.merchantId, work.vault.open(kept))}`;
+  return urlOf(work, work.vault.open(kept));
 }
 
-/** A link with the card that it is about. */
+/** A link for a customer who asked to have a card kept, in no other card's place. */
+export async function linkToKeep(work: Work, customerId: string): Promise<string> {
+  const secret = randomSecret();
+  await work.run(sql`
+    insert into card_links (merchant_id, id, customer_id, token_hash, secret, expires_at, created_at)
+    values (${work.merchantId}, ${work.newId()}, ${customerId}, ${hashToken(secret)}, ${work.vault.seal(secret)},
+      ${new Date(work.now.getTime() + ASKED_DAYS * A_DAY_MS)}, ${work.now})`);
+  return urlOf(work, secret);
+}
+
+const urlOf = (work: Work, secret: string): string =>
+  `${work.publicUrl}/merchant/card/${tenantToken(work.merchantId, secret)}`;
+
+/** A link, with the card that it is about where it is about one. */
 export type CardLink = {
   id: string;
   customerId: string;
-  methodId: string;
-  network: CardFacts['network'];
-  last4: string;
+  old: { methodId: string; network: CardFacts['network']; last4: string } | null;
   name: string;
   email: string | null;
   locale: 'en' | 'zh';
@@ -42,10 +55,12 @@ export type CardLink = {
 /** A link that is not over and whose customer is written to, held until the transaction ends; undefined otherwise. */
 export function heldLink(work: Work, id: string): Promise<CardLink | undefined> {
   return work.maybe<CardLink>(sql`
-    select l.id, l.customer_id as "customerId", l.payment_method_id as "methodId", m.card_network as network,
-      m.card_last4 as last4, c.name, c.email_primary as email, c.locale, c.currency
+    select l.id, l.customer_id as "customerId",
+      case when m.id is not null then jsonb_build_object(
+        'methodId', m.id, 'network', m.card_network, 'last4', m.card_last4) end as old,
+      c.name, c.email_primary as email, c.locale, c.currency
     from card_links l
-    join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = l.payment_method_id
+    left join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = l.payment_method_id
     join customers c on c.merchant_id = ${work.merchantId} and c.id = l.customer_id
     where l.merchant_id = ${work.merchantId} and l.id = ${id} and l.expires_at > ${work.now}
       and not c.messages_stopped and c.status <> 'inactive'

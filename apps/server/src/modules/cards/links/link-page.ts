@@ -44,7 +44,7 @@ export async function linkPage(
     locale: link.locale,
     merchant: shownMerchant(merchant),
     name: link.name,
-    old_card: { network: link.network, last4: link.last4 },
+    old_card: link.old && { network: link.old.network, last4: link.old.last4 },
     currency: link.currency,
     owed_cents: await owedBy(work, link),
     card:
@@ -68,13 +68,13 @@ export async function agreedNow(work: Work, link: CardLink, locale: 'en' | 'zh')
     merchantProfile(work),
     cardFeesNow(work),
     owedBy(work, link),
-    ratesPaidBy(work, link.methodId),
+    link.old ? ratesPaidBy(work, link.old.methodId) : [],
   ]);
   const rates = paid.map(({ place }) => place);
   const agreedTo = { version: AGREEMENT_VERSION, merchant: merchant.tradingName, fees, link: link.id, rates };
   const words = WORDS[locale];
   const what = [
-    rates.length > 0 ? words.rates(link.last4, rates.join(words.and)) : words.instead(link.last4),
+    link.old ? followed(words, link.old.last4, rates) : words.chosen,
     ...(owed > 0 ? [words.owed(formatMoney(owed, link.currency, locale), merchant.tradingName)] : []),
   ];
   return {
@@ -85,14 +85,21 @@ export async function agreedNow(work: Work, link: CardLink, locale: 'en' | 'zh')
       currency: link.currency,
       locale,
       what,
-      ...(rates.length > 0 && { told: words.ratesTold }),
+      ...((rates.length > 0 || !link.old) && { told: link.old ? words.ratesTold : words.chosenTold }),
     }),
     terms: createHash('sha256').update(JSON.stringify(agreedTo)).digest('base64url').slice(0, 32),
   };
 }
 
+const followed = (words: (typeof WORDS)['en' | 'zh'], last4: string, rates: readonly string[]): string =>
+  rates.length > 0 ? words.rates(last4, rates.join(words.and)) : words.instead(last4);
+
 const WORDS = {
   en: {
+    chosen:
+      'It is charged only for what you choose: a payment that you make with it, or a schedule that you have it pay.',
+    chosenTold:
+      'You see each sum before you pay it, and the letter of a schedule names each sum and day. Nothing is taken today.',
     instead: (last4: string) =>
       `What your card ending in ${last4} pays for is charged to it from now on, on the day of each bill.`,
     rates: (last4: string, places: string) =>
@@ -104,6 +111,8 @@ const WORDS = {
       `${amount} that you owe ${merchant} is charged to it first, after an e-mail that names the day.`,
   },
   zh: {
+    chosen: '只有您选择用此卡支付的款项或付款计划才会从此卡扣款。',
+    chosenTold: '每笔付款前您都能看到金额；付款计划邮件列明每笔金额和日期。今天不会扣款。',
     instead: (last4: string) => `今后由尾号 ${last4} 银行卡支付的账单，将在各自的到期日改从此卡扣款。`,
     rates: (last4: string, places: string) =>
       `${places} 的市政费现由尾号 ${last4} 银行卡按付款计划支付，今后将按计划的日期改从此卡扣款。`,
@@ -116,12 +125,13 @@ const WORDS = {
 
 /** What is due of bills of subscriptions that the card pays for. */
 async function owedBy(work: Work, link: CardLink): Promise<LinkPage['owed_cents']> {
+  if (!link.old) return 0 as LinkPage['owed_cents'];
   const { cents } = await work.one<{ cents: LinkPage['owed_cents'] }>(sql`
     select coalesce(sum(${payableOf(work.merchantId, 'i')}), 0)::bigint as cents
     from subscriptions s
     join invoices i on i.merchant_id = ${work.merchantId} and i.subscription_id = s.id
       and i.currency = ${link.currency}
-    where s.merchant_id = ${work.merchantId} and s.payment_method_id = ${link.methodId}`);
+    where s.merchant_id = ${work.merchantId} and s.payment_method_id = ${link.old.methodId}`);
   return cents;
 }
 
