@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { inTenant, SYSTEM } from '../../apps/server/src/platform/work.ts';
 import type { FixtureMerchant } from '../../simulate/fixture/open-merchants.ts';
 import { rounded } from '../figures.ts';
 import type { BenchContext } from '../main.ts';
+import { layKeys, layTable } from './floor-tables.ts';
 import { openRatesStage, type RatesStage } from './rates-stage.ts';
 import { rollFile } from './roll-file.ts';
 
@@ -100,9 +100,8 @@ async function layFloor({ owner }: RatesStage, { merchantId }: FixtureMerchant):
       [table],
     );
     const { columns } = rows[0]!;
-    await owner.query(`create table floor.${table} (like public.${table} including all)`);
-    await layStorage(owner, table);
-    await layKeys(owner, table);
+    await layTable(owner, table);
+    await layKeys(owner, table, TABLES);
     await owner.query(
       `create table floor.new_${table} as select ${columns} from public.${table} where merchant_id = '${merchantId}'`,
     );
@@ -112,28 +111,6 @@ async function layFloor({ owner }: RatesStage, { merchantId }: FixtureMerchant):
   }
   await owner.query('create table floor.lines (line text)');
   return `with ${written.join(', ')} select 1`;
-}
-
-/** `like` takes over neither foreign keys nor what a table says of its pages. */
-async function layKeys(owner: pg.Client, table: string): Promise<void> {
-  const { rows } = await owner.query<{ key: string; of: string }>(
-    `select pg_get_constraintdef(oid) as key, confrelid::regclass::text as of from pg_constraint
-    where conrelid = $1::regclass and contype = 'f'`,
-    [`public.${table}`],
-  );
-  for (const { key, of } of rows) {
-    const own = (TABLES as readonly string[]).includes(of) ? `floor.${of}` : of;
-    await owner.query(`alter table floor.${table} add ${key.replace(`REFERENCES ${of}(`, `REFERENCES ${own}(`)}`);
-  }
-}
-
-async function layStorage(owner: pg.Client, table: string): Promise<void> {
-  const { rows } = await owner.query<{ options: string | null }>(
-    `select array_to_string(reloptions, ', ') as options from pg_class where oid = $1::regclass`,
-    [`public.${table}`],
-  );
-  const options = rows[0]?.options;
-  if (options) await owner.query(`alter table floor.${table} set (${options})`);
 }
 
 /** The file's lines as they are, then what the product made of them, in one statement. */

@@ -5,6 +5,7 @@ import { SYSTEM } from '../../apps/server/src/platform/work.ts';
 import type { FixtureMerchant } from '../../simulate/fixture/open-merchants.ts';
 import { rounded } from '../figures.ts';
 import type { BenchContext } from '../main.ts';
+import { layKeys, layTable } from './floor-tables.ts';
 import { openRatesStage, type RatesStage } from './rates-stage.ts';
 
 const SCHEDULES = 200_000;
@@ -76,14 +77,15 @@ const CHANGED: Partial<Record<(typeof TABLES)[number], string>> = {
   schedules: 'version',
 };
 
-/** The tables as they are before the run, with their checks and indexes. */
+/** The tables as they are before the run, with their checks, indexes, foreign keys and room in their pages. */
 async function layFloor(owner: pg.Client): Promise<void> {
   await owner.query('create schema floor');
   for (const table of TABLES) {
-    await owner.query(`create table floor.${table} (like public.${table} including all)`);
+    await layTable(owner, table);
     await owner.query(`insert into floor.${table} select * from public.${table}`);
-    await owner.query(`vacuum analyze floor.${table}`);
   }
+  for (const table of TABLES) await layKeys(owner, table, TABLES);
+  for (const table of TABLES) await owner.query(`vacuum analyze floor.${table}`);
 }
 
 /** Lays what the run wrote beside the floor, and says how many planned debits it changed and added. */

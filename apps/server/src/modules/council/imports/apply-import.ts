@@ -6,8 +6,8 @@ import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import { postShape } from '../../ledger/index.ts';
 import { lockProperties } from '../property-store.ts';
-import { lockImport, type MappedImport, moveImport } from './import-store.ts';
 import { noteStep, rowsOf, stepOf } from './import-steps.ts';
+import { lockImport, type MappedImport, moveImport } from './import-store.ts';
 import { differenceSql } from './judge-rows.ts';
 import { writeConcessions, writeNotices } from './write-notices.ts';
 
@@ -86,12 +86,7 @@ async function nameProperties(work: Work, ready: Sql, added: ReadonlySet<string>
  * Takes rows in: each keeps what its property was, and what it is asked more than before. Of a property that was added there is
  * nothing to keep. A row is written once: a second time in one transaction its keys would be looked up again.
  */
-async function takeRows(
-  work: Work,
-  held: MappedImport,
-  ready: Sql,
-  named: readonly Named[],
-): Promise<void> {
+async function takeRows(work: Work, held: MappedImport, ready: Sql, named: readonly Named[]): Promise<void> {
   await work.run(sql`
     update rates_import_rows r set status = ${word('applied')}, property_id = p.id,
       difference_cents = case when s.is_new then r.balance_cents else ${differenceSql(work, held.receipts_file)} end,

@@ -15,7 +15,12 @@ export async function confirmImport(work: Work, importId: string): Promise<void>
   await lockMerchant(work);
   const held = await lockImport(work, importId);
   if (held.concern && held.status === 'checked') throw new Refusal(`rates_import.${held.concern}`);
-  const isMoved = await moveImport(work, held, 'confirm', sql`confirmed_at = ${work.now}, done = 0, at_line = 0`);
+  const isMoved = await moveImport(
+    work,
+    held,
+    'confirm',
+    sql`confirmed_at = ${work.now}, done = 0, at_line = 0`,
+  );
   if (!isMoved) return;
   const { extracted_at: extractedAt, receipts_file: receiptsFile } = held as MappedImport;
   // This one is moved already, and is no import before itself.
