@@ -33,6 +33,14 @@ test.each([
     'case when column',
   ],
   [
+    "await work.run(sql`update t set at = (r.was->>'at')::timestamptz where merchant_id = $m`);",
+    'iso_moment',
+  ],
+  [
+    "await work.run(sql`update t set was = jsonb_build_object('n', t.n) where merchant_id = $m`);",
+    'in a query before',
+  ],
+  [
     "await work.run(sql`delete from t where merchant_id = $m and at < $now::timestamptz - interval '1 day'`);",
     'pass the moment',
   ],

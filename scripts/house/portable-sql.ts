@@ -16,6 +16,10 @@ type Statement = {
 
 /** Computed anew for each row, so that two copies of a row would differ. */
 const VOLATILE = /\b(clock_timestamp|gen_random_uuid|uuidv7|random|nextval|timeofday)\s*\(/;
+/** A cast of a column or an expression, not of a value that is passed. */
+const FROM_TEXT = /(?<!\?)::(date|timestamptz)\b(?!\[)/;
+const SESSION_BOUND =
+  /\b(jsonb?_build_(object|array)|to_jsonb?|row_to_json|jsonb?_agg|to_char|format|concat|concat_ws|array_to_string)\s*\(/;
 const UPDATES = /(^|\(|\bas (?:not materialized |materialized )?\()\s*update\s/;
 
 /** A query within another that takes its tenant from an alias. */
@@ -50,6 +54,15 @@ const RULES: readonly Rule[] = [
       /^\s*(with\b.*)?\b(update \S+( \w+)? set|delete from)\b/.test(text) && /\binterval\b/.test(text),
     advice:
       'What an interval comes to depends on the session, and such functions are refused: pass the moment.',
+  },
+  {
+    what: 'reads a date or a moment from text, or makes JSON or text of values, in an update',
+    is: ({ text }) =>
+      UPDATES.test(text) &&
+      !/\binsert into\b/.test(text) &&
+      (FROM_TEXT.test(text) || SESSION_BOUND.test(text)),
+    advice:
+      'What they give depends on the session, and such functions are refused: make them in a query before, or take iso_date and iso_moment.',
   },
   {
     what: 'compares by `case column when` in an update',

@@ -62,6 +62,9 @@ async function addProperties(work: Work, ready: Sql): Promise<ReadonlySet<string
 
 type Named = { line: number; id: string; isNew: boolean };
 
+/** What is kept of a property that was added: that it was not there. */
+const ADDED = JSON.stringify({ is_new: true, notice: null });
+
 /**
  * The property of each row of a step. Those that were there are locked in the one order of all; what was added nobody else can
  * see yet.
@@ -87,17 +90,36 @@ async function nameProperties(work: Work, ready: Sql, added: ReadonlySet<string>
  * nothing to keep. A row is written once: a second time in one transaction its keys would be looked up again.
  */
 async function takeRows(work: Work, held: MappedImport, ready: Sql, named: readonly Named[]): Promise<void> {
+  const before = await beforeOf(work, held, named);
   await work.run(sql`
     update rates_import_rows r set status = ${word('applied')}, property_id = p.id,
       difference_cents = case when s.is_new then r.balance_cents else ${differenceSql(work, held.receipts_file)} end,
-      before = case when s.is_new then jsonb_build_object('is_new', true, 'notice', null) else ${beforeSql(work, held)} end
+      before = s.before
     from unnest(${named.map(({ line }) => line)}::int[], ${named.map(({ id }) => id)}::uuid[],
-      ${named.map(({ isNew }) => isNew)}::boolean[]) as s (line, property_id, is_new)
+      ${named.map(({ isNew }) => isNew)}::boolean[], ${named.map(({ id }) => before.get(id) ?? ADDED)}::jsonb[])
+      as s (line, property_id, is_new, before)
     join properties p on p.merchant_id = ${work.merchantId} and p.id = s.property_id
     where ${ready} and r.line = s.line`);
 }
 
-/** What property `p` and its notice of the year are before a row is taken in. */
+/**
+ * What the properties that were there, and their notices of the year, are before their rows are taken in. Read by itself:
+ * several machines make no JSON in an update.
+ */
+async function beforeOf(
+  work: Work,
+  held: MappedImport,
+  named: readonly Named[],
+): Promise<ReadonlyMap<string, string>> {
+  const there = named.filter(({ isNew }) => !isNew).map(({ id }) => id);
+  if (there.length === 0) return new Map();
+  const rows = await work.rows<{ id: string; before: string }>(sql`
+    select p.id, (${beforeSql(work, held)})::text as before from properties p
+    where p.merchant_id = ${work.merchantId} and p.id = any(${there}::uuid[])`);
+  return new Map(rows.map(({ id, before }) => [id, before]));
+}
+
+/** What property `p` and its notice of the year are. */
 const beforeSql = (work: Work, held: MappedImport): Sql => sql`jsonb_build_object(
   'address_line1', p.address_line1, 'address_line2', p.address_line2, 'suburb', p.suburb, 'state', p.state,
   'postcode', p.postcode, 'owner_name', p.owner_name, 'owner_email', p.owner_email,

@@ -123,11 +123,11 @@ async function restoreNotices(work: Work, held: MappedImport, some: Sql): Promis
     delete from rates_notices x where x.merchant_id = ${work.merchantId} and x.id in (
       select n.id from ${notices} where ${some} and jsonb_typeof(r.before->'notice') = 'null')`);
   await work.run(sql`
-    update rates_notices n set issued_on = (r.before->'notice'->>'issued_on')::date,
+    update rates_notices n set issued_on = iso_date(r.before->'notice'->>'issued_on'),
       total_cents = (r.before->'notice'->>'total_cents')::bigint,
       imported_cents = (r.before->'notice'->>'imported_cents')::bigint,
       arrears_cents = (r.before->'notice'->>'arrears_cents')::bigint,
-      extracted_at = (r.before->'notice'->>'extracted_at')::timestamptz, updated_at = ${work.now}
+      extracted_at = iso_moment(r.before->'notice'->>'extracted_at'), updated_at = ${work.now}
     from rates_import_rows r
     where ${some} and n.merchant_id = ${work.merchantId} and n.property_id = r.property_id
       and n.rating_year = ${held.rating_year} and jsonb_typeof(r.before->'notice') = 'object'`);
