@@ -276,10 +276,12 @@ describe('a rates roll', () => {
 async function snapshot() {
   const { rows: found } = await stage.database.pool.query(sql`
     select p.assessment_number, p.owner_name, p.charged_cents, n.total_cents, n.imported_cents,
-      (select sum(amount_cents)::int from entries e where e.property_id = p.id and e.account = 'receivable') as owed,
-      (select count(*)::int from rates_instalments i where i.property_id = p.id) as parts,
+      (select sum(amount_cents)::int from entries e where e.merchant_id = p.merchant_id and e.property_id = p.id and e.account = 'receivable') as owed,
+      (select count(*)::int from rates_instalments i
+        where i.merchant_id = p.merchant_id and i.property_id = p.id) as parts,
       (select string_agg(c.name || coalesce(c.until_on::text, ''), ',') from rates_concessions c
-        where c.property_id = p.id) as concessions
-    from properties p left join rates_notices n on n.property_id = p.id order by p.assessment_number`);
+        where c.merchant_id = p.merchant_id and c.property_id = p.id) as concessions
+    from properties p left join rates_notices n on n.merchant_id = p.merchant_id and n.property_id = p.id
+    order by p.assessment_number`);
   return found;
 }
