@@ -1,5 +1,5 @@
 import { addDays, type LocalDate, toCents } from '@lorikeet/domain/kernel';
-import { issueCredit, issueInvoice } from '../modules/invoices/index.ts';
+import { issueCredit, issueDishonourFees } from '../modules/invoices/index.ts';
 import { returnPayout } from '../modules/payouts/index.ts';
 import { issueTaxInvoice } from '../modules/tax-invoices/issue-tax-invoice.ts';
 import { fileOf } from '../test/bank-returns.ts';
@@ -120,20 +120,23 @@ async function fee(scene: Scene): Promise<string> {
   const merchant = { id: scene.ours.tenant, facilityId: await ownFacility(scene) };
   const payer = await scene.payers.payer(merchant, { name: scene.unique() });
   const { paymentId } = await scene.payers.debit(merchant, payer, { cents: 2_000, due: scene.morning });
-  const { id } = await scene.within(scene.ours, (work) =>
-    issueInvoice(work, {
-      customerId: payer.customerId,
-      currency: 'AUD',
-      dueDate: scene.morning,
-      description: 'Dishonour fee',
-      dishonourOf: paymentId,
-      collectsGst: true,
-      lines: [
-        { kind: 'item', description: 'Dishonour fee', quantity: 1, amountCents: 550, taxCode: 'taxable' },
+  const [id] = await scene.within(scene.ours, (work) =>
+    issueDishonourFees(
+      work,
+      [
+        {
+          dishonourOf: paymentId,
+          customerId: payer.customerId,
+          currency: 'AUD',
+          dueDate: scene.morning,
+          description: 'Dishonour fee',
+          amountCents: 550,
+        },
       ],
-    }),
+      true,
+    ),
   );
-  return scene.id('invoice', id);
+  return scene.id('invoice', id!);
 }
 
 export const moneyRehearsals: Record<string, Rehearsal> = {

@@ -8,7 +8,7 @@ import { customerBulk, sharedCustomers } from './share-customers.ts';
 export { acceptMandate } from './accept-mandate.ts';
 export { addBankAccount } from './add-bank-account.ts';
 
-export { agreedRetry } from './agreement/agreed-retry.query.ts';
+export { agreedRetries } from './agreement/agreed-retry.query.ts';
 export {
   type AgreementTerms,
   retryRuleOf,
@@ -27,7 +27,7 @@ export { holdCustomer } from './hold-customer.ts';
 export { type ImportedCustomer, pendingOfImport } from './imported-customers.query.ts';
 export { lockMandates } from './lock-mandates.ts';
 export { merchantForecast } from './merchant-forecast.query.ts';
-export { moveMandate } from './move-mandate.ts';
+export { type MandateMove, moveMandate, moveMandates } from './move-mandate.ts';
 export type { AuthorityFile } from './ports.ts';
 export { holdSavedCard, saveCard, savedCardsOf, savedTokenOf } from './save-card.ts';
 export { activateCustomer, deactivateCustomer, stopMessages } from './set-customer-status.ts';

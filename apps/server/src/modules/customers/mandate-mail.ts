@@ -1,7 +1,7 @@
 import { formatMoney, toCents } from '@lorikeet/domain/kernel';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Work } from '../../platform/work.ts';
-import { postLetter } from '../letters/index.ts';
+import { type PostedLetter, postLetter, postLetters } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import type { AgreementFacts } from './agreement/agreement-document.ts';
 import type { CustomerContact } from './customer-detail.query.ts';
@@ -93,28 +93,39 @@ const ENDED = {
   },
 } as const;
 
-/** Notifies a payer that their mandate was cancelled, or that its agreed time is over. */
-export async function mailEnd(
-  work: Work,
-  letter: {
-    contact: CustomerContact;
-    customerId: string;
-    mandateId: string;
-    end: 'cancelled' | 'expired';
-    reference: string;
-    bsb: string;
-    accountMasked: string;
-  },
-): Promise<void> {
-  const { contact } = letter;
-  if (!contact.email || contact.messagesStopped) return;
+/** A mandate that came to its end. */
+export type EndedMandate = {
+  contact: CustomerContact;
+  customerId: string;
+  mandateId: string;
+  end: 'cancelled' | 'expired';
+  reference: string;
+  bsb: string;
+  accountMasked: string;
+};
+
+/** Notifies payers that their mandates were cancelled, or that the agreed time is over. */
+export async function mailEnds(work: Work, ended: readonly EndedMandate[]): Promise<void> {
+  const told = ended.filter(({ contact }) => contact.email && !contact.messagesStopped);
+  if (told.length === 0) return;
   const merchant = await merchantProfile(work);
+  await postLetters(
+    work,
+    told.map((letter) => endLetter(merchant, letter)),
+  );
+}
+
+function endLetter(
+  merchant: Awaited<ReturnType<typeof merchantProfile>>,
+  letter: EndedMandate,
+): PostedLetter<'mandate-cancelled'> {
+  const { contact } = letter;
   const words = ENDED[contact.locale];
-  await postLetter(work, {
+  return {
     channel: 'email',
     template: 'mandate-cancelled',
     locale: contact.locale,
-    to: contact.email,
+    to: contact.email!,
     customerId: letter.customerId,
     subjectKind: 'mandate',
     subjectId: letter.mandateId,
@@ -133,7 +144,7 @@ export async function mailEnd(
         footer: words.footer(waysTo(merchant.tradingName, merchant.email, merchant.phone)),
       },
     },
-  });
+  };
 }
 
 function waysTo(name: string, email: string | null, phone: string | null): string {

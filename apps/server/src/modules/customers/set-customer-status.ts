@@ -73,11 +73,13 @@ export async function deactivateCustomer(work: Work, id: string): Promise<BulkOu
   return 'changed';
 }
 
-/** Stops every message to a customer for good, such as when the bank says that its holder has died. */
-export async function stopMessages(work: Work, id: string): Promise<void> {
-  const stopped = await work.run(sql`
+/** Stops every message to customers for good, such as when the bank says that the holder of an account has died. */
+export async function stopMessages(work: Work, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const stopped = await work.rows<{ id: string }>(sql`
     update customers set messages_stopped = true, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${id} and not messages_stopped`);
-  if (stopped > 0)
+    where merchant_id = ${work.merchantId} and id = any(${[...ids]}::uuid[]) and not messages_stopped
+    returning id`);
+  for (const { id } of stopped)
     await work.audit({ action: 'customer.messages_stopped', subjectKind: 'customer', subjectId: id });
 }

@@ -5,7 +5,7 @@ import { type InvoiceMove, moveInvoices, queueReturnsOf } from '../invoices/inde
 import { postingsOfSet } from '../ledger/index.ts';
 import { type DebitMove, eventRows, moveDebits, type PaymentEventName } from '../payments/index.ts';
 
-export type MoneyMove = Omit<DebitMove, 'again' | 'using'> & {
+export type MoneyMove = Omit<DebitMove, 'again'> & {
   /**
    * What is posted, as a query over `moved p` (id, currency, customer_id, property_id, invoice_id, amount_cents) that yields kind
    * and the columns of `postSet`: at least one row for each debit.
@@ -14,8 +14,8 @@ export type MoneyMove = Omit<DebitMove, 'again' | 'using'> & {
   invoices: InvoiceMove;
   /** Cents of each that the invoices follow, over `moved`; all of it when absent. */
   invoiceCents?: Sql;
-  /** The line that each timeline gets. */
-  told?: { name: PaymentEventName; details: Record<string, unknown> };
+  /** The line that each timeline gets: with the same details, or with each debit's own, a query over `moved` that yields (id, details). */
+  told?: { name: PaymentEventName } & ({ details: Record<string, unknown> } | { each: Sql });
 };
 
 /**
@@ -44,9 +44,8 @@ export async function moveAndPost(work: Work, event: BankDebitEvent, move: Money
   return moved;
 }
 
-function timelines(work: Work, { name, details }: NonNullable<MoneyMove['told']>): Sql {
-  return eventRows(
-    work,
-    sql`select id, ${name}::text as name, ${JSON.stringify(details)}::jsonb as details from moved`,
-  );
+function timelines(work: Work, told: NonNullable<MoneyMove['told']>): Sql {
+  const lines =
+    'each' in told ? told.each : sql`select id, ${JSON.stringify(told.details)}::jsonb as details from moved`;
+  return eventRows(work, sql`select t.id, ${told.name}::text as name, t.details from (${lines}) t`);
 }

@@ -9,7 +9,7 @@ import {
   trustReturnFeeCharged,
 } from '@lorikeet/domain/ledger';
 import { alongside, type Work } from '../../platform/work.ts';
-import { post } from '../ledger/index.ts';
+import { type NewPosting, post, postAll } from '../ledger/index.ts';
 
 /** The platform keeps the trust account of facilitated facilities: its tenant receives their returns. */
 type Trust = { platformTenant: string };
@@ -63,12 +63,17 @@ export async function bookReturned(
   returned: readonly ReturnedInTrust[],
 ): Promise<void> {
   const today = work.clock.bankToday();
-  for (const { paymentId: sourceId, bankDate, amountCents, wasCleared, fee } of returned) {
-    const book = wasCleared ? trustReturnedAfterClearing : trustReturnedBeforeClearing;
-    const back = book(work.merchantId, toCents(amountCents));
-    await bookInTrust(work, trust, { sourceId, effectiveDate: bankDate }, [back]);
-    if (!fee) continue;
-    const charged = trustReturnFeeCharged(work.merchantId, fee);
-    await bookInTrust(work, trust, { sourceId, effectiveDate: today }, [charged]);
-  }
+  const { merchantId } = work;
+  const postings = returned.flatMap(
+    ({ paymentId: sourceId, bankDate, amountCents, wasCleared, fee }): NewPosting[] => {
+      const book = wasCleared ? trustReturnedAfterClearing : trustReturnedBeforeClearing;
+      const back = book(merchantId, toCents(amountCents));
+      const charged = fee && trustReturnFeeCharged(merchantId, fee);
+      return [
+        { ...back, sourceId, effectiveDate: bankDate, currency: 'AUD' },
+        ...(charged ? [{ ...charged, sourceId, effectiveDate: today, currency: 'AUD' }] : []),
+      ];
+    },
+  );
+  if (postings.length > 0) await postAll(await alongside(work, trust.platformTenant), postings);
 }

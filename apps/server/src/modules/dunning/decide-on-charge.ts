@@ -4,7 +4,7 @@ import type { Work } from '../../platform/work.ts';
 import { type DeclinedCharge, declinedCharge, mailDeclined, planNextCharge } from '../cards/index.ts';
 import { retryRuleOf } from '../customers/index.ts';
 import { merchantTakesOnNew, settingsOf } from '../merchants/index.ts';
-import { endColumns, plannedEnd } from './planned-end.ts';
+import { endColumns, plannedEnds } from './planned-end.ts';
 
 /**
  * Decides whether a planned charge that was declined is tried again, keeps the decision with its reason, plans the next
@@ -42,7 +42,8 @@ async function keep(
   made: { declined: DeclinedCharge; decision: RetryDecision; rule: RetryRule; nextId: string | null },
 ): Promise<void> {
   const { declined, decision, rule, nextId } = made;
-  const end = await plannedEnd(work, { invoiceId: declined.invoiceId, decision });
+  const [end] = await plannedEnds(work, [{ invoiceId: declined.invoiceId, decision }]);
+  const { subscription, on, action, endedAs, because, isOpen } = end!;
   await work.run(sql`
     insert into dunning_decisions (merchant_id, id, payment_id, invoice_id, customer_id, decline_reason, attempt,
       amount_cents, currency, decision, because, is_agreed_day, retry_bank_days, retry_day, retry_on, charge_id, decided_at,
@@ -50,5 +51,6 @@ async function keep(
     values (${work.merchantId}, ${work.newId()}, ${paymentId}, ${declined.invoiceId}, ${declined.customerId},
       ${declined.reason}, ${declined.attempt}, ${declined.amountCents}, ${declined.currency},
       ${decision.retry ? 'retry' : 'no_retry'}, ${decision.because}, false, ${rule.bankDays}, ${rule.day},
-      ${decision.retry ? decision.on : null}, ${nextId}, ${work.now}, ${end})`);
+      ${decision.retry ? decision.on : null}, ${nextId}, ${work.now},
+      ${subscription}, ${on}, ${action}, ${endedAs}, ${because}, ${isOpen})`);
 }

@@ -7,8 +7,8 @@ import { resumePaid } from './resume-paid.ts';
 import { dunningRoutes } from './routes.ts';
 import { remindPhase } from './send-reminders.ts';
 
-export { decideOnRetry } from './decide-on-retry.ts';
-export { retryRuleFor } from './retry-rule-for.ts';
+export { decideOnRetries } from './decide-on-retries.ts';
+export { retryRulesFor } from './retry-rules-for.ts';
 
 /** A payment may end what an unpaid bill paused; a debit that clears in the evening does the next morning. */
 const resume = async (run: Run): Promise<void> => {

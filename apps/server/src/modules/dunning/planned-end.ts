@@ -1,4 +1,5 @@
 import { type EndRule, planEnd, type RetryDecision } from '@lorikeet/domain/dunning';
+import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { type MerchantSettings, settingsOf } from '../merchants/index.ts';
@@ -11,25 +12,56 @@ export const endRuleOf = (settings: MerchantSettings): EndRule => ({
 
 export const endColumns: Sql = sql`subscription_id, ends_on, ends_with, ended_as, ended_because, is_open`;
 
+/** The values of `endColumns`. */
+export type PlannedEnd = {
+  subscription: string | null;
+  on: LocalDate | null;
+  action: EndRule['action'] | null;
+  endedAs: 'leave' | null;
+  because: string | null;
+  isOpen: boolean;
+};
+
+const NONE: PlannedEnd = {
+  subscription: null,
+  on: null,
+  action: null,
+  endedAs: null,
+  because: null,
+  isOpen: false,
+};
+
+type Decided = { invoiceId: string | null; decision: RetryDecision };
+
 /**
- * What follows a bill that is not tried again, as the values of `endColumns`: nothing, or at once that it is left overdue,
+ * What follows bills that are not tried again, in the same order: nothing, or at once that one is left overdue,
  * or a day on which its subscription is paused or cancelled unless the bill is paid before.
  */
-export async function plannedEnd(
-  work: Work,
-  { invoiceId, decision }: { invoiceId: string | null; decision: RetryDecision },
-): Promise<Sql> {
-  const none = sql`null, null, null, null, null, false`;
-  if (decision.retry || !invoiceId) return none;
-  const { subscription } = await work.one<{ subscription: string | null }>(sql`
-    select subscription_id as subscription from invoices
-    where merchant_id = ${work.merchantId} and id = ${invoiceId}`);
-  const end = planEnd(
-    { because: decision.because, hasSubscription: subscription !== null, decidedOn: work.today },
-    endRuleOf(await settingsOf(work)),
+export async function plannedEnds(work: Work, decided: readonly Decided[]): Promise<PlannedEnd[]> {
+  const over = decided.flatMap(({ invoiceId, decision }) =>
+    decision.retry || !invoiceId ? [] : [invoiceId],
   );
-  if (!end) return none;
-  return end.action === 'leave'
-    ? sql`${subscription}, ${work.today}, 'leave', 'leave', ${end.because}, false`
-    : sql`${subscription}, ${end.on}, ${end.action}, null, null, true`;
+  if (over.length === 0) return decided.map(() => NONE);
+  const rows = await work.rows<{ id: string; subscription: string | null }>(sql`
+    select id, subscription_id as subscription from invoices
+    where merchant_id = ${work.merchantId} and id = any(${over}::uuid[])`);
+  const subscriptions = new Map(rows.map(({ id, subscription }) => [id, subscription]));
+  const rule = endRuleOf(await settingsOf(work));
+  return decided.map(({ invoiceId, decision }) => {
+    if (decision.retry || !invoiceId) return NONE;
+    const subscription = subscriptions.get(invoiceId) ?? null;
+    const bill = { because: decision.because, hasSubscription: subscription !== null, decidedOn: work.today };
+    const end = planEnd(bill, rule);
+    if (!end) return NONE;
+    return end.action === 'leave'
+      ? {
+          subscription,
+          on: work.today,
+          action: 'leave',
+          endedAs: 'leave',
+          because: end.because,
+          isOpen: false,
+        }
+      : { subscription, on: end.on, action: end.action, endedAs: null, because: null, isOpen: true };
+  });
 }

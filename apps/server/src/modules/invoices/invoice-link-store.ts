@@ -22,17 +22,36 @@ export async function linkOf(
   invoiceId: string,
   page: LinkPage = '/merchant/accounting/payment',
 ): Promise<string> {
-  const kept = await work.maybe<{ secret: Buffer }>(sql`
-    select secret from invoice_links
-    where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId} and revoked_at is null`);
-  if (kept) return addressOf(work, work.vault.open(kept.secret), page);
-  const secret = randomSecret();
+  return (await linksOf(work, [invoiceId], page)).get(invoiceId)!;
+}
+
+/** The same of several invoices, each held and none named twice. */
+export async function linksOf(
+  work: Work,
+  invoiceIds: readonly string[],
+  page: LinkPage = '/merchant/accounting/payment',
+): Promise<Map<string, string>> {
+  if (invoiceIds.length === 0) return new Map();
+  const kept = await work.rows<{ invoice_id: string; secret: Buffer }>(sql`
+    select invoice_id, secret from invoice_links
+    where merchant_id = ${work.merchantId} and invoice_id = any(${[...invoiceIds]}::uuid[]) and revoked_at is null`);
+  const secrets = new Map(kept.map((link) => [link.invoice_id, work.vault.open(link.secret)]));
+  const made = invoiceIds.filter((id) => !secrets.has(id)).map((id) => ({ id, secret: randomSecret() }));
+  await insertLinks(work, made);
+  for (const { id, secret } of made) secrets.set(id, secret);
+  return new Map([...secrets].map(([id, secret]) => [id, addressOf(work, secret, page)]));
+}
+
+async function insertLinks(work: Work, made: readonly { id: string; secret: string }[]): Promise<void> {
+  if (made.length === 0) return;
   await work.run(sql`
     insert into invoice_links (merchant_id, id, invoice_id, token_hash, secret, created_at)
-    values (${work.merchantId}, ${work.newId()}, ${invoiceId}, ${hashToken(secret)}, ${work.vault.seal(secret)},
-      ${work.now})`);
-  await work.audit({ action: 'invoice.link_created', subjectKind: 'invoice', subjectId: invoiceId });
-  return addressOf(work, secret, page);
+    select ${work.merchantId}::uuid, l.id, l.invoice_id, l.token_hash, l.secret, ${work.now}::timestamptz
+    from unnest(${made.map(() => work.newId())}::uuid[], ${made.map(({ id }) => id)}::uuid[],
+      ${made.map(({ secret }) => hashToken(secret))}::text[], ${made.map(({ secret }) => work.vault.seal(secret))}::bytea[])
+      as l (id, invoice_id, token_hash, secret)`);
+  for (const { id } of made)
+    await work.audit({ action: 'invoice.link_created', subjectKind: 'invoice', subjectId: id });
 }
 
 /** Ends the link of an invoice. False when there was none. */

@@ -10,8 +10,6 @@ export type NewInvoice = {
   subscriptionId?: string | null;
   currency: Currency;
   dueDate: LocalDate;
-  /** The debit that came back, of the fee for it. */
-  dishonourOf?: string | null;
   description: string;
   /** False for a merchant that is not registered for GST. */
   collectsGst: boolean;
@@ -55,7 +53,6 @@ export async function issueInvoice(
       ),
       ' union all ',
     ),
-    dishonourOf: invoice.dishonourOf ?? null,
     collectsGst: invoice.collectsGst,
     seed,
   });

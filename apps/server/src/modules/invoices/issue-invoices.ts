@@ -35,8 +35,8 @@ export type InvoiceSet = {
    */
   lines: Sql;
   billingRunId?: string | null;
-  /** The debit that came back, where one invoice is the fee for it. */
-  dishonourOf?: string | null;
+  /** Whether each is the fee for a debit that came back: `heads` then yields its id too, as (dishonour_of uuid). */
+  areDishonourFees?: boolean;
   /** False for a merchant that is not registered for GST: no line then carries any. */
   collectsGst: boolean;
   /** What their ids are made from, for a caller that sends statements about them along. */
@@ -56,7 +56,7 @@ export async function issueInvoices(work: Work, set: InvoiceSet): Promise<Issued
   const [, made] = await Promise.all([
     refuseClosing(work),
     insertInvoices(work, set, seed),
-    postShape(work, set.dishonourOf ? dishonourFeeShape : invoiceIssuedShape, {
+    postShape(work, set.areDishonourFees ? dishonourFeeShape : invoiceIssuedShape, {
       ...ofInvoices(sql`i.merchant_id = ${work.merchantId} and ${ids}`, sql`i.issue_date`),
       ...WITH_GST,
     }),
@@ -88,7 +88,7 @@ function insertInvoices(
       from line group by key
     ), head as materialized (
       select h.key, h.customer_id, h.subscription_id, h.period_start, h.period_end, h.currency, h.due_date,
-        h.description, t.total, ${ELEVENTH} as gst, ${ELEVENTH} - t.floors as spare,
+        h.description, ${set.areDishonourFees ? sql`h.dishonour_of` : sql`null::uuid as dishonour_of`}, t.total, ${ELEVENTH} as gst, ${ELEVENTH} - t.floors as spare,
         uuid7_at(${ms}, row_number() over (order by h.key), ${salt}) as id,
         (select n from numbered) - ${set.count}::bigint + row_number() over (order by h.key) as number
       from (${set.heads}) h join taxed t on t.key = h.key
@@ -97,7 +97,7 @@ function insertInvoices(
         billing_run_id, dishonour_of, status, issue_date, due_date, currency, total_cents, gst_cents, description, created_at,
         updated_at)
       select ${merchantId}::uuid, id, number, customer_id, subscription_id, period_start, period_end,
-        ${set.billingRunId ?? null}::uuid, ${set.dishonourOf ?? null}::uuid, ${stateOfMoneySql(sql`total`, sql`0`)},
+        ${set.billingRunId ?? null}::uuid, dishonour_of, ${stateOfMoneySql(sql`total`, sql`0`)},
         ${today}::date, due_date, currency, total, gst, description,
         ${now}::timestamptz, ${now}::timestamptz
       from head

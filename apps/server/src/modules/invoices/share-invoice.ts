@@ -3,7 +3,7 @@ import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { dueOf } from './due-sql.ts';
-import { endLink, linkAddress, linkOf } from './invoice-link-store.ts';
+import { endLink, linkAddress, linkOf, linksOf } from './invoice-link-store.ts';
 
 /** The payment link of an invoice. 404 for another merchant's; refuses `invoice.nothing_is_due` where there is nothing to pay. */
 export async function makeInvoiceLink(work: Work, invoiceId: string): Promise<{ url: string }> {
@@ -14,9 +14,16 @@ export async function makeInvoiceLink(work: Work, invoiceId: string): Promise<{ 
 
 /** The same for a letter: undefined where there is nothing to pay, or no invoice. */
 export async function linkIfOwing(work: Work, invoiceId: string | null): Promise<string | undefined> {
-  if (invoiceId === null) return undefined;
-  const { unpaid } = await lockUnpaid(work, invoiceId);
-  return unpaid > 0 ? linkOf(work, invoiceId) : undefined;
+  return invoiceId === null ? undefined : (await linksIfOwing(work, [invoiceId])).get(invoiceId);
+}
+
+/** The same for many letters, by invoice: none where there is nothing to pay. 404 for another merchant's. */
+export async function linksIfOwing(work: Work, invoiceIds: readonly string[]): Promise<Map<string, string>> {
+  const owing = [...(await lockUnpaids(work, invoiceIds))].filter(([, unpaid]) => unpaid > 0);
+  return linksOf(
+    work,
+    owing.map(([id]) => id),
+  );
 }
 
 /** The checkout page of an invoice that an order made, whatever is due: it says what became of the order too. Locks the invoice; 404. */
@@ -33,11 +40,17 @@ export async function payUrlOf(work: Work, invoiceId: string, link: string): Pro
 }
 
 async function lockUnpaid(work: Work, invoiceId: string): Promise<{ unpaid: number }> {
-  return found(
-    await work.maybe<{ unpaid: number }>(sql`
-      select ${dueOf('i')} + i.in_flight_cents as unpaid from invoices i
-      where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId} for update of i`),
-  );
+  return { unpaid: (await lockUnpaids(work, [invoiceId])).get(invoiceId)! };
+}
+
+async function lockUnpaids(work: Work, invoiceIds: readonly string[]): Promise<Map<string, number>> {
+  const ids = [...new Set(invoiceIds)];
+  if (ids.length === 0) return new Map();
+  const rows = await work.rows<{ id: string; unpaid: number }>(sql`
+    select i.id, ${dueOf('i')} + i.in_flight_cents as unpaid from invoices i
+    where i.merchant_id = ${work.merchantId} and i.id = any(${ids}::uuid[]) order by i.id for update of i`);
+  found(rows.length === ids.length || undefined);
+  return new Map(rows.map(({ id, unpaid }) => [id, unpaid]));
 }
 
 /** Ends the payment link of an invoice. 404 for another merchant's. */

@@ -1,7 +1,7 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { type PostedSet, postSet } from './post-set.ts';
+import { type PostedSet, postingsOfSet, postSet } from './post-set.ts';
 
 /** One movement of money: debit positive, credit negative, in minor units; the entries sum to zero. */
 export type NewPosting = {
@@ -41,6 +41,36 @@ export async function post(work: Work, posting: NewPosting): Promise<'posted' | 
     where merchant_id = ${work.merchantId} and kind = ${posting.kind} and source_id = ${posting.sourceId}`);
   if (!same) throw new Error(`${posting.kind} of ${posting.sourceId} is posted already with other amounts`);
   return 'same';
+}
+
+/** Posts several movements in one statement, which are of one currency each. Throws RangeError as `post`; an Error when one is posted already. */
+export async function postAll(work: Work, postings: readonly NewPosting[]): Promise<void> {
+  if (postings.length === 0) return;
+  const each = <T>(value: (posting: NewPosting) => T) => postings.map(value);
+  const { posted } = await work.one<{ posted: number }>(sql`
+    with ${postingsOfSet(
+      work,
+      sql`select r.kind, r.source_id, r.currency, r.accounts::text[] as accounts, r.amounts::bigint[] as amounts,
+          r.customer_id, r.property_id, r.effective_date
+        from unnest(${each(({ kind }) => kind)}::text[], ${each(({ sourceId }) => sourceId)}::uuid[],
+          ${each(({ currency }) => currency)}::text[], ${each(({ entries }) => accountsLiteral(entries))}::text[],
+          ${each(({ entries }) => amountsLiteral(entries))}::text[], ${each((one) => one.customerId ?? null)}::uuid[],
+          ${each((one) => one.propertyId ?? null)}::uuid[], ${each((one) => one.effectiveDate)}::date[])
+          as r (kind, source_id, currency, accounts, amounts, customer_id, property_id, effective_date)`,
+    )}
+    select count(*)::int as posted from posted`);
+  if (posted < postings.length) throw new Error(`${postings.length - posted} postings were made before`);
+}
+
+/** The accounts of a movement as the text of an array, for a set whose movements have not the same number of entries. */
+export const accountsLiteral = (entries: NewPosting['entries']) =>
+  `{${entries.map(({ account }) => JSON.stringify(account)).join()}}`;
+
+/** Their amounts, likewise. Throws RangeError when they do not sum to zero. */
+export function amountsLiteral(entries: NewPosting['entries']): string {
+  const sum = entries.reduce((total, entry) => total + entry.amountCents, 0);
+  if (sum !== 0 || entries.length < 2) throw new RangeError('a posting does not sum to zero');
+  return `{${entries.map(({ amountCents }) => amountCents).join()}}`;
 }
 
 /**

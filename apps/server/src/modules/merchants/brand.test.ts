@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openCards } from '../../test/card-stage.ts';
 import type { CustomerContact } from '../customers/customer-detail.query.ts';
-import { mailEnd } from '../customers/mandate-mail.ts';
+import { mailEnds } from '../customers/mandate-mail.ts';
 
 let on: Awaited<ReturnType<typeof openCards>>;
 beforeAll(async () => {
@@ -56,15 +56,17 @@ it('is on the letters about a mandate’s end', async () => {
   await update('#0a7a5c');
   const payer = await scene.payer(scene.harbour, { name: 'Ada Marsh', email: 'ada@payers.test' });
   await scene.within(scene.harbour, (work) =>
-    mailEnd(work, {
-      contact: { email: 'ada@payers.test', messagesStopped: false, locale: 'en' } as CustomerContact,
-      customerId: payer.customerId,
-      mandateId: payer.mandateId,
-      end: 'cancelled',
-      reference: 'DDR-1',
-      bsb: '062-000',
-      accountMasked: '••••1234',
-    }),
+    mailEnds(work, [
+      {
+        contact: { email: 'ada@payers.test', messagesStopped: false, locale: 'en' } as CustomerContact,
+        customerId: payer.customerId,
+        mandateId: payer.mandateId,
+        end: 'cancelled',
+        reference: 'DDR-1',
+        bsb: '062-000',
+        accountMasked: '••••1234',
+      },
+    ]),
   );
   expect(await letterOf('mandate-cancelled')).toContain('background:#0a7a5c;color:#FFFFFF');
 });

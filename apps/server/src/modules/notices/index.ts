@@ -5,13 +5,13 @@ import { noticesMayBeDue } from './notices-due.query.ts';
 import { redateBlocked } from './redate-blocked.ts';
 import { sendNotices } from './send-notices.ts';
 
-export { announced, debitsToAnnounce } from './announced-debit.query.ts';
+export { announced, type DebitToAnnounce, debitsToAnnounce } from './announced-debit.query.ts';
 export { type ReturnAsks, returnLetter } from './debit-mail.ts';
 export { feeLetter, feePurpose } from './fee-mail.ts';
 export { holdBounced } from './hold-bounced.ts';
 export { holdDebits } from './hold-debits.ts';
-export { queueLetter } from './queue-letter.ts';
-export { sendNoticeNow } from './send-notices.ts';
+export { queueLetters } from './queue-letters.ts';
+export { sendNoticeNow, sendNoticesNow } from './send-notices.ts';
 
 /** Before the day's run: payers are notified of coming debits. */
 const noticePhase: Phase = {

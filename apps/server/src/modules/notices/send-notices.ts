@@ -57,11 +57,19 @@ async function noticeStep(work: Work): Promise<{ found: number; sent: number; un
 
 /** Notifies the payer of one debit at once, whatever its date. Returns whether they could be reached. */
 export async function sendNoticeNow(work: Work, paymentId: string): Promise<boolean> {
-  const [debit] = await debitsToAnnounce(work, sql`p.id = ${paymentId} and p.notice_allows_from is null`, 1);
-  if (!debit || !addressOf(debit)) return false;
+  return (await sendNoticesNow(work, [paymentId])) > 0;
+}
+
+/** The same of several debits. Returns how many payers could be reached. */
+export async function sendNoticesNow(work: Work, paymentIds: readonly string[]): Promise<number> {
+  if (paymentIds.length === 0) return 0;
+  const which = sql`p.id = any(${[...paymentIds]}::uuid[]) and p.notice_allows_from is null`;
+  const debits = await debitsToAnnounce(work, which, paymentIds.length);
+  const reachable = debits.filter((debit) => addressOf(debit));
+  if (reachable.length === 0) return 0;
   const { notice_bank_days: days } = await settingsOf(work);
-  await writeNotices(work, [debit], work.clock.bankToday(), days);
-  return true;
+  await writeNotices(work, reachable, work.clock.bankToday(), days);
+  return reachable.length;
 }
 
 /** Writes letters, their proofs, and what they allow, each as one set. */

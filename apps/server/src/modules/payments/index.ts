@@ -17,7 +17,13 @@ export {
   redateDebits,
 } from './move-payments.ts';
 export { pauseForCard, resumeAfterCard } from './pause-for-card.ts';
-export { eventRows, type PaymentEventName, paymentEvent, paymentEvents } from './payment-events.ts';
+export {
+  eventRows,
+  type PaymentEventName,
+  paymentEvent,
+  paymentEvents,
+  paymentEventsOf,
+} from './payment-events.ts';
 export { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
 export { summedPayments } from './payment-sums.query.ts';
 export { shownRefunds } from './refund-rows.query.ts';

@@ -54,6 +54,23 @@ export async function paymentEvents(
   );
 }
 
+/** Writes one line into each of several timelines, with details of its own. */
+export async function paymentEventsOf(
+  work: Work,
+  name: PaymentEventName,
+  payments: readonly { id: string; details: Record<string, unknown> }[],
+): Promise<void> {
+  if (payments.length === 0) return;
+  await work.run(
+    eventRows(
+      work,
+      sql`select p.id, ${name}::text as name, p.details::jsonb as details
+        from unnest(${payments.map(({ id }) => id)}::uuid[],
+          ${payments.map(({ details }) => JSON.stringify(details))}::text[]) as p (id, details)`,
+    ),
+  );
+}
+
 /** The statement that writes lines of timelines from a query yielding (id, name, details), alone or inside another. */
 export function eventRows(work: Work, rows: Sql): Sql {
   const { ms, salt } = uuidSeed();

@@ -1,8 +1,8 @@
-import { type Cents, sumCents } from '@lorikeet/domain/kernel';
+import { addCents, type Cents, ZERO } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { takeBackCreditFile } from '../bank-files/index.ts';
-import { raiseException } from '../exceptions/index.ts';
+import { raiseExceptions } from '../exceptions/index.ts';
 import { lockRefunds, type Refund } from './refund-store.ts';
 import { takeBack } from './withdraw-refund.ts';
 
@@ -18,33 +18,47 @@ export async function withdrawUnsentRefunds(
   paymentId: string,
   because: Overtaken,
 ): Promise<Cents> {
+  return (await withdrawUnsent(work, [paymentId], because)).get(paymentId) ?? ZERO;
+}
+
+/** The same of several payments: what had left of each of which something had. */
+async function withdrawUnsent(
+  work: Work,
+  paymentIds: readonly string[],
+  because: Overtaken,
+): Promise<Map<string, Cents>> {
+  const left = new Map<string, Cents>();
   const refunds = await lockRefunds(
     work,
-    sql`r.payment_id = ${paymentId} and r.status in ('approved', 'lodged', 'done')`,
+    sql`r.payment_id = any(${[...paymentIds]}::uuid[]) and r.status in ('approved', 'lodged', 'done')`,
   );
-  const left: Cents[] = [];
   for (const refund of refunds) {
     if (await isUnsent(work, refund, because)) await takeBack(work, refund, because);
-    else left.push(refund.amountCents);
+    else left.set(refund.paymentId, addCents(left.get(refund.paymentId) ?? ZERO, refund.amountCents));
   }
-  return sumCents(left);
+  return left;
 }
 
 /**
- * A payment is being returned. Returns what of its refunds had left already: the payer has that part twice, which a
- * person settles. The caller holds the payment.
+ * Payments are being returned. Gives what of the refunds of each had left already: the payer has that part twice, which a
+ * person settles. Those of which nothing had are left out. The caller holds the payments.
  */
-export async function settleRefundsOfReturned(work: Work, paymentId: string): Promise<Cents> {
-  const sum = await withdrawUnsentRefunds(work, paymentId, 'payment_returned');
-  if (sum > 0) {
-    await raiseException(work, {
+export async function settleRefundsOfReturned(
+  work: Work,
+  paymentIds: readonly string[],
+): Promise<Map<string, Cents>> {
+  if (paymentIds.length === 0) return new Map();
+  const left = await withdrawUnsent(work, paymentIds, 'payment_returned');
+  if (left.size > 0) {
+    await raiseExceptions(work, {
       kind: 'refund.paid_twice',
       reason: 'returned_after_refund',
-      subjectId: paymentId,
-      details: { amount_cents: sum },
+      found: sql`
+        select t.id as subject_id, jsonb_build_object('amount_cents', t.cents) as details
+        from unnest(${[...left.keys()]}::uuid[], ${[...left.values()]}::bigint[]) as t (id, cents)`,
     });
   }
-  return sum;
+  return left;
 }
 
 /** Whether the bank does not have a refund; the file that holds it is withdrawn. */

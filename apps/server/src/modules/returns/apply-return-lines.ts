@@ -1,5 +1,3 @@
-import { maskAccount, toBecsText } from '@lorikeet/bank-files';
-import { readReason } from '@lorikeet/contracts/exception-kinds';
 import { REFERENCE_PREFIX_LENGTH } from '@lorikeet/domain/merchants';
 import { empty, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
@@ -8,19 +6,19 @@ import { acceptFile, fileOf } from '../bank-files/index.ts';
 import { lockMandates } from '../customers/index.ts';
 import { bookReturned, lockDebits, type ReturnedInTrust, submitFile } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
-import { type Facility, platformFeeOf } from '../merchants/index.ts';
-import { applyReturn } from './apply-return.ts';
-import { judgeLine, type KnownDebit, knownDebits, type Verdict } from './match-return.ts';
+import type { Facility } from '../merchants/index.ts';
+import { applyWave } from './apply-wave.ts';
+import { judgeLine, knownDebits } from './match-return.ts';
 import type { LoadedLine, Loading } from './return-loading.ts';
-import { carryOutFee, feeDebitOf } from './return-of-fee.ts';
+import { wavesOf } from './waves.ts';
 
 /** Lines applied in one transaction. */
-const STEP = 200;
+const STEP = 500;
 
 /**
  * Applies the lines of a return file, merchant by merchant: each in a transaction of its merchant that also writes the
  * line's outcome into the inbox's tenant, so that a line is applied exactly when its outcome is stored. Lines with an
- * outcome are skipped.
+ * outcome are skipped. What a step comes to does not depend on which lines are in it.
  */
 export async function applyReturnLines(run: Run, loading: Loading): Promise<void> {
   const { done, tenants } = await run.inTransaction(async (work) => ({
@@ -65,14 +63,25 @@ async function tenantsOf(work: Work, loading: Loading): Promise<Map<string, stri
  * submitted first, and an exception is raised.
  */
 async function proveLodgement(run: Run, loading: Loading, lines: readonly LoadedLine[]): Promise<void> {
+  // Hardly ever: the file of a debit that comes back was accepted days ago.
+  const unsent = await run.reads.rows<{ reference: string }>(sql`
+    select lodgement_reference as reference from payments
+    where merchant_id = ${run.merchantId} and lodgement_reference = any(${referencesOf(lines)}::text[])
+      and rail = 'bank_debit' and stage = 'batched'`);
+  if (unsent.length === 0) return;
+  const references = new Set(unsent.map(({ reference }) => reference));
+  await proveFiles(
+    run,
+    loading,
+    lines.filter((line) => references.has(line.lodgementReference)),
+  );
+}
+
+async function proveFiles(run: Run, loading: Loading, lines: readonly LoadedLine[]): Promise<void> {
   const fileIds = await run.inTransaction(async (work) => {
     await lockNamed(work, lines);
     const proven = new Set<string>();
-    const debits = await knownDebits(
-      work,
-      loading.facility,
-      lines.map((line) => line.lodgementReference),
-    );
+    const debits = await knownDebits(work, loading.facility, referencesOf(lines));
     for (const line of lines) {
       const debit = debits.get(line.lodgementReference);
       const verdict = judgeLine(loading, line, debit);
@@ -100,37 +109,21 @@ async function applyStep(
   loading: Loading,
   step: readonly LoadedLine[],
 ): Promise<void> {
-  const done = await holdFile(await alongside(work, inboxTenant), loading.fileId);
+  const inbox = await alongside(work, inboxTenant);
+  const done = await holdFile(inbox, loading.fileId);
   const lines = step.filter(({ line }) => !done.has(line));
   await lockNamed(work, lines);
   const inTrust: ReturnedInTrust[] = [];
-  for (const line of lines) {
-    // Read anew for each line: two lines of one file may speak of one debit.
-    const debits = await knownDebits(work, loading.facility, [line.lodgementReference]);
-    const debit = debits.get(line.lodgementReference);
-    const fee = debit ? undefined : await feeDebitOf(work, loading, line);
-    const judged = judgeLine(loading, line, debit ?? fee?.judged);
-    const isUnsent = debit?.stage === 'batched' && judged.kind === 'return';
-    const verdict: Verdict = isUnsent ? { kind: 'queue', reason: 'not_in_a_file' } : judged;
-    const { outcome, returned } = fee
-      ? await carryOutFee(work, loading, line, fee.debit, verdict)
-      : await carryOut(work, loading, line, debit, verdict);
-    if (returned) inTrust.push(returned);
-    await work.run(sql`
-      insert into return_lines (merchant_id, returns_file_id, line_no, return_code, amount_cents,
-        lodgement_reference, customer_bsb, customer_account_masked, title, day_of_month, outcome, reason, tenant,
-        payment_id, fee_debit_id, original_code)
-      values (${inboxTenant}, ${loading.fileId}, ${line.line}, ${String(line.returnCode)}, ${line.amountCents},
-        ${line.lodgementReference}, ${line.customerBsb}, ${maskAccount(line.customerAccount)}, ${toBecsText(line.title).text},
-        ${line.dayOfMonth}, ${outcome}, ${verdict.kind === 'queue' ? verdict.reason : null},
-        ${debit ? work.merchantId : null}, ${debit?.id ?? null}, ${fee?.debit.id ?? null},
-        ${line.originalCode})`);
-    if (outcome === 'queued' && verdict.kind === 'queue') {
-      await queueLine(work, inboxTenant, loading, line, verdict.reason);
-    }
+  const known = await knownDebits(work, loading.facility, referencesOf(lines));
+  for (const [at, wave] of wavesOf(lines, known).entries()) {
+    // Read anew after the first: what went before may have returned the debit of a line, or stopped its mandate.
+    const debits = at === 0 ? known : await knownDebits(work, loading.facility, referencesOf(wave));
+    inTrust.push(...(await applyWave({ work, inbox }, loading, wave, debits)));
   }
   await bookReturned(work, { platformTenant: inboxTenant }, inTrust);
 }
+
+const referencesOf = (lines: readonly LoadedLine[]) => lines.map((line) => line.lodgementReference);
 
 /**
  * Holds a file before anything that it names, and returns its lines that have an outcome. Whoever loads it has its lock; one
@@ -154,49 +147,4 @@ async function lockNamed(work: Work, lines: readonly LoadedLine[]): Promise<void
     sql`m.id in (select p.mandate_id from payments p
       where p.merchant_id = ${work.merchantId} and p.id = any(${ids}::uuid[]))`,
   );
-}
-
-async function carryOut(
-  work: Work,
-  loading: Loading,
-  line: LoadedLine,
-  debit: KnownDebit | undefined,
-  verdict: Verdict,
-): Promise<{ outcome: 'matched' | 'repeated' | 'queued'; returned?: ReturnedInTrust | undefined }> {
-  if (verdict.kind === 'queue') return { outcome: 'queued' };
-  if (verdict.kind === 'same') return { outcome: 'repeated' };
-  const returned = await applyReturn(work, debit!, {
-    code: String(line.returnCode),
-    bankDate: loading.bankDate,
-    returnsFileId: loading.fileId,
-    line: line.line,
-    fee: await platformFeeOf(work, loading.bankDate),
-  });
-  return { outcome: 'matched', returned };
-}
-
-/** A queued line waits in the inbox's tenant. */
-async function queueLine(
-  work: Work,
-  inboxTenant: string,
-  loading: Loading,
-  line: LoadedLine,
-  reason: string,
-): Promise<void> {
-  await raiseException(await alongside(work, inboxTenant), {
-    kind: 'returns_file.line_queued',
-    reason: lineReason(reason),
-    subjectId: loading.fileId,
-    details: {
-      line: line.line,
-      reference: line.lodgementReference,
-      amount_cents: line.amountCents,
-      return_code: String(line.returnCode),
-    },
-  });
-}
-
-/** Codes of the state table are known by their last part. */
-function lineReason(code: string) {
-  return readReason('returns_file.line_queued', code.slice(code.lastIndexOf('.') + 1)) ?? 'unexpected';
 }

@@ -9,7 +9,7 @@ import { lockMandates } from '../customers/index.ts';
 import { bookReturned, lockDebits } from '../debits/index.ts';
 import { type Facility, facilityFor, platformFeeOf } from '../merchants/index.ts';
 import { lockFeeDebit, returnLodgedFeeDebit } from '../tax-invoices/index.ts';
-import { applyReturn } from './apply-return.ts';
+import { applyReturns } from './apply-returns.ts';
 import { knownDebits } from './match-return.ts';
 import type { AppliedTo, Comparable, StoredLine, WhichLine } from './queued-line.ts';
 
@@ -53,14 +53,15 @@ async function lockPayment(
       processingDate: debit.processing_date,
     },
     async apply() {
-      const returned = await applyReturn(owner, debit, {
+      const returned = {
         code: stored.code,
         bankDate: stored.bankDate,
         returnsFileId: asked.fileId,
         line: asked.line,
         fee: await platformFeeOf(owner, stored.bankDate),
-      });
-      if (returned) await bookReturned(owner, { platformTenant: work.merchantId }, [returned]);
+      };
+      const inTrust = await applyReturns(owner, [{ debit, returned }]);
+      await bookReturned(owner, { platformTenant: work.merchantId }, inTrust);
     },
   };
 }

@@ -1,19 +1,29 @@
 import type { Work } from '../../platform/work.ts';
-import { lockFeeDebitOf, returnFeeDebit } from '../tax-invoices/index.ts';
-import type { JudgedDebit, Verdict } from './match-return.ts';
+import type { Facility } from '../merchants/index.ts';
+import { lockFeeDebitsOf, returnFeeDebit } from '../tax-invoices/index.ts';
+import type { JudgedDebit } from './match-return.ts';
 import type { LoadedLine, Loading } from './return-loading.ts';
 
-type LockedFee = NonNullable<Awaited<ReturnType<typeof lockFeeDebitOf>>>;
+type LockedFee = Awaited<ReturnType<typeof lockFeeDebitsOf>> extends Map<string, infer D> ? D : never;
 
-/** The debit of a tax invoice that a line names, locked: in the platform's inbox alone, whose own debits they are. */
-export async function feeDebitOf(
+/** A debit of a tax invoice, and what a line is held against. */
+export type NamedFee = { debit: LockedFee; judged: JudgedDebit };
+
+/** The debits of tax invoices that lines name, locked, by reference: in the platform's inbox alone, whose own debits they are. */
+export async function feeDebitsOf(
   work: Work,
   { facility }: Loading,
-  { lodgementReference }: LoadedLine,
-): Promise<{ debit: LockedFee; judged: JudgedDebit } | undefined> {
-  if (facility.settlementModel !== 'sponsor' || facility.inboxTenant !== work.merchantId) return undefined;
-  const debit = await lockFeeDebitOf(work, lodgementReference);
-  if (!debit) return undefined;
+  lines: readonly LoadedLine[],
+): Promise<Map<string, NamedFee>> {
+  if (facility.settlementModel !== 'sponsor' || facility.inboxTenant !== work.merchantId) return new Map();
+  const debits = await lockFeeDebitsOf(
+    work,
+    lines.map((line) => line.lodgementReference),
+  );
+  return new Map([...debits].map(([reference, debit]) => [reference, named(work, facility, debit)]));
+}
+
+function named(work: Work, facility: Facility, debit: LockedFee): NamedFee {
   const judged = {
     stage: debit.stage,
     return_code: debit.returnCode,
@@ -26,16 +36,10 @@ export async function feeDebitOf(
   return { debit, judged };
 }
 
-/** What a line does to it. */
-export async function carryOutFee(
+/** The bank returned it by a line. */
+export const returnFee = (
   work: Work,
   { bankDate }: Loading,
   { returnCode }: LoadedLine,
-  debit: LockedFee,
-  verdict: Verdict,
-): Promise<{ outcome: 'matched' | 'repeated' | 'queued'; returned?: undefined }> {
-  if (verdict.kind === 'queue') return { outcome: 'queued' };
-  if (verdict.kind === 'same') return { outcome: 'repeated' };
-  await returnFeeDebit(work, debit, { code: String(returnCode), bankDate });
-  return { outcome: 'matched' };
-}
+  { debit }: NamedFee,
+) => returnFeeDebit(work, debit, { code: String(returnCode), bankDate });

@@ -13,10 +13,14 @@ import { type FeeDebit, feeDebits, lockFeeDebits, moveFeeDebits } from './fee-de
 import { submitFeeDebits } from './submit-fee-debits.ts';
 import { tellUnpaid } from './tell-unpaid.ts';
 
-/** The debit of a tax invoice as a return line names it, locked; `work` is the platform's. Undefined for another reference. */
-export async function lockFeeDebitOf(work: Work, reference: string): Promise<FeeDebit | undefined> {
-  const [debit] = await lockFeeDebits(work, sql`d.number = ${reference}`);
-  return debit;
+/** The debits of tax invoices that return lines name, locked, by reference; `work` is the platform's. */
+export async function lockFeeDebitsOf(
+  work: Work,
+  references: readonly string[],
+): Promise<Map<string, FeeDebit>> {
+  if (references.length === 0) return new Map();
+  const debits = await lockFeeDebits(work, sql`d.number = any(${[...references]}::text[])`);
+  return new Map(debits.map((debit) => [debit.number, debit]));
 }
 
 /** The same of one that a person names, by its id. */

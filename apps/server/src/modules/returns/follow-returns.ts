@@ -1,0 +1,162 @@
+import { readReason } from '@lorikeet/contracts/exception-kinds';
+import { type MandateState, mandateReasonOf } from '@lorikeet/domain/mandates';
+import { type ReturnPolicy, returnPolicy, stopsSchedule } from '@lorikeet/domain/returns';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { type MandateMove, moveMandates, stopMessages } from '../customers/index.ts';
+import { decideOnRetries } from '../dunning/index.ts';
+import { raiseException, raiseExceptions } from '../exceptions/index.ts';
+import { stopFacility } from '../merchants/index.ts';
+import { chargeDishonourFees } from './charge-dishonour-fees.ts';
+import type { Returning } from './returning.ts';
+import { tellPayers } from './tell-payers.ts';
+
+type Followed = Returning & { policy: ReturnPolicy };
+
+/** The actions of return codes: second attempts, requests for details, the end of mandates, exceptions. */
+export async function followReturns(work: Work, set: readonly Returning[]): Promise<void> {
+  // Each attempt after the first was made because the one before it came back with code 6.
+  const followed = set.map((one) => ({
+    ...one,
+    policy: returnPolicy(one.returned.code, one.debit.attempt - 1),
+  }));
+  await stopMessages(
+    work,
+    followed.filter(({ policy }) => policy.stopMessages).map(({ debit }) => debit.customer_id),
+  );
+  await moveTheirMandates(work, followed);
+  await stopDebiting(work, followed);
+  await queueUndecided(work, followed);
+  // Before the second attempts: none follows once the schedule has stopped, and no debit of the fee.
+  const stopped = await stopAfterDishonours(work, set);
+  await chargeDishonourFees(work, set);
+  const decisions = await decideOnRetries(
+    work,
+    set.map(({ debit, returned }) => ({
+      debit,
+      seen: { code: returned.code, bankDate: returned.bankDate, isStopped: stopped.has(debit.id) },
+    })),
+  );
+  const untold = followed.filter(
+    ({ debit, policy }, at) =>
+      !decisions[at]!.retry && !stopped.has(debit.id) && policy.mandateEffect === 'none',
+  );
+  await tellOwing(work, untold);
+}
+
+/** The mandates as the codes ask, with the letters that ask their payers for something. */
+async function moveTheirMandates(work: Work, followed: readonly Followed[]): Promise<void> {
+  const asked = (effect: ReturnPolicy['mandateEffect']) =>
+    followed.filter(({ policy }) => policy.mandateEffect === effect);
+  const [unknown, again] = [asked('needs_details'), asked('suspend')];
+  await moveMandates(work, 'need_details', unknown.map(moveOf));
+  await moveMandates(work, 'suspend', again.map(moveOf));
+  await moveMandates(work, 'cancel', asked('cancel').map(moveOf));
+  await tellPayers(work, [
+    ...unknown.map(({ debit }) => ({ debit, asks: 'details' as const })),
+    ...again.map(({ debit }) => ({ debit, asks: 'resume' as const })),
+  ]);
+}
+
+const moveOf = ({ debit, returned }: Returning): MandateMove => ({
+  mandateId: debit.mandate_id,
+  because: { reason: mandateReasonOf(returned.code) },
+});
+
+/** The bank does not know the user id: nothing more is sent through the facility until it is corrected. */
+async function stopDebiting(work: Work, followed: readonly Followed[]): Promise<void> {
+  const stopping = followed.filter(({ policy }) => policy.facilityStop);
+  const codes = new Map(stopping.map(({ debit, returned }) => [debit.facility_id, returned.code]));
+  for (const [facilityId, code] of codes) {
+    if (!(await stopFacility(work, facilityId, `return_code_${code}`))) continue;
+    await raiseException(work, { kind: 'facility.stopped', reason: 'return_code_8', subjectId: facilityId });
+  }
+}
+
+/** Codes of which a person decides. */
+async function queueUndecided(work: Work, followed: readonly Followed[]): Promise<void> {
+  const undecided = followed.filter(({ policy }) => policy.staffQueue);
+  const reasonOf = ({ policy }: Followed) =>
+    readReason('payment.return_undecided', policy.reason) ?? 'unknown';
+  for (const [reason, some] of Map.groupBy(undecided, reasonOf)) {
+    await raiseExceptions(work, {
+      kind: 'payment.return_undecided',
+      reason,
+      found: sql`
+        select u.id as subject_id, jsonb_build_object('code', u.code) as details
+        from unnest(${some.map(({ debit }) => debit.id)}::uuid[], ${some.map(({ returned }) => returned.code)}::text[])
+          as u (id, code)`,
+    });
+  }
+}
+
+/** Nothing is tried again by itself: the payer of a bill that is still owed hears of it here, with the way back to it. */
+async function tellOwing(work: Work, untold: readonly Followed[]): Promise<void> {
+  if (untold.length === 0) return;
+  const rows = await work.rows<{ id: string }>(sql`
+    select id from mandates
+    where merchant_id = ${work.merchantId} and id = any(${untold.map(({ debit }) => debit.mandate_id)}::uuid[])
+      and terms->>'bill' is not null`);
+  const ofOneDebit = new Set(rows.map(({ id }) => id));
+  // A code that allows another attempt means that the payer's bank had no money for it; of others staff know more.
+  const told = untold.filter(({ debit, policy }) => policy.retry || ofOneDebit.has(debit.mandate_id));
+  await tellPayers(
+    work,
+    told.map(({ debit }) => ({ debit, asks: 'pay' })),
+  );
+}
+
+/**
+ * Three dishonours without a cleared debit between them: nothing more is debited under the mandate until the payer
+ * acts, and staff must speak with them. Returns the debits of which it is so.
+ */
+async function stopAfterDishonours(work: Work, set: readonly Returning[]): Promise<Set<string>> {
+  const each = <T>(value: (debit: Returning['debit']) => T) => set.map(({ debit }) => value(debit));
+  const rows = await work.rows<{ id: string; latest: string[]; status: MandateState }>(sql`
+    select d.id, m.status, array(
+      select p.stage from payments p
+      where p.merchant_id = ${work.merchantId} and p.customer_id = d.customer_id and p.mandate_id = d.mandate_id
+        and p.stage in ('returned', 'cleared')
+      order by p.debit_date desc, p.id desc limit 3) as latest
+    from unnest(${each(({ id }) => id)}::uuid[], ${each((debit) => debit.customer_id)}::uuid[],
+      ${each((debit) => debit.mandate_id)}::uuid[]) as d (id, customer_id, mandate_id)
+    join mandates m on m.merchant_id = ${work.merchantId} and m.id = d.mandate_id`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const repeated = set.flatMap(({ debit }) => {
+    const { latest, status } = byId.get(debit.id)!;
+    const held = latest.indexOf('cleared');
+    const inARow = held === -1 ? latest.length : held;
+    return stopsSchedule(inARow) ? [{ debit, inARow, status }] : [];
+  });
+  if (repeated.length === 0) return new Set();
+  const active = repeated.filter(({ status }) => status === 'active');
+  await moveMandates(
+    work,
+    'suspend',
+    active.map(({ debit }) => ({ mandateId: debit.mandate_id, because: { reason: 'three_dishonours' } })),
+  );
+  await tellPayers(
+    work,
+    active.map(({ debit }) => ({ debit, asks: 'stopped' })),
+  );
+  await raiseRepeated(work, repeated);
+  return new Set(repeated.map(({ debit }) => debit.id));
+}
+
+async function raiseRepeated(
+  work: Work,
+  repeated: readonly { debit: Returning['debit']; inARow: number }[],
+): Promise<void> {
+  await raiseExceptions(work, {
+    kind: 'customer.dishonoured_repeatedly',
+    reason: 'three_in_a_row',
+    found: sql`
+      select r.customer_id as subject_id, jsonb_build_object('mandate_id', r.mandate_id) as details
+      from unnest(${repeated.map(({ debit }) => debit.customer_id)}::uuid[],
+        ${repeated.map(({ debit }) => debit.mandate_id)}::uuid[]) as r (customer_id, mandate_id)`,
+  });
+  for (const { debit, inARow } of repeated) {
+    const { mandate_id: id, customer_id } = debit;
+    await work.emit('mandate.dishonoured_repeatedly', { id, customer_id, in_a_row: inARow });
+  }
+}
