@@ -9,6 +9,8 @@ export type Deeds = {
   acknowledged: Set<string>;
   /** Refunds that were acknowledged, by their note. */
   refunded: Set<string>;
+  /** Lodgement references in return files whose loading was acknowledged. */
+  returned: Set<string>;
   refused: number;
   /** Calls that were sent again: their process died on them, or their sender did not wait. */
   repeated: number;
@@ -36,6 +38,7 @@ const GIVES_UP_MS = 60;
 export const noDeeds = (): Deeds => ({
   acknowledged: new Set(),
   refunded: new Set(),
+  returned: new Set(),
   refused: 0,
   repeated: 0,
   lists: 0,

@@ -17,6 +17,7 @@ test('four processes of one portal, killed one after the other, lose and double 
     expect(proof.longest_handover).toBeGreaterThan(0);
     expect(proof.acknowledged).toBeGreaterThan(5);
     expect(proof.refunded).toBeGreaterThan(2);
+    expect(proof.returned).toBeGreaterThan(0);
     expect(proof.repeated).toBeGreaterThan(0);
     expect(proof.days).toBeGreaterThan(0);
     expect(proof.longest_handover).toBeLessThan(10);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { composePortal, type Portal } from '../../apps/server/src/compose.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
+import { PLATFORM_SLUG } from '../../apps/server/src/modules/merchants/index.ts';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import { type Fleet, startFleet } from '../../apps/server/src/test/fleet.ts';
 import { readClock } from '../../apps/server/src/worker.ts';
@@ -11,6 +12,7 @@ import type { Ground } from '../fixture/throwaway-database.ts';
 import { luckOf } from '../history/luck.ts';
 import { askForPayments, type Deeds, moveDays, noDeeds, readDemoClock, watchClock } from './mixed-work.ts';
 import { refundSome } from './refund-some.ts';
+import { nothingReturnedTwice, returnSome } from './return-some.ts';
 
 /** It lasts `seconds`, and as much longer as a slow machine takes for `kills`. */
 export type ProcessesSize = {
@@ -21,10 +23,11 @@ export type ProcessesSize = {
   history: number;
   customers: number;
 };
-export type ProcessesProof = Omit<Deeds, 'acknowledged' | 'refunded'> & {
+export type ProcessesProof = Omit<Deeds, 'acknowledged' | 'refunded' | 'returned'> & {
   kills: { api: number; worker: number; leader: number };
   acknowledged: number;
   refunded: number;
+  returned: number;
   /** Of the times that the leader was killed with another worker beside it: the longest until that one led, in seconds. */
   longest_handover: number;
   phases_completed: number;
@@ -32,12 +35,14 @@ export type ProcessesProof = Omit<Deeds, 'acknowledged' | 'refunded'> & {
 };
 
 const SETTLE_MS = 180_000;
+/** How often somebody who paid sees a return file come in. */
+const RETURNING = 0.2;
 
 /**
  * Two processes that serve and two that work, behind a proxy that gives each call to another, are killed one after the
- * other with SIGKILL while people pay and give the same payments back, now and then without waiting for the response,
- * and the clock moves, by which the bank returns some of them. Throws unless afterwards every payment that was acknowledged is
- * there once, so is every refund, no phase was missed, nothing waits, the clock never went back and every invariant holds.
+ * other with SIGKILL while people pay, give the same payments back and load files in which the bank returns them, now and then
+ * without waiting for the response, and the clock moves, by which the bank returns more. Throws unless afterwards every payment
+ * that was acknowledged is there once, so is every refund, every line of a file has one outcome, no debit came back twice, no phase was missed, nothing waits, the clock never went back and every invariant holds.
  */
 export async function proveProcesses(
   ground: Ground,
@@ -64,15 +69,17 @@ export async function proveProcesses(
     await readClock(portal);
     await nothingLostOrDoubled(portal, deeds);
     await nothingGivenBackTwice(portal, deeds);
+    await nothingReturnedTwice(portal.platform, deeds);
     await nothingWaits(portal);
     const invariants = await checkInvariants(portal.platform, portal.modules);
-    const { acknowledged, refunded, ...counts } = deeds;
+    const { acknowledged, refunded, returned, ...counts } = deeds;
     const phases_completed = fleet.log().split('"phase completed"').length - 1;
     return {
       ...counts,
       ...disturbed,
       acknowledged: acknowledged.size,
       refunded: refunded.size,
+      returned: returned.size,
       phases_completed,
       invariants,
     };
@@ -89,7 +96,11 @@ async function disturb(fleet: Fleet, portal: Portal, deeds: Deeds, size: Process
   const until = performance.now() + size.seconds * 1_000;
   const at = { url: fleet.url, platform: portal.platform, luck };
   const desk = { ...(await openDesk(portal, 'harbour-fitness')), ...at };
-  const beside = (name: string) => refundSome(desk, deeds, name, isOver);
+  const operator = { ...(await openDesk(portal, PLATFORM_SLUG)), ...at };
+  const beside = async (name: string) => {
+    await refundSome(desk, deeds, name, isOver);
+    if (luck(`${name} bank`) < RETURNING) await returnSome({ desk, operator }, deeds, name, isOver);
+  };
   const kills = { api: 0, worker: 0, leader: 0 };
   const isOver = () =>
     performance.now() > until && kills.api + kills.worker >= size.kills && kills.leader > 0;
