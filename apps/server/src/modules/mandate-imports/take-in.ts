@@ -31,7 +31,19 @@ export function takeInImport(run: Run, importId: string): Promise<void> {
   });
 }
 
+/**
+ * Holds every import that is being taken in before a row of one is: two that name one authority are taken in one after another.
+ * Whoever takes one in has the merchant's lock; one that was killed had it, and its last statements may arrive after the lock went
+ * to another.
+ */
+async function holdTaking(work: Work): Promise<void> {
+  await work.run(sql`
+    select 1 from mandate_imports
+    where merchant_id = ${work.merchantId} and status = 'taking_in' order by id for update`);
+}
+
 async function takeStep(work: Work, importId: string): Promise<number> {
+  await holdTaking(work);
   const held = await lockImport(work, importId);
   if (held.status !== 'taking_in') return 0;
   const rows = await work.rows<Row>(sql`
