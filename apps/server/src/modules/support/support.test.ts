@@ -162,7 +162,9 @@ describe('two who write at once', () => {
     const held = await pool.connect();
     try {
       await held.query('begin');
-      await held.query('select 1 from support_tickets where merchant_id = $1 for update', [stage.banksia.merchantId]);
+      await held.query('select 1 from support_tickets where merchant_id = $1 for update', [
+        stage.banksia.merchantId,
+      ]);
       const first = staff(`/answer/${ticket}`, { read: 1, message: 'First' });
       const second = staff(`/resolve/${ticket}`, { read: 1 });
       await expect.poll(() => lockWaits(pool, 'support_tickets')).toBe(2);
