@@ -169,6 +169,7 @@ const FIELD_WORDS = {
   passwordChosenByAsker: { en: 'First password chosen by who asks', zh: '首个密码由申请人设置' },
   pauseDays: { en: 'Rest in a year, in days', zh: '每年可暂停（天）' },
   pauseUntil: { en: 'Nothing taken until', zh: '暂停扣款至' },
+  paymentId: { en: 'Payment', zh: '付款' },
   paymentMethod: { en: 'Payment method', zh: '付款方式' },
   paymentMethodId: { en: 'Payment method', zh: '付款方式' },
   payoutAccount: { en: 'Second person for the payout account', zh: '到账账户双人审批' },
