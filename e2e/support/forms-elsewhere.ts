@@ -27,7 +27,6 @@ export const IN_A_JOURNEY: Record<string, string> = {
   'merchant/hardship/approve-dialog': 'hardship.e2e.ts',
   'merchant/hardship/decline-dialog': 'hardship.e2e.ts',
   'flexirates/payment-methods/add-account-dialog': 'schedules.e2e.ts',
-  'flexirates/payment-methods/add-card-dialog': 'rates-by-card.e2e.ts',
   'merchant/orders/codes-dialog': 'orders.e2e.ts',
   'merchant/orders/fulfil-dialog': 'orders.e2e.ts',
   'merchant/orders/stock-dialog': 'orders.e2e.ts',
