@@ -77,7 +77,6 @@ const CHANGE_REFUSED = [
   'refund.dispute_lost',
   'refund.above_payment',
   'refund.above_credit',
-  'refund.of_property',
   'refund.account_needed',
   'refund.account_aud_only',
   'refund.receipt_taken_back',

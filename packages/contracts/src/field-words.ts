@@ -49,6 +49,7 @@ const FIELD_WORDS = {
   crnRule: { en: 'Check-digit rule', zh: '校验规则' },
   currency: { en: 'Currency', zh: '币种' },
   customer: { en: 'Customer', zh: '客户' },
+  propertyCreditCents: { en: 'Property’s credit', zh: '房产余额' },
   customerCreditCents: { en: 'Customer’s credit', zh: '客户余额' },
   property: { en: 'Property', zh: '房产' },
   customerId: { en: 'Customer', zh: '客户' },

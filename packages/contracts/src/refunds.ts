@@ -33,7 +33,7 @@ export const createRefund = contract({
     'merchant.not_live',
     ...WAITING_REFUSALS,
   ],
-  changes: ['payments', 'customers', 'payouts', 'approvals', 'exceptions'],
+  changes: ['payments', 'customers', 'properties', 'payouts', 'approvals', 'exceptions'],
 });
 
 /** An account that is not the one that was debited, and how it is known to be the payer's: the second person reads it. */
@@ -52,7 +52,7 @@ export const createCreditRefund = contract({
   path: '/refund/credit/create',
   access: 'payments.refund',
   summary:
-    'Pays a customer’s credit back: to the card or the account that a payment came from, or to another account, which always waits for a second person. Above the limit of the merchant it waits too',
+    'Pays the credit of a customer or a property back: to the card or the account that a payment came from, or to another account, which always waits for a second person. Above the limit of the merchant it waits too',
   input: z.strictObject({
     payment_id: id('payment'),
     amount_cents: positiveCents,
@@ -71,7 +71,6 @@ export const createCreditRefund = contract({
     'refund.receipt_taken_back',
     'refund.above_payment',
     'refund.above_credit',
-    'refund.of_property',
     'refund.account_needed',
     'refund.account_aud_only',
     'bpay.not_matched',
@@ -79,6 +78,24 @@ export const createCreditRefund = contract({
     ...WAITING_REFUSALS,
   ],
   changes: ['payments', 'customers', 'payouts', 'approvals', 'exceptions'],
+});
+
+const credit = z.strictObject({
+  currency,
+  credit_cents: cents,
+  /** The latest payments that some of it can go back for, fifty at most. */
+  ways: z.array(
+    z.strictObject({
+      payment_id: id('payment'),
+      rail: z.enum(['bank_debit', 'card', 'bpay']),
+      description: z.string(),
+      paid_on: localDate,
+      left_cents: cents,
+      /** The card or the account that was charged; null where neither is known, as of BPAY. */
+      to: z.string().nullable(),
+    }),
+  ),
+  refunds: z.array(refundRow.extend({ payment_id: id('payment') })),
 });
 
 export const getCustomerCredit = contract({
@@ -89,24 +106,21 @@ export const getCustomerCredit = contract({
   access: 'payments.read',
   summary: 'A customer’s credit, the payments that it can go back for, and what of it went back',
   input: z.strictObject({ customer_id: id('customer') }),
-  output: z.strictObject({
-    currency,
-    credit_cents: cents,
-    /** The latest payments that some of it can go back for, fifty at most. */
-    ways: z.array(
-      z.strictObject({
-        payment_id: id('payment'),
-        rail: z.enum(['bank_debit', 'card', 'bpay']),
-        description: z.string(),
-        paid_on: localDate,
-        left_cents: cents,
-        /** The card or the account that was charged; null where neither is known, as of BPAY. */
-        to: z.string().nullable(),
-      }),
-    ),
-    refunds: z.array(refundRow.extend({ payment_id: id('payment') })),
-  }),
+  output: credit,
   shows: ['customers', 'payments'],
+});
+
+export const getPropertyCredit = contract({
+  name: 'getPropertyCredit',
+  area: 'merchant',
+  method: 'GET',
+  path: '/refund/property',
+  access: 'payments.read',
+  summary:
+    'What a property paid beyond what it owes, the payments that it can go back for, and what of it went back',
+  input: z.strictObject({ property_id: id('property') }),
+  output: credit,
+  shows: ['properties', 'payments'],
 });
 
 export const withdrawRefund = contract({

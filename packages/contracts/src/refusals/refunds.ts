@@ -26,12 +26,8 @@ export const REFUND_REFUSALS = {
     zh: '银行已撤回该笔 BPAY 付款，无可退还款项',
   },
   'refund.above_credit': {
-    en: 'The customer’s credit is {left}; no more than that can be paid back. Load the page again to see what used it',
-    zh: '客户余额为 {left}，退还金额不得超过此数。请重新载入页面，查看余额的使用情况',
-  },
-  'refund.of_property': {
-    en: 'This payment was for a property. Refund it from the page of the payment itself',
-    zh: '该笔付款用于房产，请在付款页面直接退款',
+    en: 'The credit is {left}; no more than that can be paid back. Load the page again to see what used it',
+    zh: '余额为 {left}，退还金额不得超过此数。请重新载入页面，查看余额的使用情况',
   },
   'refund.account_needed': {
     en: 'A BPAY payment names no account. Enter the payer’s account and how you know that it is theirs',

@@ -60,6 +60,7 @@ export const MONEY_SUMMARIES = {
   createRefund:
     '全额或部分退还已结清的扣款或银行卡付款；银行卡付款同时退还相应的付款人手续费。超过商户限额须第二人批准',
   getCustomerCredit: '客户余额、可据以退还的付款，以及已退还的部分',
+  getPropertyCredit: '房产的余额、可据以退还的付款，以及已退还的部分',
   getRefundRules: '自何金额起退款须第二人批准',
   withdrawRefund: '撤回尚未交给银行或银行卡处理机构的退款',
   getReturnsFile: '一个退回文件，以及其中无法读取的内容',

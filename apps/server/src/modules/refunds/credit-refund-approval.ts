@@ -1,11 +1,11 @@
-import { type Cents, formatMoney, toCents } from '@lorikeet/domain/kernel';
+import { formatMoney, toCents } from '@lorikeet/domain/kernel';
 import { needsSecondPerson } from '@lorikeet/domain/refunds';
 import type { ApprovalKind } from '../../platform/approvals.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { requestApproval } from '../approvals/index.ts';
 import { type AskedCredit, holdCreditSource, makeCreditRefund, shownAccount } from './credit-refunds.ts';
+import { type Creditor, creditOf } from './held-credit.ts';
 import { lockTaken } from './lock-refundable.ts';
 import { limitOf } from './refund-limit.ts';
 
@@ -17,23 +17,17 @@ export const creditRefundApproval: ApprovalKind<Asked> = {
   kind: 'refunds.credit',
   topic: null,
   permission: 'payments.refund',
-  words: { en: 'Pay a customer’s credit back', zh: '退还客户余额' },
+  words: { en: 'Pay credit back', zh: '退还余额' },
   async now(work, { payment_id }) {
     const payment = await lockTaken(work, payment_id);
-    return { customer_credit_cents: await creditOf(work, payment) };
+    return { [heldAs(payment)]: await creditOf(work, payment) };
   },
   apply: (work, asked) => makeCreditRefund(work, { ...asked, amount_cents: toCents(asked.amount_cents) }),
 };
 
-async function creditOf(
-  work: Work,
-  { customer_id, currency }: { customer_id: string | null; currency: string },
-): Promise<Cents> {
-  const row = await work.maybe<{ cents: Cents }>(sql`
-    select balance_cents as cents from customer_credits
-    where merchant_id = ${work.merchantId} and customer_id = ${customer_id} and currency = ${currency}`);
-  return row?.cents ?? toCents(0);
-}
+/** Under which name the people who agree see what is held. */
+const heldAs = ({ property_id }: Pick<Creditor, 'property_id'>) =>
+  property_id ? 'property_credit_cents' : 'customer_credit_cents';
 
 /**
  * Pays credit back, or lets it wait for a second person: above the merchant's limit, with what went back of the payment before,
@@ -47,9 +41,11 @@ export async function payCreditBackOrAsk(work: Work, asked: AskedCredit) {
   if (credit < asked.amount_cents)
     throw new Refusal('refund.above_credit', { left: formatMoney(credit, source.currency, 'en') });
   const waiting = await requestApproval(work, creditRefundApproval, {
-    subject: { kind: 'customer', id: source.customer_id },
+    subject: source.property_id
+      ? { kind: 'property', id: source.property_id }
+      : { kind: 'customer', id: source.customer_id! },
     after: {
-      customer_credit_cents: toCents(credit - asked.amount_cents),
+      [heldAs(source)]: toCents(credit - asked.amount_cents),
       amount_cents: asked.amount_cents,
       reason: asked.reason,
       ...shownAccount(asked),

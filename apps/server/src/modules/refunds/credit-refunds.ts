@@ -11,15 +11,15 @@ import {
   subCents,
   ZERO,
 } from '@lorikeet/domain/kernel';
-import { overpaymentRefundApproved } from '@lorikeet/domain/ledger';
+import { overpaymentRefundApproved, ratesRefundApproved } from '@lorikeet/domain/ledger';
 import { creditLeftOf, type RefundState, type RefundsOfPayment, refundedOf } from '@lorikeet/domain/refunds';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { takeCredit } from '../invoices/index.ts';
 import { post } from '../ledger/index.ts';
 import { nextNumber } from '../merchants/index.ts';
 import { paymentEvent } from '../payments/index.ts';
+import { takeOfCredit } from './held-credit.ts';
 import { feeInside, lockTaken, type Refundable, refuseTakenBack } from './lock-refundable.ts';
 import { refuseUnpaid } from './make-refund.ts';
 import { noteRefund, totalOf } from './refund-store.ts';
@@ -27,22 +27,19 @@ import { settleRefunded, sumsOfRefunds } from './settle-refunded.ts';
 
 export type AskedCredit = Input<typeof refunds.createCreditRefund>;
 
-/** A payment for which its customer's credit may go back, under its lock. */
+/** A payment for which the credit of its customer, or of its property, may go back, under its lock. */
 export type CreditSource = Refundable & {
-  customer_id: string;
   status: RefundState;
   sums: Omit<RefundsOfPayment, 'taken'>;
 };
 
 /**
- * Holds the payment whose money a customer's credit is. Refuses what its payer has back, or may get, by another way, what was
- * paid for a property, a way that leads nowhere, and more than the payment took; 404.
+ * Holds the payment whose money a credit is. Refuses what its payer has back, or may get, by another way, a way that leads
+ * nowhere, and more than the payment took; 404.
  */
 export async function holdCreditSource(work: Work, asked: AskedCredit): Promise<CreditSource> {
   const payment = await lockTaken(work, asked.payment_id);
-  const { customer_id } = payment;
-  if (payment.property_id) throw new Refusal('refund.of_property');
-  if (!customer_id) throw new Refusal('bpay.not_matched');
+  if (!payment.customer_id && !payment.property_id) throw new Refusal('bpay.not_matched');
   const isReceipt = payment.rail === 'bpay';
   if (isReceipt && outcomeOf(bpayTable, payment.stage as BpayStage, 'refund').kind !== 'opens')
     throw new Refusal('refund.receipt_taken_back');
@@ -54,20 +51,19 @@ export async function holdCreditSource(work: Work, asked: AskedCredit): Promise<
   const left = creditLeftOf({ taken: payment.amount_cents, ...sums });
   if (asked.amount_cents > left)
     throw new Refusal('refund.above_payment', { left: formatMoney(left, payment.currency, 'en') });
-  return { ...payment, customer_id, status, sums };
+  return { ...payment, status, sums };
 }
 
 /**
- * Pays a customer's credit back for a payment: to the card that was charged, with its share of the payer's fee, to the account
- * that was debited, or to one that two people agreed on. The credit is taken under its own lock, as an invoice takes it: of
- * two that ask for the same cent one has it. Refuses `refund.above_credit`, and as `holdCreditSource`.
+ * Pays the credit of a customer, or of a property, back for a payment: to the card that was charged, with its share of the
+ * payer's fee, to the account that was debited, or to one that two people agreed on. Of two that ask for the same cent one
+ * has it. Refuses `refund.above_credit`, and as `holdCreditSource`.
  */
 export async function makeCreditRefund(work: Work, asked: AskedCredit): Promise<string> {
   const source = await holdCreditSource(work, asked);
-  const { customer_id: customerId, currency } = source;
+  const { customer_id: customerId, property_id: propertyId, currency } = source;
   const amount = asked.amount_cents;
-  const taken = await takeCredit(work, customerId, currency, amount);
-  if (taken < amount) throw new Refusal('refund.above_credit', { left: formatMoney(taken, currency, 'en') });
+  await takeOfCredit(work, source, amount);
   const fee = feeOf(source, asked);
   const refund = {
     id: work.newId(),
@@ -81,11 +77,12 @@ export async function makeCreditRefund(work: Work, asked: AskedCredit): Promise<
   await store(work, source, asked, refund, fee.gst);
   await settleRefunded(work, asked.payment_id);
   await post(work, {
-    ...overpaymentRefundApproved(source.model, { amount, fee }),
+    ...(propertyId ? ratesRefundApproved : overpaymentRefundApproved)(source.model, { amount, fee }),
     sourceId: refund.id,
     currency,
     effectiveDate: work.clock.bankToday(),
     customerId,
+    propertyId,
   });
   await paymentEvent(work, asked.payment_id, 'refund_approved', {
     amount_cents: totalOf(refund),

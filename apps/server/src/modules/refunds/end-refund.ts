@@ -84,13 +84,13 @@ const giveBack = (work: Work, refund: Refund, why: NotArrived, on: LocalDate) =>
 export async function giveCredit(work: Work, refund: Refund, why: NotArrived, on: LocalDate): Promise<void> {
   const { currency, paymentId, model, propertyId } = refund;
   const booked = { sourceId: refund.id, effectiveDate: on, currency };
-  const customerId = refund.customerId!;
+  const { customerId } = refund;
   const amountCents = totalOf(refund);
   if (propertyId) {
     await post(work, { ...ratesRefundReturned(model, amountCents), ...booked, customerId, propertyId });
   } else {
     await post(work, { ...refundReturned(model, amountCents), ...booked, customerId });
-    await addToCredit(work, customerId, currency, amountCents);
+    await addToCredit(work, customerId!, currency, amountCents);
   }
   if (refund.ofCredit) await settleRefunded(work, paymentId);
   await paymentEvent(work, paymentId, 'refund_failed', { amount_cents: amountCents, because: why });

@@ -15,7 +15,8 @@ import { lockMerchant } from '../merchants/index.ts';
 export type Refundable = {
   rail: Rail;
   stage: string;
-  customer_id: string;
+  /** Null for a BPAY receipt that was given to a property. */
+  customer_id: string | null;
   /** Null for a card, which is the processor's, also for one that is kept. */
   payment_method_id: string | null;
   facility_id: string;

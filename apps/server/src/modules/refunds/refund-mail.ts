@@ -60,16 +60,18 @@ type Payer = {
   reference: string;
 };
 
-/** Notifies the payers of refunds that the bank has, or that are back on their card. A person whose messages have stopped gets none. */
+/** Notifies the payers of refunds that the bank has, or that are back on their card. A person whose messages have stopped gets none; for
+ * a receipt that was given to a property its owner is told. */
 export async function mailRefunds(work: Work, refunds: readonly Refund[]): Promise<void> {
   const payers = await work.rows<Payer>(sql`
-    select r.id, coalesce(a.payer_email, c.email_primary) as email, coalesce(a.locale, c.locale) as locale,
-      c.messages_stopped as is_stopped, p.description, r.lodgement_reference as reference,
+    select r.id, coalesce(a.payer_email, c.email_primary, y.owner_email) as email,
+      coalesce(a.locale, c.locale, y.locale) as locale, coalesce(c.messages_stopped, false) as is_stopped, p.description, r.lodgement_reference as reference,
       coalesce(initcap(a.network) || ' ••• ' || a.last4,
         concat_ws(' ', coalesce(m.bank_name, m.bsb, r.bsb), coalesce(m.account_masked, r.account_masked))) as account
     from refunds r
-    join customers c on c.merchant_id = ${work.merchantId} and c.id = r.customer_id
     join payments p on p.merchant_id = ${work.merchantId} and p.id = r.payment_id
+    left join customers c on c.merchant_id = ${work.merchantId} and c.id = r.customer_id
+    left join properties y on r.of_credit and y.merchant_id = ${work.merchantId} and y.id = p.property_id
     left join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = r.payment_method_id
     left join card_attempts a on r.rail = 'card' and a.merchant_id = ${work.merchantId} and a.payment_id = r.payment_id
     where r.merchant_id = ${work.merchantId} and r.id = any(${refunds.map(({ id }) => id)}::uuid[])
@@ -106,7 +108,7 @@ function letter(
     template: 'refund',
     locale,
     to: payer.email,
-    customerId: refund.customerId!,
+    ...(refund.customerId && { customerId: refund.customerId }),
     subjectKind: 'payment',
     subjectId: refund.paymentId,
     letter: {

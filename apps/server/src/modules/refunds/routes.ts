@@ -1,7 +1,7 @@
 import * as refunds from '@lorikeet/contracts/refunds';
 import type { Routes } from '../../platform/http/routes.ts';
+import { customerCredit, propertyCredit } from './credit.query.ts';
 import { payCreditBackOrAsk } from './credit-refund-approval.ts';
-import { customerCredit } from './customer-credit.query.ts';
 import { refundOrAsk } from './refund-approval.ts';
 import { limitOf, setLimit } from './refund-limit.ts';
 import { waitingLimit } from './waiting-limit.query.ts';
@@ -11,6 +11,7 @@ export function refundRoutes(routes: Routes): void {
   routes.tenant(refunds.createRefund, ({ work, input }) => refundOrAsk(work, input));
   routes.tenant(refunds.createCreditRefund, ({ work, input }) => payCreditBackOrAsk(work, input));
   routes.tenant(refunds.getCustomerCredit, ({ work, input }) => customerCredit(work, input.customer_id));
+  routes.tenant(refunds.getPropertyCredit, ({ work, input }) => propertyCredit(work, input.property_id));
   routes.tenant(refunds.withdrawRefund, async ({ work, input }) => {
     await withdrawRefund(work, input.id, input.reason);
     return { done: true as const };

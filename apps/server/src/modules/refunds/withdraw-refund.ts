@@ -6,17 +6,17 @@ import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockDebits } from '../debits/index.ts';
-import { addToCredit } from '../invoices/index.ts';
 import { postReverse } from '../ledger/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { paymentEvent } from '../payments/index.ts';
+import { giveCreditBack } from './held-credit.ts';
 import { moveRefunds } from './move-refunds.ts';
 import { standAgain } from './receipt-refunds.ts';
 import { lockRefunds, noteRefund, type Refund, totalOf } from './refund-store.ts';
 import { settleRefunded } from './settle-refunded.ts';
 
 /**
- * Takes back a refund that is in no file: its postings are reversed, and the money is the merchant's again, or the customer's credit as before. Withdrawn
+ * Takes back a refund that is in no file: its postings are reversed, and the money is the merchant's again, or the credit it was before. Withdrawn
  * already is done. Refuses `refund.in_file` while a file may be on its way to the bank, `refund.already_lodged` and
  * `refund.withdraw_refused`; 404.
  */
@@ -61,7 +61,11 @@ export async function takeBack(work: Work, refund: Refund, reason: string): Prom
     effectiveDate: work.clock.bankToday(),
   });
   await settleRefunded(work, refund.paymentId);
-  if (refund.ofCredit) await addToCredit(work, refund.customerId!, refund.currency, refund.amountCents);
+  const { customerId, propertyId, currency } = refund;
+  if (refund.ofCredit) {
+    const creditor = { customer_id: customerId, property_id: propertyId, currency };
+    await giveCreditBack(work, creditor, refund.amountCents);
+  }
   await paymentEvent(work, refund.paymentId, 'refund_withdrawn', {
     amount_cents: totalOf(refund),
     reason,

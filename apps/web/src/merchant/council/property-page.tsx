@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
+import { PropertyCreditCard } from '../refunds/credit-card.tsx';
 import { AccessCard } from './access-card.tsx';
 import { CodeCard } from './code-card.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
@@ -65,6 +66,7 @@ function Detail({ property }: { property: Property }) {
             <AccessCard property={property} mayWrite={mayWrite} />
           </div>
           <div className="lk-stack">
+            <PropertyCreditCard propertyId={property.id} />
             <RatesAside query={rates} />
             <OwnerCard property={property} />
             <CodeCard property={property} mayWrite={mayWrite} />

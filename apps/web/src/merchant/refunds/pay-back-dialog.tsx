@@ -18,9 +18,9 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ProvenAccountFields } from './proven-account-fields.tsx';
 
-export type CustomerCredit = WireOutput<typeof getCustomerCredit>;
-type Way = CustomerCredit['ways'][number];
-type Props = { credit: CustomerCredit; onClose: () => void };
+export type Credit = WireOutput<typeof getCustomerCredit>;
+type Way = Credit['ways'][number];
+type Props = { credit: Credit; onClose: () => void };
 
 const { amount_cents, reason, account } = createCreditRefund.input.shape;
 const toOrigin = z.strictObject({ amount_cents, reason });
@@ -85,7 +85,7 @@ function PayBack({ credit, onClose }: Props) {
 type FormProps = {
   way: Way;
   most: number;
-  currency: CustomerCredit['currency'];
+  currency: Credit['currency'];
   choices: ReactNode;
   onClose: () => void;
 };

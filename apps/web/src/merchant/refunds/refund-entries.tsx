@@ -1,3 +1,4 @@
+import '../payments/payments.css';
 import type { refundRow } from '@lorikeet/contracts/payments';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

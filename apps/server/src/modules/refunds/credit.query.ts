@@ -1,11 +1,12 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as refunds from '@lorikeet/contracts/refunds';
-import { type Cents, type Currency, type LocalDate, ZERO } from '@lorikeet/domain/kernel';
+import { BANK_CURRENCY, type Cents, type Currency, type LocalDate } from '@lorikeet/domain/kernel';
 import { creditLeftOf, type RefundsOfPayment } from '@lorikeet/domain/refunds';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { shownRefunds } from '../payments/index.ts';
+import { type Creditor, creditOf } from './held-credit.ts';
 import { REFUND_SUMS } from './settle-refunded.ts';
 
 type Credit = Output<typeof refunds.getCustomerCredit>;
@@ -15,17 +16,38 @@ const MOST_WAYS = 50;
 
 /** A customer's credit, the payments for which it can go back, the latest first, and what of it went back. 404. */
 export async function customerCredit(work: Work, customerId: string): Promise<Credit> {
-  const [customer, ways, made] = await Promise.all([
-    work.maybe<{ currency: Currency; cents: Cents | null }>(sql`
-      select c.currency, k.balance_cents as cents from customers c
-      left join customer_credits k on k.merchant_id = ${work.merchantId} and k.customer_id = c.id and k.currency = c.currency
-      where c.merchant_id = ${work.merchantId} and c.id = ${customerId}`),
-    waysBack(work, customerId),
-    shownRefunds(work, sql`r.customer_id = ${customerId} and r.of_credit`),
+  const { currency } = found(
+    await work.maybe<{ currency: Currency }>(
+      sql`select currency from customers where merchant_id = ${work.merchantId} and id = ${customerId}`,
+    ),
+  );
+  return creditShown(work, { customer_id: customerId, property_id: null, currency });
+}
+
+/** A property's credit, likewise. 404. */
+export async function propertyCredit(work: Work, propertyId: string): Promise<Credit> {
+  found(
+    await work.maybe(
+      sql`select 1 from properties where merchant_id = ${work.merchantId} and id = ${propertyId}`,
+    ),
+  );
+  return creditShown(work, { customer_id: null, property_id: propertyId, currency: BANK_CURRENCY });
+}
+
+async function creditShown(work: Work, creditor: Creditor): Promise<Credit> {
+  const { customer_id: customerId, property_id: propertyId, currency } = creditor;
+  const ofIt = propertyId
+    ? sql`property_id = ${propertyId}`
+    : sql`customer_id = ${customerId} and property_id is null`;
+  const made = propertyId
+    ? sql`r.payment_id in (select id from payments where merchant_id = ${work.merchantId} and ${ofIt})`
+    : sql`r.customer_id = ${customerId}`;
+  const [credit, ways, refunds] = await Promise.all([
+    creditOf(work, creditor),
+    waysBack(work, ofIt),
+    shownRefunds(work, sql`${made} and r.of_credit`),
   ]);
-  const { currency, cents } = found(customer);
-  const credit = cents ?? ZERO;
-  return { currency, credit_cents: credit, ways: credit > 0 ? ways : [], refunds: made };
+  return { currency, credit_cents: credit, ways: credit > 0 ? ways : [], refunds };
 }
 
 type Paid = Omit<Way, 'left_cents' | 'paid_on'> & {
@@ -34,7 +56,7 @@ type Paid = Omit<Way, 'left_cents' | 'paid_on'> & {
 } & Omit<RefundsOfPayment, 'taken'>;
 
 /** Payments that reached the merchant, that nobody took back, and of which something is left with it. */
-async function waysBack(work: Work, customerId: string): Promise<Way[]> {
+async function waysBack(work: Work, ofIt: Sql): Promise<Way[]> {
   const rows = await work.rows<Paid>(sql`
     select p.id as payment_id, p.rail, p.description, coalesce(p.debit_date, (p.created_at at time zone 'Australia/Sydney')::date) as paid_on,
       p.amount_cents as taken, s.*,
@@ -44,7 +66,7 @@ async function waysBack(work: Work, customerId: string): Promise<Way[]> {
         when 'bank_debit' then nullif(concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked), '') end as to
     from (
       select * from payments
-      where merchant_id = ${work.merchantId} and customer_id = ${customerId} and property_id is null
+      where merchant_id = ${work.merchantId} and ${ofIt}
         and (rail, stage) in (('bank_debit', 'cleared'), ('card', 'succeeded'), ('bpay', 'matched'))
         and dispute is null and amount_cents > 0
       order by id desc limit ${MOST_WAYS}
