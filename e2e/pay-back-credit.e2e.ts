@@ -69,7 +69,7 @@ test('a customer’s credit goes back to the account that was debited, and to an
     storageState: await signedIn(portal, 'admin@harbour.test'),
   });
   await checker.goto('/merchant/user/approvals');
-  await checker.getByRole('row').filter({ hasText: 'Pay a customer’s credit back' }).click();
+  await checker.getByRole('row').filter({ hasText: 'Pay credit back' }).click();
   await checker.getByRole('table', { name: 'What changed' }).waitFor();
   await checker.getByRole('button', { name: 'Approve' }).click();
   await checker.getByText('are written down').waitFor();

@@ -38,7 +38,7 @@ function Shown({ credit, of }: ShownProps) {
     <>
       <WaitingBanner subjectId={of.id} kind="refunds.credit" />
       <Card
-        title={t('credit.title')}
+        title={t(`credit.title.${of.kind}`)}
         foot={
           mayRefund &&
           credit.credit_cents > 0 && (
