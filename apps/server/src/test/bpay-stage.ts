@@ -1,18 +1,16 @@
-import { type BrfDetail, crnFor, writeBrf } from '@lorikeet/bank-files';
+import { crnFor } from '@lorikeet/bank-files';
 import { type CrnKind, crnBody } from '@lorikeet/domain/bpay';
-import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { loadBrf, setBiller } from '../modules/bpay/index.ts';
 import { balanceOf } from '../modules/ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { createRun } from '../platform/run.ts';
 import { SYSTEM } from '../platform/work.ts';
+import { type BrfLine, brfFile, COUNCIL_ACCOUNT } from './brf-file.ts';
 import { openDebitMerchants } from './debit-merchants.ts';
 
 /** Codes that banks registered: the facilitated merchant's, and the direct one's. */
 const HARBOUR_CODE = '565656';
 export const BANKSIA_CODE = '77777';
-
-export type Line = Partial<BrfDetail> & { crn: string; cents: number };
 
 /** Merchants that are paid by BPAY, and their bank. */
 export async function openBpay(start = '2026-11-23', at = '09:00') {
@@ -24,7 +22,7 @@ export async function openBpay(start = '2026-11-23', at = '09:00') {
 
   const accounts = {
     [HARBOUR_CODE]: { creditBsb: '062-000', creditAccount: '012345678' },
-    [BANKSIA_CODE]: { creditBsb: '033-001', creditAccount: '098765432' },
+    [BANKSIA_CODE]: COUNCIL_ACCOUNT,
   };
   const crn = (kind: CrnKind, number: number) => crnFor(crnBody(kind, number), 'MOD10V01');
 
@@ -39,30 +37,12 @@ export async function openBpay(start = '2026-11-23', at = '09:00') {
         return crn('customer', number);
       }),
     /** A file of a day as the bank sends it. */
-    brf(day: string, lines: readonly Line[], code: string = HARBOUR_CODE): string {
-      const date = toLocalDate(day);
-      return writeBrf({
-        header: {
-          billerCode: code,
-          shortName: 'BILLER',
-          ...(accounts[code as keyof typeof accounts] ?? accounts[HARBOUR_CODE]),
-          createdDate: date,
-          createdTime: '210000',
-        },
-        details: lines.map(({ cents, ...line }, at) => ({
-          billerCode: code,
-          instruction: 'payment',
-          transactionReference: `CBA${day.replaceAll('-', '')}${String(at + 1).padStart(10, '0')}`,
-          originalReference: '',
-          reason: '000',
-          amountCents: toCents(cents),
-          paymentDate: date,
-          paymentTime: '181502',
-          settlementDate: date,
-          ...line,
-        })),
-      });
-    },
+    brf: (day: string, lines: readonly BrfLine[], code: string = HARBOUR_CODE): string =>
+      brfFile(
+        day,
+        { code, account: accounts[code as keyof typeof accounts] ?? accounts[HARBOUR_CODE] },
+        lines,
+      ),
     load: (content: string, tenant = lorikeet) =>
       loadBrf(createRun(scene.platform, tenant.id, SYSTEM), { filename: 'receipts.brf', content }),
     lines: (fileId: string, tenant = lorikeet) =>

@@ -71,7 +71,7 @@ export async function mailRefunds(work: Work, refunds: readonly Refund[]): Promi
     from refunds r
     join payments p on p.merchant_id = ${work.merchantId} and p.id = r.payment_id
     left join customers c on c.merchant_id = ${work.merchantId} and c.id = r.customer_id
-    left join properties y on r.of_credit and y.merchant_id = ${work.merchantId} and y.id = p.property_id
+    left join properties y on r.of_credit and r.customer_id is null and y.merchant_id = ${work.merchantId} and y.id = p.property_id
     left join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = r.payment_method_id
     left join card_attempts a on r.rail = 'card' and a.merchant_id = ${work.merchantId} and a.payment_id = r.payment_id
     where r.merchant_id = ${work.merchantId} and r.id = any(${refunds.map(({ id }) => id)}::uuid[])

@@ -1,9 +1,9 @@
-import { type BrfDetail, writeBrf } from '@lorikeet/bank-files';
-import { instantAt, type LocalDate, printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { instantAt, type LocalDate, printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
+import { type BrfLine, brfFile, COUNCIL_ACCOUNT } from '../../test/brf-file.ts';
 import { openScheduleStage, type ScheduleStage } from '../../test/schedule-stage.ts';
 import { addColleague } from '../../test/second-person.ts';
 import { loadBrf, setBiller } from '../bpay/index.ts';
@@ -25,43 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-type Line = Partial<BrfDetail> & { crn: string; cents: number };
 let sent = 0;
 
 /** The bank's file of one evening. */
-async function load(...lines: Line[]) {
+async function load(...lines: BrfLine[]) {
   await loadUnheard(...lines);
   await stage.drain();
 }
 
 /** The same, and nobody has heard of it yet. */
-async function loadUnheard(...lines: Line[]) {
-  const date = toLocalDate(DAY);
-  const content = writeBrf({
-    header: {
-      billerCode: CODE,
-      shortName: 'BANKSIA',
-      creditBsb: '033-001',
-      creditAccount: '098765432',
-      createdDate: date,
-      createdTime: '210000',
-    },
-    details: lines.map(({ cents, ...line }) => {
-      sent += 1;
-      return {
-        billerCode: CODE,
-        instruction: 'payment' as const,
-        transactionReference: `CBA20260720${String(sent).padStart(10, '0')}`,
-        originalReference: '',
-        reason: '000',
-        amountCents: toCents(cents),
-        paymentDate: date,
-        paymentTime: '181502',
-        settlementDate: date,
-        ...line,
-      };
-    }),
-  });
+async function loadUnheard(...lines: BrfLine[]) {
+  const content = brfFile(DAY, { code: CODE, account: COUNCIL_ACCOUNT }, lines, sent + 1);
+  sent += lines.length;
   const file = { filename: 'receipts.brf', content };
   const run = createRun(stage.platform, stage.banksia.id, SYSTEM);
   const twice = await Promise.all([loadBrf(run, file), loadBrf(run, file)]);

@@ -1,10 +1,10 @@
-import { type BrfDetail, writeBrf } from '@lorikeet/bank-files';
 import { TEST_CARDS } from '@lorikeet/domain/cards/entry';
 import { parseId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
+import { brfFile, COUNCIL_ACCOUNT } from '../../test/brf-file.ts';
 import { shippedFee } from '../../test/card-stage.ts';
 import { openScheduleStage, type ScheduleStage } from '../../test/schedule-stage.ts';
 import { addColleague } from '../../test/second-person.ts';
@@ -104,28 +104,9 @@ async function crnOf(person: { token: string }, home: Home): Promise<string> {
 let sent = 0;
 async function receive(crn: string, cents: number): Promise<void> {
   sent += 1;
-  const line: BrfDetail = {
-    billerCode: CODE,
-    crn,
-    instruction: 'payment',
-    transactionReference: `CBA20260720${String(sent).padStart(10, '0')}`,
-    originalReference: '',
-    reason: '000',
-    amountCents: toCents(cents),
-    paymentDate: DAY,
-    paymentTime: '181502',
-    settlementDate: DAY,
-  };
-  const header = {
-    billerCode: CODE,
-    shortName: 'BANKSIA',
-    creditBsb: '033-001',
-    creditAccount: '098765432',
-    createdDate: DAY,
-    createdTime: '210000',
-  };
-  const run = createRun(stage.platform, stage.banksia.id, SYSTEM);
-  await loadBrf(run, { filename: 'receipts.brf', content: writeBrf({ header, details: [line] }) });
+  const biller = { code: CODE, account: COUNCIL_ACCOUNT };
+  const content = brfFile(DAY, biller, [{ crn, cents }], sent);
+  await loadBrf(createRun(stage.platform, stage.banksia.id, SYSTEM), { filename: 'receipts.brf', content });
   await stage.drain();
 }
 

@@ -1,5 +1,5 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { create } from 'zustand';
 import { useInterface } from '../../lib/interface-state.ts';
 import { late } from '../../lib/late.ts';
@@ -24,6 +24,8 @@ export function FrameWindows({ menus, current }: { menus: readonly MenuItem[]; c
   const phoneMenu = useInterface((state) => state.mobileMenuVisible);
   const open = useWindow((state) => state.open);
   useShortcuts(openSearch, openShortcuts);
+  // Whoever signs in next begins without the window that the last one left open.
+  useEffect(() => close, []);
   return (
     <Suspense fallback={null}>
       {phoneMenu && <PhoneMenu menus={menus} current={current} />}
