@@ -129,6 +129,27 @@ test('an invited payer lets a card be kept, and the fields are in their language
   await staff.getByText('Good to 12/2030').waitFor();
 });
 
+test('a ratepayer lets the council keep a first card in Stripe’s fields, and no number comes to the portal', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'ratepayer@banksia.test', 'flexirates');
+  const { page, sent } = await openPage('/flexirates/paymentMethods', { storageState });
+  await page.getByRole('button', { name: 'Add a card', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Add a card' }).getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: /keep a card$/ }).waitFor();
+  await page.getByLabel('Stripe’s number').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByLabel('Name on card').fill('Grace Okonkwo');
+  await page.getByRole('checkbox').check();
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Keep this card' }).click();
+  await page.getByText(/keeps Visa ••• 4242\. Nothing was taken/).waitFor();
+  expect(stripe.things('setup_intent').at(-1)).toMatchObject({ status: 'succeeded' });
+  expect(sent.join('\n')).not.toContain('4242424242424242');
+  await page.getByRole('link', { name: 'Payment methods' }).click();
+  const kept = page.getByRole('list', { name: 'Kept cards' }).locator('.lk-plan');
+  await kept.filter({ hasText: 'Visa ••• 4242' }).waitFor();
+});
+
 test('where Stripe’s script does not come the page says so, and loads it again at a press', async () => {
   const [bill] = await makeBills(portal, [3_100]);
   const page = await newPage({ baseUrl: portal.baseUrl });

@@ -1,6 +1,6 @@
 import { instantAt, toLocalDate } from '@lorikeet/domain/kernel';
 import pg from 'pg';
-import { importRoll } from '../../apps/server/src/modules/council/index.ts';
+import { importRoll, undoRoll } from '../../apps/server/src/modules/council/index.ts';
 import { createRun } from '../../apps/server/src/platform/run.ts';
 import { SYSTEM } from '../../apps/server/src/platform/work.ts';
 import type { FixturePlatform } from '../../simulate/fixture/fixture-platform.ts';
@@ -24,6 +24,8 @@ export type RatesStage = {
   council(slug: string): Promise<FixtureMerchant>;
   /** Reads a roll and takes it in. Each is of a later moment than the one before. */
   roll(council: FixtureMerchant, file: RollFile & { confirm?: boolean }): Promise<string>;
+  /** Takes back what a roll brought. */
+  undo(council: FixtureMerchant, importId: string): Promise<void>;
   /** Gives each property a ratepayer with an account, and an active schedule that has no plan yet. */
   schedules(council: FixtureMerchant, properties: number): Promise<void>;
   close(): Promise<void>;
@@ -56,6 +58,7 @@ export async function openRatesStage({ ground, ownerUrl }: BenchContext): Promis
         confirm,
       });
     },
+    undo: ({ merchantId }, importId) => undoRoll(createRun(platform, merchantId, SYSTEM), importId),
     async schedules(council, properties) {
       await insertPayers(platform, council, properties);
       await insertSchedules(owner, council);

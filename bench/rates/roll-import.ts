@@ -18,7 +18,7 @@ const MEBIBYTE = 1_048_576;
 /**
  * A council's roll from its upload: 50,000 lines with a hundred faults until they are named, and 200,000 properties until they
  * are on the roll with what they owe, beside a bare COPY of the same lines and one statement that puts them into the same
- * tables. The second roll asks everybody for more.
+ * tables. The second roll asks everybody for more, and is taken back.
  */
 export async function run(context: BenchContext): Promise<void> {
   const { print, settle, sizes } = context;
@@ -56,8 +56,14 @@ export async function run(context: BenchContext): Promise<void> {
     });
     await stage.owner.query('vacuum analyze');
     await settle();
-    const again = await timed(() => stage.roll(council, { properties: n, more: 10_000 }));
+    let second = '';
+    const again = await timed(async () => {
+      second = await stage.roll(council, { properties: n, more: 10_000 });
+    });
     print({ name: 'roll-import again', n, seconds: rounded(again), per_second: Math.round(n / again) });
+    await settle();
+    const undone = await timed(() => stage.undo(council, second));
+    print({ name: 'roll-import undone', n, seconds: rounded(undone), per_second: Math.round(n / undone) });
   } finally {
     await stage.close();
   }

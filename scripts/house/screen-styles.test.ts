@@ -81,3 +81,15 @@ test('whoever comes straight to a screen finds it dressed', () => {
   }
   expect(Object.fromEntries(missing)).toEqual({});
 });
+
+test('every variable that a style names is said somewhere', () => {
+  const said = new Set<string>();
+  for (const { text } of sources.values())
+    for (const [, name] of text.matchAll(/['"\s{;](--[\w-]+)['"]?\]?\s*:/g)) said.add(name!);
+  const unsaid = [...sources.values()].flatMap(({ path, text }) =>
+    [...text.matchAll(/var\((--[\w-]+)/g)].flatMap(([, name]) =>
+      said.has(name!) || name!.startsWith('--mantine-') ? [] : [`${path}: ${name}`],
+    ),
+  );
+  expect(unsaid).toEqual([]);
+});

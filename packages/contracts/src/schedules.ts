@@ -115,6 +115,8 @@ export const madePayment = z.strictObject({
   rail: z.enum(['bank_debit', 'card', 'bpay']),
   status: z.enum(['processing', 'paid', 'failed']),
   return_code: z.string().nullable(),
+  /** Taken by a schedule: where it came back, its amount is spread over the payments to come. */
+  by_schedule: z.boolean(),
 });
 
 const propertyMoney = {

@@ -17,7 +17,7 @@ import { deleteExpiredTries } from './try-limit.ts';
 
 export { arrangedUntil, grantArrangement, waiversOf } from './arrangements.ts';
 export { councilSettings, updateCouncilSettings } from './council-settings.ts';
-export { importRoll } from './imports/import-roll.ts';
+export { importRoll, undoRoll } from './imports/import-roll.ts';
 export { issueCode } from './issue-code.ts';
 export { issueRatesNotice } from './issue-rates-notice.ts';
 export {

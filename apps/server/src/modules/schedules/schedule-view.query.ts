@@ -58,12 +58,13 @@ export async function propertyMoney(
 
 /** A payment, aliased `p`, as ratepayers and the council see it. */
 export const paymentColumns: Sql = sql`p.id, p.debit_date as on, p.amount_cents, p.rail, p.return_code,
+  exists (select 1 from schedule_debits d where d.merchant_id = p.merchant_id and d.payment_id = p.id) as by_schedule,
   case when p.stage in ('cleared', 'succeeded', 'matched') then 'paid'
-    when p.stage in ('batched', 'submitted', 'processing', 'needs_action', 'unknown') then 'processing'
+    when p.stage in ('submitted', 'processing', 'needs_action', 'unknown') then 'processing'
     else 'failed' end as status`;
 
 /** True of what has left for a bank. */
-export const wasPaymentSql: Sql = sql`p.stage not in ('scheduled', 'held', 'cancelled', 'created')`;
+export const wasPaymentSql: Sql = sql`p.stage not in ('scheduled', 'held', 'batched', 'cancelled', 'created')`;
 
 function paymentsFor(work: Work, propertyId: string): Promise<Mine['payments']> {
   return work.rows<Mine['payments'][number]>(sql`

@@ -17,6 +17,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { MerchantName } from '../../ui/merchant-name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { HardshipCard } from '../hardship/hardship-card.tsx';
+import { untilItFollows } from '../schedules/debit-words.ts';
 import { ChartCard, DuesCard, PaymentsCard } from '../schedules/money-cards.tsx';
 import { NextPayment } from '../schedules/next-payment.tsx';
 import { placeOf, streetOf } from './address-words.ts';
@@ -72,7 +73,10 @@ function CouncilFacts({ council, contact }: Pick<Property, 'council' | 'contact'
 /** What is taken next, the way to nil, what the council asks for and what was paid. */
 function PropertyMoney({ id }: { id: string }) {
   const { t } = useTranslation('schedules');
-  const query = useQuery(read(getMySchedule, { id }, { expected: [404] }));
+  const query = useQuery({
+    ...read(getMySchedule, { id }, { expected: [404] }),
+    refetchInterval: untilItFollows,
+  });
   const { data: money, error } = query;
   if (error) {
     return (

@@ -11,7 +11,8 @@ type Props = { owed: number; today: string; debits: readonly Debit[] };
 export function BalanceChart({ owed, today, debits }: Props) {
   const { t } = useTranslation('schedules');
   const planned = debits.map(({ on, amount_cents }) => ({
-    date: toLocalDate(on),
+    // What is with the bank since an earlier day leaves what is owed when the bank has taken it: today at the earliest.
+    date: toLocalDate(on < today ? today : on),
     amount: toCents(amount_cents),
   }));
   const line = [

@@ -8,6 +8,17 @@ export type Schedule = NonNullable<MyProperty['schedule']>;
 export type Change = WireInput<typeof changeMySchedule>['change'];
 export type Debit = Schedule['debits'][number];
 
+const LOOK_MS = 1_000;
+
+/** True while a plan does not yet follow what is owed: something was paid, came back or was asked for a moment ago. */
+export const lags = ({ schedule, owed_cents: owed }: Pick<MyProperty, 'schedule' | 'owed_cents'>): boolean =>
+  schedule?.status === 'active' &&
+  schedule.debits.reduce((sum, { amount_cents }) => sum + amount_cents, 0) !== Math.max(0, owed);
+
+/** Looks again while the plan lags. */
+export const untilItFollows = ({ state }: { state: { data: MyProperty | undefined } }) =>
+  state.data && lags(state.data) ? LOOK_MS : false;
+
 /** What is taken with a payment: with the fee of a card, where one pays. */
 export const takenCents = ({
   amount_cents: amount,

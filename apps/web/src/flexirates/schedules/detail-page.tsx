@@ -13,19 +13,23 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { usePayFrom } from '../payment-methods/use-pay-from.ts';
 import { placeOf, streetOf } from '../properties/address-words.ts';
+import { CameBack } from './came-back.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import type { Offer } from './change-fields.tsx';
-import type { Debit, MyProperty } from './debit-words.ts';
+import { type Debit, type MyProperty, untilItFollows } from './debit-words.ts';
 import { BpayCard, ChangesCard, ChartCard, PaymentsCard } from './money-cards.tsx';
 import { PayCardDialog } from './pay-card-dialog.tsx';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanCard } from './plan-card.tsx';
 
+/** The payment that a change is about, or the amount that it begins with. */
+type Begun = { debit?: Debit; amount?: number | null };
+
 /** What the form of a change begins with. */
 function offerOf(
   { property, preferred }: { property: MyProperty; preferred: string },
   kind: Offer['kind'],
-  debit?: Debit,
+  { debit, amount = null }: Begun = {},
 ): Offer {
   const { schedule, first_day: firstDay } = property;
   const day = kind === 'move' && debit ? debit.on : kind === 'pause' ? '' : firstDay;
@@ -37,7 +41,7 @@ function offerOf(
       frequency: schedule?.frequency ?? 'fortnightly',
       day,
       account: schedule?.account?.id ?? preferred,
-      amount: null,
+      amount,
     },
   };
 }
@@ -46,15 +50,19 @@ function Plan({ property }: { property: MyProperty }) {
   const { t } = useTranslation('schedules');
   const [offer, setOffer] = useState<Offer | null>(null);
   const { preferred } = usePayFrom({ council: property.council.slug });
-  const open = (kind: Offer['kind'], debit?: Debit) =>
-    setOffer(offerOf({ property, preferred }, kind, debit));
+  const open = (kind: Offer['kind'], begun?: Begun) =>
+    setOffer(offerOf({ property, preferred }, kind, begun));
   const [paysByCard, setPaysByCard] = useState(isAttemptNamed);
   const { schedule, is_mine: isMine } = property;
   return (
     <div className="lk-stack">
-      <PlanActions property={property} onOpen={open} onCard={() => setPaysByCard(true)} />
+      <PlanActions property={property} onOpen={open} onCard={() => setPaysByCard(true)}>
+        <CameBack property={property} onPay={(amount) => open('extra', { amount })} />
+      </PlanActions>
       {schedule && !isMine && <p className="lk-muted">{t('notYours', { name: schedule.payer_name })}</p>}
-      {schedule?.status === 'active' && <PlanCard property={property} {...(isMine && { onChange: open })} />}
+      {schedule?.status === 'active' && (
+        <PlanCard property={property} {...(isMine && { onChange: (kind, debit) => open(kind, { debit }) })} />
+      )}
       {schedule && schedule.debits.length > 0 && <ChartCard property={property} />}
       <BpayCard property={property} />
       <PaymentsCard property={property} />
@@ -69,7 +77,10 @@ function Plan({ property }: { property: MyProperty }) {
 export default function SchedulePage() {
   const { t } = useTranslation('schedules');
   const { id = '' } = useParams();
-  const query = useQuery(read(getMySchedule, { id }, { expected: [404, 422] }));
+  const query = useQuery({
+    ...read(getMySchedule, { id }, { expected: [404, 422] }),
+    refetchInterval: untilItFollows,
+  });
   const { data: property, error } = query;
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
     return (

@@ -6,7 +6,7 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { BalanceChart } from './balance-chart.tsx';
-import type { MyProperty, Schedule } from './debit-words.ts';
+import { lags, type MyProperty, type Schedule } from './debit-words.ts';
 
 /** The line that falls to nil. */
 export function ChartCard({ property }: { property: MyProperty }) {
@@ -14,7 +14,11 @@ export function ChartCard({ property }: { property: MyProperty }) {
   const today = addDays(toLocalDate(property.first_day), -1);
   return (
     <Card title={t('chart.title')}>
-      <BalanceChart owed={property.owed_cents} today={today} debits={property.schedule?.debits ?? []} />
+      {lags(property) ? (
+        <p className="lk-muted">{t('chart.follows')}</p>
+      ) : (
+        <BalanceChart owed={property.owed_cents} today={today} debits={property.schedule?.debits ?? []} />
+      )}
     </Card>
   );
 }
@@ -64,6 +68,10 @@ export function DuesCard({ property }: { property: Pick<MyProperty, 'dues'> }) {
 
 const TONES = { paid: 'positive', processing: 'info', failed: 'negative' } as const;
 
+/** A card is declined where a debit comes back. */
+const statusWord = ({ status, rail }: MyProperty['payments'][number]) =>
+  status === 'failed' && rail === 'card' ? 'declined' : status;
+
 /** What was paid for the property, the latest first. */
 export function PaymentsCard({ property }: { property: Pick<MyProperty, 'payments'> }) {
   const { t } = useTranslation('schedules');
@@ -78,7 +86,7 @@ export function PaymentsCard({ property }: { property: Pick<MyProperty, 'payment
               <small>{t(`payments.rail.${payment.rail}`)}</small>
             </span>
             <b className="lk-num">{money(payment.amount_cents)}</b>
-            <Chip tone={TONES[payment.status]}>{t(`payments.${payment.status}`)}</Chip>
+            <Chip tone={TONES[payment.status]}>{t(`payments.${statusWord(payment)}`)}</Chip>
           </li>
         ))}
       </ul>

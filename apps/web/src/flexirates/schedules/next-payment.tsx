@@ -11,8 +11,15 @@ type Owing = Pick<MyRow, 'owed_cents' | 'overdue_cents'> & {
   } | null;
 };
 
+/** Why nothing is taken, by the reason that stopped the schedule. */
+const STOPPED = {
+  hardship: 'next.held',
+  cards_off: 'next.cardsOff',
+  three_dishonours: 'next.threeBack',
+  no_account: 'next.noAccount',
+} as const;
 const stoppedBecause = (reason: string | null) =>
-  reason === 'hardship' ? 'next.held' : reason === 'cards_off' ? 'next.cardsOff' : 'next.stopped';
+  STOPPED[reason as keyof typeof STOPPED] ?? ('next.stopped' as const);
 
 /** The one number that matters: what is taken next, and when; else what is owed, and that nothing is taken. */
 export function NextPayment({ owed_cents: owed, overdue_cents: overdue, schedule }: Owing) {

@@ -8,6 +8,7 @@ import {
   IconPlayerPlay,
   IconX,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { date, money } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -93,7 +94,12 @@ function CardEndNote({ schedule }: { schedule: Schedule }) {
 }
 
 /** What is taken next, from where, and what can be done about it. */
-export function PlanActions({ property, onOpen, onCard }: Props & { onCard: () => void }) {
+export function PlanActions({
+  property,
+  onOpen,
+  onCard,
+  children,
+}: Props & { onCard: () => void; children: ReactNode }) {
   const { t } = useTranslation('schedules');
   const { schedule, is_mine: isMine } = property;
   return (
@@ -108,6 +114,7 @@ export function PlanActions({ property, onOpen, onCard }: Props & { onCard: () =
           </p>
           {schedule && <CardEndNote schedule={schedule} />}
         </div>
+        {children}
         <div className="lk-plan-foot">
           {!schedule && <Begin property={property} onOpen={onOpen} />}
           {schedule && isMine && <Changes property={property} onOpen={onOpen} />}

@@ -6,6 +6,7 @@ import { confirmImport } from './confirm-import.ts';
 import { importDetail } from './import-detail.query.ts';
 import { readRows } from './read-rows.ts';
 import { startCheck } from './start-check.ts';
+import { finishUndo, undoImport } from './undo-import.ts';
 import { uploadImport } from './upload-import.ts';
 
 type Reading = Omit<Input<typeof imports.checkRatesImport>, 'id' | 'columns' | 'date_order'>;
@@ -29,4 +30,10 @@ export async function importRoll(
   await run.inTransaction((work) => confirmImport(work, id));
   await applyImport(run, id);
   return id;
+}
+
+/** Takes back what a roll brought, in one go. Refuses what `undoImport` refuses. */
+export async function undoRoll(run: Run, importId: string): Promise<void> {
+  await run.inTransaction((work) => undoImport(work, importId));
+  await finishUndo(run, importId);
 }
