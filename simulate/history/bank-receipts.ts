@@ -70,7 +70,7 @@ async function paidOn(run: Run, bank: Bank, { code, slug }: Biller, day: LocalDa
         settlesOn: day,
       }),
     );
-  for (const { name, number, cents, waits } of await owingOf(run)) {
+  for (const { name, number, cents, waits } of await owingOf(run, ['AUD'])) {
     if (bank.luck(`bpay ${slug} ${name} ${day}`) >= (waits ? PAID_AHEAD : PAID_LATE)) continue;
     // Some type another amount than is due.
     const typed = bank.luck(`typed ${slug} ${name} ${day}`);

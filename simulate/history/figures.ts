@@ -23,7 +23,11 @@ type Figures = Record<
   | 'bpay_receipts'
   | 'bpay_unmatched'
   | 'bpay_taken_back'
-  | 'recoveries',
+  | 'recoveries'
+  | 'abroad_paid'
+  | 'abroad_refunded'
+  | 'abroad_disputed'
+  | 'abroad_settled',
   number
 >;
 
@@ -56,5 +60,9 @@ export function figuresOf(platform: Platform): Promise<Figures> {
       (select count(*)::int from payments where rail = 'bpay' and stage = 'unmatched') as bpay_unmatched,
       (select count(*)::int from payments where rail = 'bpay' and stage in ('corrected', 'reversed')) as bpay_taken_back,
       (select count(distinct posting_id)::int from entries where account = 'receivable:recovery' and amount_cents > 0)
-        as recoveries`);
+        as recoveries,
+      (select count(*)::int from payments where rail = 'card' and stage = 'succeeded' and currency <> 'AUD') as abroad_paid,
+      (select count(*)::int from refunds where status = 'done' and currency <> 'AUD') as abroad_refunded,
+      (select count(*)::int from disputes where currency <> 'AUD') as abroad_disputed,
+      (select count(*)::int from card_settlements where currency <> 'AUD') as abroad_settled`);
 }

@@ -1,5 +1,5 @@
 import { TEST_CARDS, TEST_CHALLENGE_CODE, type TestOutcome } from '@lorikeet/domain/cards/entry';
-import { isRefusal, toCents } from '@lorikeet/domain/kernel';
+import { CURRENCIES, type Currency, isRefusal, toCents } from '@lorikeet/domain/kernel';
 import { invoiceBill } from '../../apps/server/src/modules/cards/invoice-bill.ts';
 import {
   answerChallenge,
@@ -40,7 +40,7 @@ export async function payByCards(run: Run, bank: Bank, rail: Rail): Promise<void
   await followAll(run, bank, rail);
   await billByKeptCards(run, bank);
   const today = run.clock.bankToday();
-  for (const bill of await owingOf(run)) {
+  for (const bill of await owingOf(run, CURRENCIES)) {
     const chance = bill.waits ? PAID_AHEAD : PAID_LATE;
     if (bank.luck(`card ${bill.name} ${today}`) >= chance) continue;
     await payOne(run, bank, rail, bill, `${bill.name} ${today}`).catch(unlessRefused);
@@ -51,7 +51,7 @@ async function payOne(
   run: Run,
   bank: Bank,
   rail: Rail,
-  bill: { id: string; cents: number },
+  bill: { id: string; currency: Currency; cents: number },
   name: string,
 ): Promise<void> {
   const fate = bank.luck(`outcome ${name}`);
@@ -64,7 +64,7 @@ async function payOne(
     pays: invoiceBill(bill.id),
     amountCents: toCents(bill.cents),
     dueCents: undefined,
-    currency: 'AUD',
+    currency: bill.currency,
     expectedFeeCents: toCents(Math.round(bill.cents / 40) + 30),
     token,
     name: 'Payer',

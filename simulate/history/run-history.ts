@@ -35,6 +35,7 @@ import type { Ground } from '../fixture/throwaway-database.ts';
 import { accountingFiles } from './accounting-files.ts';
 import { createBank } from './bank.ts';
 import { bankPhase } from './bank-phase.ts';
+import { billAbroad } from './bills-abroad.ts';
 import { createFaults, WorkerDied } from './faults.ts';
 import { figuresOf } from './figures.ts';
 import { holdBooks } from './hold-books.ts';
@@ -57,7 +58,7 @@ const ZONES = ['Australia/Sydney', 'Australia/Perth', 'Australia/Adelaide'];
 /**
  * Runs months and years day by day with the portal's own phases, listeners and use cases on a moving clock, with faults
  * around them, checks every invariant each month and at the end, and holds the accounting files of each month against the
- * ledger. At the end each book is rebuilt from its postings and held against the portal's balances and hledger's. The same
+ * ledger. Payers abroad are billed in US dollars and yuan, and pay, are refunded and dispute by card. At the end each book is rebuilt from its postings and held against the portal's balances and hledger's. The same
  * terms give the same ledger. `watch` may stand around the phases. Throws when one of them does not hold.
  */
 export async function runHistory(
@@ -136,6 +137,7 @@ type Acting = {
 const actsOf = (platform: Platform, { stage, run, luck, bank, till }: Acting) => [
   () => actOnTrouble(platform, stage.merchantId, stage.staff, luck),
   () => refundSome(platform, stage.merchantId, stage.staff, luck),
+  () => billAbroad(run, bank),
   () => payByCards(run, bank, till.rail),
   () => refundCards(run, bank, till),
   () => answerSome(platform, run, bank),
@@ -201,7 +203,7 @@ async function openStages(platform: Platform, terms: HistoryTerms): Promise<Stag
       slug: `merchant-${n + 1}`,
       model,
       timeZone: ZONES[n % ZONES.length]!,
-      settings: { dishonour_fee_cents: 550 },
+      settings: { dishonour_fee_cents: 550, collects_usd: true, collects_cny: true },
     });
     const plans = await inTenant(platform, merchantId, SYSTEM, async (work) => {
       await setBiller(work, { biller_code: String(565_600 + n), crn_rule: 'MOD10V01', crn_for: 'invoice' });
