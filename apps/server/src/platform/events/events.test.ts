@@ -5,12 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { openTwoMerchants } from '../../test/two-merchants.ts';
+import { queriesOn } from '../db/sql.ts';
 import { uuidv7 } from '../ids.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { inTenant, SYSTEM, type Work } from '../work.ts';
 import { dispatchEvents, eventJob, tenantsWaiting } from './dispatch-events.ts';
 import { drainEvents } from './drain-events.ts';
 import { type Event, type Listener, listener } from './event.ts';
+import { tenantsYetToHear } from './waiting-deliveries.ts';
 
 let database: TestDatabase;
 let portal: TestPortal;
@@ -95,8 +97,10 @@ test('an event is delivered once to each listener by its name, however the list 
   await database.pool.query(`update outbox set handed_at = null where name = 'mandate.resumed'`);
   const newer = [named('test.new'), named('test.b'), named('test.a')];
   await dispatchEvents(portal.platform, jobs, newer);
+  expect(await tenantsYetToHear(queriesOn(database.pool))).toEqual([merchantId]);
   await jobs.work([eventJob(portal.platform, newer)]);
   await expect.poll(() => heard.toSorted(), { timeout: 20_000 }).toEqual(['test.a', 'test.b', 'test.new']);
+  await expect.poll(() => tenantsYetToHear(queriesOn(database.pool)), { timeout: 20_000 }).toEqual([]);
   const { rows } = await database.pool.query(
     `select count(*)::int as n from pgboss.job where name = 'deliver-event' and data -> 'payload' ->> 'listener' like 'test.%'`,
   );
