@@ -78,3 +78,12 @@ test('an insert whose count nobody uses may pass over rows', () => {
   const body = 'await work.run(sql`insert into t (merchant_id) select $a from u on conflict do nothing`);';
   expect(findUnportable(planted(body))).toEqual([]);
 });
+
+test('what is typed becomes a pattern in one place, where the signs of patterns stand for themselves', () => {
+  const own = readSources(/^apps\/server\/src\/modules\/.*\.ts$/).flatMap(({ path, text }) =>
+    /\[\\\\%_\]|like \$\{`/.test(text) && !path.endsWith('.test.ts')
+      ? [`${path}: use platform/db/like.ts`]
+      : [],
+  );
+  expect(own).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as drafts from '@lorikeet/contracts/invoice-drafts';
 import { priceLines } from '@lorikeet/domain/invoices';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, raw, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -26,7 +27,7 @@ const ORDERS: Record<string, string> = {
 export function draftList(work: Work, input: Input<typeof drafts.listInvoiceDrafts>) {
   const { status, customer_id: customerId, search } = input;
   const only = status?.length === 1 ? status[0] : undefined;
-  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && anywhere(search);
   return listPage<DraftRow>(work, {
     match: sql`from invoice_drafts t where t.merchant_id = ${work.merchantId} and t.invoice_id is null
       ${only ? sql`and (t.issue_on is null) = ${only === 'draft'}` : empty}

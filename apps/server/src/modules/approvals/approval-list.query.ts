@@ -2,6 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as approvals from '@lorikeet/contracts/approvals';
 import type { ApprovalState } from '@lorikeet/domain/approvals';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -45,7 +46,7 @@ export async function approvalList(
       ${
         input.search
           ? sql`and exists (select 1 from merchant_users s where s.merchant_id = ${work.merchantId}
-        and s.id in (t.requested_by, t.decided_by) and s.name ilike ${`%${escapeLike(input.search)}%`})`
+        and s.id in (t.requested_by, t.decided_by) and s.name ilike ${anywhere(input.search)})`
           : empty
       }`,
     orderBy: input.sort === 'requested_at' ? sql`t.requested_at, t.id` : sql`t.requested_at desc, t.id desc`,
@@ -125,5 +126,3 @@ async function actionsFor(work: Work, kinds: Kinds): Promise<(row: Row) => Facts
 }
 
 export const opened = (work: Work, sealed: Buffer): unknown => JSON.parse(work.vault.open(sealed));
-/** A text as itself in a pattern. */
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

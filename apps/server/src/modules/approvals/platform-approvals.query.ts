@@ -1,11 +1,12 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as approvals from '@lorikeet/contracts/approvals';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { escapeLike, type Facts, factsOf, opened, type Row } from './approval-list.query.ts';
+import { type Facts, factsOf, opened, type Row } from './approval-list.query.ts';
 
 type Listed = Output<typeof approvals.listPlatformApprovals>;
 
@@ -14,7 +15,7 @@ export async function platformApprovalList(
   work: Work,
   input: Input<typeof approvals.listPlatformApprovals>,
 ): Promise<Listed> {
-  const pattern = input.search && `%${escapeLike(input.search)}%`;
+  const pattern = input.search && anywhere(input.search);
   const direction = raw(input.sort === 'requested_at' ? 'asc' : 'desc');
   const { rows, count } = await listPage<Row & { merchant_id: string; merchant_name: string }>(work, {
     match: sql`from approvals t where t.approvers = '{}'

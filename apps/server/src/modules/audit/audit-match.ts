@@ -2,6 +2,7 @@ import type { Input } from '@lorikeet/contracts';
 import type * as audit from '@lorikeet/contracts/audit';
 import { actionsOfGroups, actionsSaying } from '@lorikeet/contracts/audit-actions';
 import { addDays, instantAt, isUuid, kindOfId, parseId } from '@lorikeet/domain/kernel';
+import { anywhere } from '../../platform/db/like.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -47,7 +48,7 @@ function idIn(typed: string): string | undefined {
 
 /** Names in the log are sealed: who is meant is found among the staff. */
 async function staffNamed(work: Work, typed: string): Promise<string[]> {
-  const part = `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = anywhere(typed);
   const rows = await work.rows<{ id: string }>(sql`
     select id from merchant_users
     where merchant_id = ${work.merchantId} and (name ilike ${part} or username ilike ${part} or email ilike ${part})

@@ -1,6 +1,7 @@
 import { FOUND_OF_KIND_MAX } from '@lorikeet/contracts/search';
+import { anywhere } from '../../platform/db/like.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { anywhere, type Finder, type Found } from '../../platform/search/finder.ts';
+import type { Finder, Found } from '../../platform/search/finder.ts';
 import { handledBy, merchantsLodgedBy } from './bank-file-reach.ts';
 
 /** Files to the bank by a part of their name, their reference or the bank's receipt, for whoever lodges them. */

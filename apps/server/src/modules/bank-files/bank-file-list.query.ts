@@ -3,6 +3,7 @@ import type * as bankFiles from '@lorikeet/contracts/bank-files';
 import { UNLODGED_STATES } from '@lorikeet/domain/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
+import { anywhere } from '../../platform/db/like.ts';
 import { type FoundRows, foundPage, listPage } from '../../platform/db/list-page.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -56,7 +57,7 @@ export async function foundBankFiles(
       ${input.kind ? sql`and t.kind in (${join(input.kind)})` : empty}
       ${input.date_from ? sql`and t.processing_date >= ${input.date_from}` : empty}
       ${input.date_to ? sql`and t.processing_date <= ${input.date_to}` : empty}
-      ${input.search ? sql`and (t.filename ilike ${`%${input.search.replace(/[\\%_]/g, '\\$&')}%`} or t.receipt = ${input.search})` : empty}`,
+      ${input.search ? sql`and (t.filename ilike ${anywhere(input.search)} or t.receipt = ${input.search})` : empty}`,
     orderBy: sql`t.processing_date ${direction}, t.id ${direction}`,
     async load(page) {
       const rows = await work.rows<StoredBankFile>(sql`

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as bpay from '@lorikeet/contracts/bpay';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, join, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -11,8 +12,6 @@ type Lines = Output<typeof bpay.listBpayLines>;
 
 const columns = sql`f.id, f.filename, f.biller_code, f.tenant, f.bank_date, f.status, f.lines,
   f.matched, f.unmatched, f.taken_back, f.repeated, f.queued, f.settlement_cents, f.loaded_at`;
-
-const escaped = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 type StoredFile = Omit<Files['rows'][number], 'merchant_name'> & { tenant: string };
 
@@ -32,7 +31,7 @@ export async function bpayFiles(work: Work, input: Input<typeof bpay.listBpayFil
     match: sql`from bpay_files t where t.merchant_id = ${work.merchantId}
       ${
         input.search
-          ? sql`and (t.filename ilike ${escaped(input.search)} or t.biller_code = ${input.search})`
+          ? sql`and (t.filename ilike ${anywhere(input.search)} or t.biller_code = ${input.search})`
           : empty
       }`,
     orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,

@@ -1,12 +1,6 @@
+import { anywhere, atStart } from '../../platform/db/like.ts';
 import { sql } from '../../platform/db/sql.ts';
-import {
-  anywhere,
-  atStart,
-  type Found,
-  finder,
-  isOneSign,
-  type Meaning,
-} from '../../platform/search/finder.ts';
+import { type Found, finder, isOneSign, type Meaning } from '../../platform/search/finder.ts';
 
 type Row = Pick<Found, 'id' | 'at' | 'is_exact'> & {
   name: string;

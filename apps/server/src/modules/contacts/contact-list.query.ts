@@ -2,6 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as contacts from '@lorikeet/contracts/contacts';
 import { splitTags } from '@lorikeet/domain/contacts';
 import { parseId } from '@lorikeet/domain/kernel';
+import { anywhere, atStart } from '../../platform/db/like.ts';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -59,17 +60,17 @@ function meaningOf(work: Work, typed: string): Sql {
   const id = parseId('contact', typed.toLowerCase());
   if (id) return sql`t.id = ${id}`;
   const digits = typed.replace(/[\s()+-]/g, '');
-  if (/^\d{3,}$/.test(digits)) return sql`t.phone_digits like ${`%${digits}%`}`;
-  const part = typed.toLowerCase().replace(/[\\%_]/g, '\\$&');
+  if (/^\d{3,}$/.test(digits)) return sql`t.phone_digits like ${anywhere(digits)}`;
+  const part = typed.toLowerCase();
   return sql`t.id in (
     select id from contacts
-    where merchant_id = ${merchantId} and (name ilike ${`%${part}%`} or organisation ilike ${`%${part}%`})
+    where merchant_id = ${merchantId} and (name ilike ${anywhere(part)} or organisation ilike ${anywhere(part)})
     union
-    select id from contacts where merchant_id = ${merchantId} and lower(email) like ${`${part}%`}
+    select id from contacts where merchant_id = ${merchantId} and lower(email) like ${atStart(part)}
     union
     select p.id from customers u
     join contacts p on p.merchant_id = ${merchantId} and p.customer_id = u.id
-    where u.merchant_id = ${merchantId} and u.name ilike ${`%${part}%`})`;
+    where u.merchant_id = ${merchantId} and u.name ilike ${anywhere(part)})`;
 }
 
 /** The tags that contacts have, the most frequent first. */

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as council from '@lorikeet/contracts/council';
+import { anywhere } from '../../platform/db/like.ts';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -54,7 +55,7 @@ export function foundProperties(
   work: Work,
   input: Input<typeof council.listProperties>,
 ): FoundRows<PropertyRow> {
-  const pattern = input.search && `%${input.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = input.search && anywhere(input.search.toLowerCase());
   return {
     match: sql`from properties t where t.merchant_id = ${work.merchantId}
       ${input.standing ? standings[input.standing](work) : empty}

@@ -2,6 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as coupons from '@lorikeet/contracts/coupons';
 import type { CouponState } from '@lorikeet/domain/coupons';
 import type { LocalDate } from '@lorikeet/domain/kernel';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
@@ -36,11 +37,10 @@ export function listCoupons(
 ): Promise<Output<typeof coupons.listCoupons>> {
   const { merchantId } = work;
   const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
-  const words = input.search?.replace(/[\\%_]/g, '\\$&');
   return listPage<Row>(work, {
     match: sql`from coupons t where t.merchant_id = ${merchantId}
       ${input.state?.length ? sql`and ${stateSql(sql`t`, work.today)} = any(${input.state}::text[])` : empty}
-      ${words ? sql`and t.code ilike ${`%${words}%`}` : empty}`,
+      ${input.search ? sql`and t.code ilike ${anywhere(input.search)}` : empty}`,
     orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
     page: input.page,
     pageSize: input.page_size,

@@ -1,13 +1,7 @@
 import type { SearchWords } from '@lorikeet/domain/kernel';
+import { anywhere, atStart } from '../../platform/db/like.ts';
 import { sql } from '../../platform/db/sql.ts';
-import {
-  anywhere,
-  atStart,
-  type Found,
-  finder,
-  isOneSign,
-  type Meaning,
-} from '../../platform/search/finder.ts';
+import { type Found, finder, isOneSign, type Meaning } from '../../platform/search/finder.ts';
 import type { Work } from '../../platform/work.ts';
 
 type Row = Pick<Found, 'id' | 'at' | 'is_exact' | 'status'> & {

@@ -1,5 +1,6 @@
 import { parseId } from '@lorikeet/domain/kernel';
 import { parseMandateNumber } from '@lorikeet/domain/mandates';
+import { anywhere, atStart } from '../../platform/db/like.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -32,14 +33,14 @@ function meaningOf(work: Work, typed: string): Sql {
   }
   const digits = typed.replace(NOT_DIGITS, '');
   if (/^\d{3,}$/.test(digits)) return digitsMean(work, digits);
-  const part = escapeLike(typed.toLowerCase());
+  const part = typed.toLowerCase();
   // Not a set of ids: a word that many names hold is looked for in the list's own order, and stops at the page's end.
-  return sql`(t.name ilike ${`%${part}%`} or lower(t.email_primary) like ${`${part}%`})`;
+  return sql`(t.name ilike ${anywhere(part)} or lower(t.email_primary) like ${atStart(part)})`;
 }
 
 function digitsMean(work: Work, digits: string): Sql {
   return sql`t.id in (
-    select id from customers where merchant_id = ${work.merchantId} and phone_digits like ${`%${digits}%`}
+    select id from customers where merchant_id = ${work.merchantId} and phone_digits like ${anywhere(digits)}
     union
     select customer_id from payment_methods
     where merchant_id = ${work.merchantId} and account_masked = ${`••• ${digits}`}
@@ -48,8 +49,4 @@ function digitsMean(work: Work, digits: string): Sql {
         ? sql`union select id from customers where merchant_id = ${work.merchantId} and abn = ${digits}`
         : empty
     })`;
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

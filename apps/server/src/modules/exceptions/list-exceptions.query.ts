@@ -2,6 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type { ExceptionSubject } from '@lorikeet/contracts/exception-kinds';
 import { exceptionKind } from '@lorikeet/contracts/exception-kinds';
 import type * as exceptions from '@lorikeet/contracts/exceptions';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -41,7 +42,7 @@ export async function listExceptions(
       and t.status in (${join(input.status ?? ['open', 'resolved'])})
       ${input.kind ? sql`and t.kind = any(${input.kind}::text[])` : empty}
       ${input.customer_id ? aboutCustomer(work, input.customer_id) : empty}
-      ${input.search ? sql`and t.details::text ilike ${`%${input.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}`,
+      ${input.search ? sql`and t.details::text ilike ${anywhere(input.search)}` : empty}`,
     orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
     page: input.page,
     pageSize: input.page_size,

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as hardship from '@lorikeet/contracts/hardship';
+import { anywhere } from '../../platform/db/like.ts';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -43,7 +44,7 @@ export function hardshipList(
 
 /** The requests that the filters match, in the list's order. */
 export function foundHardship(work: Work, input: Asked): FoundRows<HardshipRow> {
-  const pattern = input.search && `%${input.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = input.search && anywhere(input.search.toLowerCase());
   return {
     match: sql`from hardship_requests t where t.merchant_id = ${work.merchantId}
       ${input.status ? sql`and t.status = any(${input.status})` : empty}

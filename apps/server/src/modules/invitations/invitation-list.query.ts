@@ -2,6 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
 import { invitationTable, isInvitationExpired } from '@lorikeet/domain/invitations';
 import { can } from '@lorikeet/domain/kernel';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -24,7 +25,7 @@ export async function invitationList(
     match: sql`from invitations t where t.merchant_id = ${work.merchantId}
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
       ${input.status ? sql`and t.status = any(${input.status})` : empty}
-      ${input.search ? sql`and t.name ilike ${`%${input.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}`,
+      ${input.search ? sql`and t.name ilike ${anywhere(input.search)}` : empty}`,
     orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
     page: input.page,
     pageSize: input.page_size,

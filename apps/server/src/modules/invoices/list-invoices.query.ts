@@ -10,6 +10,7 @@ import {
 } from '@lorikeet/domain/invoices';
 import { type LocalDate, parseId } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
+import { anywhere } from '../../platform/db/like.ts';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, join, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -113,7 +114,7 @@ function searched(merchantId: string, words: string): Sql {
   const number =
     parseDocumentNumber(words)?.sequence ?? (/^\d{1,15}$/.test(words) ? Number(words) : undefined);
   if (number !== undefined) return sql`and t.number = ${number}`;
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = anywhere(words);
   return sql`and t.customer_id in (select c.id from customers c where c.merchant_id = ${merchantId}
     and c.name ilike ${pattern} limit ${CUSTOMERS_MAX})`;
 }

@@ -3,6 +3,7 @@ import type * as imports from '@lorikeet/contracts/mandate-imports';
 import { REFUSALS } from '@lorikeet/contracts/refusals';
 import { importFaultInWords } from '@lorikeet/contracts/refusals/mandate-import-faults';
 import type { ImportFault } from '@lorikeet/domain/mandate-imports';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -38,7 +39,7 @@ export function importList(work: Work, input: Input<typeof imports.listMandateIm
   return listPage<ImportRow>(work, {
     match: sql`from mandate_imports t where t.merchant_id = ${work.merchantId}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
-      ${input.search ? sql`and (t.filename ilike ${`%${input.search}%`} or t.provider ilike ${`%${input.search}%`})` : empty}`,
+      ${input.search ? sql`and (t.filename ilike ${anywhere(input.search)} or t.provider ilike ${anywhere(input.search)})` : empty}`,
     orderBy: raw(order),
     page: input.page,
     pageSize: input.page_size,
@@ -63,7 +64,7 @@ export async function importRows(
       where t.merchant_id = ${work.merchantId} and t.import_id = ${input.import_id}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
       ${input.fault ? sql`and t.faults @> ${JSON.stringify([faultOf(input.fault)])}::jsonb` : empty}
-      ${input.search ? sql`and (t.name ilike ${`%${input.search}%`} or t.reference ilike ${`%${input.search}%`})` : empty}`,
+      ${input.search ? sql`and (t.name ilike ${anywhere(input.search)} or t.reference ilike ${anywhere(input.search)})` : empty}`,
     orderBy: input.sort === '-line' ? raw('t.line desc') : raw('t.line'),
     page: input.page,
     pageSize: input.page_size,

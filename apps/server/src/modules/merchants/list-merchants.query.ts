@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as merchants from '@lorikeet/contracts/merchants';
+import { anywhere } from '../../platform/db/like.ts';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, type Queries, raw, sql } from '../../platform/db/sql.ts';
 
@@ -18,7 +19,7 @@ export function foundMerchants(
   queries: Queries,
   input: Input<typeof merchants.listMerchants>,
 ): FoundRows<MerchantRow> {
-  const pattern = input.search && `%${input.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = input.search && anywhere(input.search);
   const match = sql`from merchants t where t.kind <> 'platform'
     ${input.status ? sql`and t.status = ${input.status}` : empty}
     ${input.kind ? sql`and t.kind = ${input.kind}` : empty}

@@ -1,5 +1,6 @@
+import { anywhere } from '../../platform/db/like.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { anywhere, type Found, finder } from '../../platform/search/finder.ts';
+import { type Found, finder } from '../../platform/search/finder.ts';
 
 type Row = Pick<Found, 'id' | 'at' | 'is_exact' | 'status'> & { trading_name: string; slug: string };
 

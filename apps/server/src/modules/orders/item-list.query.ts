@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as items from '@lorikeet/contracts/order-items';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, raw, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -18,7 +19,7 @@ const ORDERS: Record<string, string> = {
 export async function orderItemList(work: Work, input: Input<typeof items.listOrderItems>): Promise<Listed> {
   const { merchantId } = work;
   const { search, type, offered } = input;
-  const part = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = search && anywhere(search);
   const { rows, count } = await listPage<Row>(work, {
     match: sql`from order_items t where t.merchant_id = ${merchantId}
       ${type?.length ? sql`and t.type = any(${type})` : empty}

@@ -2,6 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as orders from '@lorikeet/contracts/orders';
 import { parseDocumentNumber } from '@lorikeet/domain/invoices';
 import { type Cents, parseId, toCents } from '@lorikeet/domain/kernel';
+import { anywhere } from '../../platform/db/like.ts';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -91,7 +92,7 @@ function meaningOf(work: Work, typed: string): Sql {
   const printed = parseDocumentNumber(typed);
   if (printed) return sql`t.prefix = ${printed.prefix} and t.number = ${printed.sequence}`;
   if (/^\d{1,12}$/.test(typed.trim())) return sql`t.number = ${Number(typed.trim())}`;
-  const part = `%${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const part = anywhere(typed.toLowerCase());
   return sql`t.id in (
     select o.id from customers c
     join orders o on o.merchant_id = ${merchantId} and o.customer_id = c.id

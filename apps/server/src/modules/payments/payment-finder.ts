@@ -1,5 +1,6 @@
+import { atStart } from '../../platform/db/like.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { atStart, type Found, finder, type Meaning } from '../../platform/search/finder.ts';
+import { type Found, finder, type Meaning } from '../../platform/search/finder.ts';
 import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
 
 type Row = StoredPayment & Pick<Found, 'at' | 'is_exact'>;

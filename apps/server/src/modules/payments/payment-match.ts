@@ -1,6 +1,7 @@
 import { parseDocumentNumber } from '@lorikeet/domain/invoices';
 import { parseId, parseMoney } from '@lorikeet/domain/kernel';
 import { type PaymentStatus, STATUS_OF_STAGE, type StagedPayment } from '@lorikeet/domain/payments';
+import { anywhere } from '../../platform/db/like.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -120,7 +121,7 @@ function meaningOf(work: Work, typed: string): Sql {
   if (cents !== undefined && /^\$|\.\d\d$/.test(typed)) return sql`t.amount_cents = ${cents}`;
   if (/^\d{1,15}$/.test(typed)) return digitsMean(work, typed);
   return sql`t.customer_id in (select id from customers
-    where merchant_id = ${work.merchantId} and name ilike ${`%${escapeLike(typed)}%`} limit ${CUSTOMERS_MAX})`;
+    where merchant_id = ${work.merchantId} and name ilike ${anywhere(typed)} limit ${CUSTOMERS_MAX})`;
 }
 
 /** What was billed for subscriptions to a plan; a debit by hand is of none. */
@@ -139,8 +140,4 @@ function ofInvoice(work: Work, number: number): Sql {
 function digitsMean(work: Work, digits: string): Sql {
   return sql`(${ofInvoice(work, Number(digits))} or t.payment_method_id in (select id from payment_methods
     where merchant_id = ${work.merchantId} and account_masked = ${`••• ${digits}`} limit ${CUSTOMERS_MAX}))`;
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as plans from '@lorikeet/contracts/plans';
 import { priceQuantity } from '@lorikeet/domain/plans';
+import { anywhere } from '../../platform/db/like.ts';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -31,7 +32,7 @@ export function foundPlans(work: Work, input: Input<typeof plans.listPlans>): Fo
   return {
     match: sql`from plans t where t.merchant_id = ${merchantId}
       ${input.status ? sql`and t.status = ${input.status}` : empty}
-      ${input.search ? sql`and t.name ilike ${likeWord(input.search)}` : empty}`,
+      ${input.search ? sql`and t.name ilike ${anywhere(input.search)}` : empty}`,
     orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
     load: (page) => shownPlans(work, page),
   };
@@ -76,9 +77,4 @@ export function countPlans(work: Work): Promise<Output<typeof plans.countPlans>>
       count(*) filter (where status = 'inactive')::int as inactive,
       count(*) filter (where status = 'archived')::int as archived
     from plans where merchant_id = ${work.merchantId}`);
-}
-
-/** A word anywhere in a text; what the reader typed is never a pattern. */
-function likeWord(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 }

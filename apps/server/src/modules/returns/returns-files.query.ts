@@ -4,6 +4,7 @@ import { bankFileFault } from '@lorikeet/contracts/bank-file-faults';
 import type * as returns from '@lorikeet/contracts/returns';
 import { listenedFrom, returnWindow } from '@lorikeet/domain/debits';
 import { addBankDays, BANK_ZONE, type LocalDate, previousBankDay, toCents } from '@lorikeet/domain/kernel';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, join, sql } from '../../platform/db/sql.ts';
 import { forbidden, found } from '../../platform/http/problem.ts';
@@ -53,7 +54,7 @@ export async function listReturnsFiles(
   const direction = input.sort === 'loaded_at' ? sql`asc` : sql`desc`;
   return listPage<Files['rows'][number]>(work, {
     match: sql`from returns_files t where t.merchant_id = ${work.merchantId}
-      ${input.search ? sql`and t.filename ilike ${`%${input.search.replace(/[\\%_]/g, '\\$&')}%`}` : empty}`,
+      ${input.search ? sql`and t.filename ilike ${anywhere(input.search)}` : empty}`,
     orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,
     page: input.page,
     pageSize: input.page_size,

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as schedules from '@lorikeet/contracts/schedules';
+import { anywhere } from '../../platform/db/like.ts';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -38,7 +39,7 @@ export function foundSchedules(
   work: Work,
   input: Input<typeof schedules.listSchedules>,
 ): FoundRows<ScheduleRow> {
-  const pattern = input.search && `%${input.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = input.search && anywhere(input.search.toLowerCase());
   return {
     match: sql`from (
       select s.*, p.assessment_number, p.search_text from schedules s

@@ -1,6 +1,7 @@
 import { bankOfBsb, maskAccount } from '@lorikeet/bank-files';
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as site from '@lorikeet/contracts/site';
+import { anywhere } from '../../platform/db/like.ts';
 import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -13,7 +14,7 @@ type Sealed<Row, Details> = Omit<Row, keyof Details> & { details: Buffer };
 
 /** Names are sealed: what is searched is the number, whole or in part. */
 const byReference = (search: string | undefined): Sql =>
-  search ? sql`and t.reference ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : empty;
+  search ? sql`and t.reference ilike ${anywhere(search)}` : empty;
 const byTime = (sort: string | undefined): Sql =>
   sort === 'created_at' ? raw('t.created_at, t.id') : raw('t.created_at desc, t.id desc');
 

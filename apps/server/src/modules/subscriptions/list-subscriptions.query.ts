@@ -3,6 +3,7 @@ import type * as subscriptions from '@lorikeet/contracts/subscriptions';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type Pricing, priceQuantity } from '@lorikeet/domain/plans';
 import type { SubscriptionState } from '@lorikeet/domain/subscriptions';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -41,16 +42,15 @@ export async function listSubscriptions(
 ): Promise<Output<typeof subscriptions.listSubscriptions>> {
   const { merchantId } = work;
   const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
-  const words = input.search?.replace(/[\\%_]/g, '\\$&');
   const { rows, count } = await listPage<StoredRow>(work, {
     match: sql`from subscriptions t where t.merchant_id = ${merchantId}
       ${input.status?.length ? sql`and t.status = any(${input.status}::text[])` : empty}
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
       ${input.plan_id ? sql`and t.plan_id = ${input.plan_id}` : empty}
       ${
-        words
+        input.search
           ? sql`and t.customer_id in (select c.id from customers c where c.merchant_id = ${merchantId}
-              and c.name ilike ${`%${words}%`} limit ${CUSTOMERS_MAX})`
+              and c.name ilike ${anywhere(input.search)} limit ${CUSTOMERS_MAX})`
           : empty
       }`,
     orderBy: sql`t.created_at ${direction}, t.id ${direction}`,

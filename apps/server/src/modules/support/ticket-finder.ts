@@ -1,13 +1,7 @@
 import type { FoundKind } from '@lorikeet/contracts/search';
+import { anywhere } from '../../platform/db/like.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import {
-  anywhere,
-  type Finder,
-  type Found,
-  finder,
-  isOneSign,
-  type Meaning,
-} from '../../platform/search/finder.ts';
+import { type Finder, type Found, finder, isOneSign, type Meaning } from '../../platform/search/finder.ts';
 import type { Work } from '../../platform/work.ts';
 import { platformTenantId } from '../merchants/index.ts';
 

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as support from '@lorikeet/contracts/support';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -48,7 +49,7 @@ export const ticketOrder = (sort: string | undefined): Sql => raw(ORDERS[sort ??
 
 /** The tickets `t` in whose number, subject or asker something stands. */
 export function searched(search: string | undefined): Sql {
-  const pattern = search && `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && anywhere(search.toLowerCase());
   return pattern ? sql`and t.search_text like ${pattern}` : empty;
 }
 

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as roles from '@lorikeet/contracts/roles';
 import { parseId } from '@lorikeet/domain/kernel';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -42,7 +43,7 @@ export function roleList(
 function meaningOf(typed: string): Sql {
   const id = parseId('role', typed.toLowerCase());
   if (id) return sql`t.id = ${id}`;
-  const part = `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = anywhere(typed);
   return sql`(t.name ilike ${part} or t.slug ilike ${part})`;
 }
 

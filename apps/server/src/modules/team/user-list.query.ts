@@ -1,6 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as users from '@lorikeet/contracts/users';
 import { parseId } from '@lorikeet/domain/kernel';
+import { anywhere } from '../../platform/db/like.ts';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -67,7 +68,7 @@ const holdersOf = (work: Work, slug: string): Sql => sql`
 function meaningOf(typed: string): Sql {
   const id = parseId('user', typed.toLowerCase());
   if (id) return sql`t.id = ${id}`;
-  const part = `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = anywhere(typed);
   return sql`(t.name ilike ${part} or t.username ilike ${part} or t.email ilike ${part})`;
 }
 

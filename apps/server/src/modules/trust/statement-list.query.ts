@@ -2,6 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as trust from '@lorikeet/contracts/trust';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { formatDateUs, type LocalDate, parseMoney, toCents } from '@lorikeet/domain/kernel';
+import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { merchantNames } from '../../platform/merchant-names.ts';
@@ -33,7 +34,7 @@ function linesThatMatch(work: Work, filter: Filter): Sql {
 /** Words of the description, or an amount as the statement shows it. */
 function searched(text: string): Sql {
   const cents = parseMoney(text.replace('\u2212', '-'));
-  const words = sql`t.description ilike ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+  const words = sql`t.description ilike ${anywhere(text)}`;
   return cents === undefined
     ? sql`and ${words}`
     : sql`and (t.amount_cents in (${cents}, ${-cents}) or ${words})`;

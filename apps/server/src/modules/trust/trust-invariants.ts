@@ -1,4 +1,5 @@
 import { formatPlainAmount, toCents } from '@lorikeet/domain/kernel';
+import { atStart } from '../../platform/db/like.ts';
 import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 import { type Invariant, reportsOn } from '../../platform/invariant.ts';
 import type { Platform } from '../../platform/work.ts';
@@ -26,7 +27,7 @@ const dollars = (cents: number) => formatPlainAmount(toCents(cents));
 /** Accounts of the platform's book that are named by a merchant: `<prefix>:<merchant>`, credit positive, by currency. */
 const owedTo = (book: Book, prefix: 'merchant' | 'uncleared') => sql`
   select split_part(account, ':', 2)::uuid as merchant, currency, -sum(amount_cents) as cents from account_days
-  where merchant_id = ${book.merchantId} and account like ${`${prefix}:%`} group by 1, currency`;
+  where merchant_id = ${book.merchantId} and account like ${atStart(`${prefix}:`)} group by 1, currency`;
 
 /** Every direct merchant whose statement was loaded, against its book. */
 async function directBanks(platform: Platform): Promise<Verdict> {

@@ -90,14 +90,5 @@ export function finder<Row extends Loaded>({
   };
 }
 
-/** A pattern that holds the words anywhere in a text. */
-export const anywhere = (words: string): string => `%${escaped(words)}%`;
-/** A pattern that begins with the words. */
-export const atStart = (words: string): string => `${escaped(words)}%`;
-
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
-}
-
 /** A word of one sign is a Chinese family name, with which a name begins; a pattern of it anywhere has no index. */
 export const isOneSign = (words: string): boolean => [...words].length === 1;

@@ -2,6 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as imports from '@lorikeet/contracts/rates-imports';
 import { rollFaultInWords } from '@lorikeet/contracts/refusals/rates-import-faults';
 import type { RollFault } from '@lorikeet/domain/rates-imports';
+import { anywhere } from '../../../platform/db/like.ts';
 import { listPage } from '../../../platform/db/list-page.ts';
 import { empty, raw, sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
@@ -10,15 +11,13 @@ import { importOf } from './import-store.ts';
 type ImportRow = Output<typeof imports.listRatesImports>['rows'][number];
 type Row = Output<typeof imports.listRatesImportRows>['rows'][number];
 
-const likeOf = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** One page of imports. */
 export function importList(work: Work, input: Input<typeof imports.listRatesImports>) {
   const order = input.sort === 'uploaded_at' ? 't.created_at, t.id' : 't.created_at desc, t.id desc';
   return listPage<ImportRow>(work, {
     match: sql`from rates_imports t where t.merchant_id = ${work.merchantId}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
-      ${input.search ? sql`and t.filename ilike ${likeOf(input.search)}` : empty}`,
+      ${input.search ? sql`and t.filename ilike ${anywhere(input.search)}` : empty}`,
     orderBy: raw(order),
     page: input.page,
     pageSize: input.page_size,
@@ -47,7 +46,7 @@ export async function importRows(
       ${isFaultyOnly ? sql`and t.faults <> '[]'` : empty}
       ${
         input.search
-          ? sql`and (t.assessment_number ilike ${likeOf(input.search)} or t.owner_name ilike ${likeOf(input.search)})`
+          ? sql`and (t.assessment_number ilike ${anywhere(input.search)} or t.owner_name ilike ${anywhere(input.search)})`
           : empty
       }`,
     orderBy: input.sort === '-line' ? raw('t.line desc') : raw('t.line'),

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as receipts from '@lorikeet/contracts/rates-receipts';
+import { atStart } from '../../../platform/db/like.ts';
 import { listPage } from '../../../platform/db/list-page.ts';
 import { empty, raw, sql } from '../../../platform/db/sql.ts';
 import { found } from '../../../platform/http/problem.ts';
@@ -46,7 +47,7 @@ export async function receiptsFileOf(work: Work, id: string): Promise<FileRow> {
 /** One page of a file's lines. 404. */
 export async function receiptsLines(work: Work, input: Input<typeof receipts.listReceiptsLines>) {
   await receiptsFileOf(work, input.id);
-  const pattern = `${(input.search ?? '').toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = atStart((input.search ?? '').toUpperCase());
   return listPage<LineRow>(work, {
     match: sql`from (
         select posting_id as id, merchant_id, file_id, position, kind, assessment_number from rates_receipts_lines

@@ -1,5 +1,6 @@
+import { anywhere, atStart } from '../../../platform/db/like.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { anywhere, atStart, type Found, finder, isOneSign } from '../../../platform/search/finder.ts';
+import { type Found, finder, isOneSign } from '../../../platform/search/finder.ts';
 import type { Work } from '../../../platform/work.ts';
 
 type Row = Pick<Found, 'id' | 'at' | 'is_exact'> & { name: string; email: string };

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as ratepayers from '@lorikeet/contracts/ratepayers';
+import { anywhere } from '../../../platform/db/like.ts';
 import { type FoundRows, foundPage } from '../../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
@@ -30,7 +31,7 @@ export function ratepayerList(work: Work, input: Asked): Promise<Output<typeof r
 
 /** The ratepayers that the filters match, in the list's order. */
 export function foundRatepayers(work: Work, input: Asked): FoundRows<RatepayerRow> {
-  const pattern = input.search && `%${input.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = input.search && anywhere(input.search.toLowerCase());
   return {
     match: sql`from (${peopleOf(work)}) t where true
       ${input.standing ? standings[input.standing](work) : empty}
