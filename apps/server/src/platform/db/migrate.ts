@@ -70,10 +70,14 @@ export async function pendingMigrations(databaseUrl: string): Promise<string[]> 
   }
 }
 
+/** Trusted extensions: the owner of a database may create them. They are created before the schema that uses them. */
+const EXTENSIONS = ['pg_trgm', 'btree_gist', 'pgcrypto'];
+
 async function prepare(client: pg.Client, role: string): Promise<void> {
-  // Trusted extensions: the owner of a database may create them. They are created before the schema that uses them.
-  for (const name of ['pg_trgm', 'btree_gist', 'pgcrypto']) {
-    await client.query(`create extension if not exists ${name}`);
+  const { rows } = await client.query<{ extname: string }>('select extname from pg_extension');
+  for (const name of EXTENSIONS) {
+    // One that is there is not asked for again: with Citus the mere question wants the extension's owner on every node.
+    if (!rows.some(({ extname }) => extname === name)) await client.query(`create extension ${name}`);
   }
   await client.query(`create table if not exists schema_migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
