@@ -116,11 +116,14 @@ export function mySchedule(
       merchantTakesOnNew(work),
       propertyCrn(work, propertyId),
     ]);
+    const isMine = schedule?.ratepayer_id === ratepayerOf(call);
     return {
       ...found(property),
       ...money,
+      // Why a bank refused is for its account's holder alone.
+      payments: isMine ? money.payments : money.payments.map((one) => ({ ...one, return_code: null })),
       schedule: schedule ? await scheduleView(work, schedule, footing) : null,
-      is_mine: schedule?.ratepayer_id === ratepayerOf(call),
+      is_mine: isMine,
       council_debits: facility?.status === 'active' && takesOnNew,
       bpay: takesOnNew ? bpay : null,
     };

@@ -2,7 +2,7 @@ import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openScheduleStage, type ScheduleStage } from '../../test/schedule-stage.ts';
-import { endAccess } from '../council/property-access.ts';
+import { endAccess, grantAccess } from '../council/property-access.ts';
 
 let stage: ScheduleStage;
 beforeAll(async () => {
@@ -115,15 +115,22 @@ describe('what happens to a schedule', () => {
   });
 
   it(
-    'a payment that comes back is spread over those that follow, and its payer is told',
+    'a payment that comes back is spread over those that follow, and its payer is told why, nobody else',
     async () => {
-      const { look, person } = await paying();
+      const { look, person, home } = await paying();
       const first = (await look()).schedule!.debits[0]!;
       await stage.live('2026-07-31', ({ amountCents }) =>
         amountCents === first.amount_cents ? 6 : undefined,
       );
       const after = await look();
-      expect(after.payments.some(({ status }) => status === 'failed')).toBe(true);
+      const failed = { status: 'failed', by_schedule: true };
+      expect(after.payments).toContainEqual(expect.objectContaining({ ...failed, return_code: '6' }));
+      const agent = await stage.ratepayer('Rosa Agent');
+      await stage.within(stage.banksia, (work) =>
+        grantAccess(work, { propertyId: home.id, ratepayerId: agent.id, relation: 'agent' }),
+      );
+      const seen = await stage.detail(agent, home.wireId);
+      expect(seen.payments).toContainEqual(expect.objectContaining({ ...failed, return_code: null }));
       expect(after.owed_cents).toBe(187_643);
       expect(sum(after.schedule!.debits)).toBe(187_643);
       const letters = (await stage.letters(person.email)).map(({ text }) => text).join();

@@ -24,7 +24,8 @@ const latestCameBack = ({ payments }: Pick<MyProperty, 'payments'>): Payment | u
 export function CameBack({ property, onPay }: { property: MyProperty; onPay: (cents: number) => void }) {
   const { t } = useTranslation('schedules');
   const payment = latestCameBack(property);
-  if (!payment) return null;
+  // Why a bank refused is for its account's holder alone.
+  if (!payment || !property.is_mine || property.owed_cents <= 0) return null;
   const said = payment.rail === 'card' ? 'declined' : (REASONS[payment.return_code ?? ''] ?? 'other');
   const { schedule } = property;
   const goesOn = schedule?.status === 'active' && schedule.debits.length > 0;
@@ -34,7 +35,7 @@ export function CameBack({ property, onPay }: { property: MyProperty; onPay: (ce
       <b>{t('cameBack.title', { amount: money(payment.amount_cents), date: date(payment.on) })}</b>
       <p>{t(`cameBack.${said}`)}</p>
       {goesOn && <p>{t('cameBack.spread')}</p>}
-      {goesOn && property.is_mine && !isPlanned && (
+      {goesOn && !isPlanned && (
         <p className="lk-came-back-pay">
           <Button size="small" onClick={() => onPay(payment.amount_cents)}>
             {t('cameBack.pay')}
