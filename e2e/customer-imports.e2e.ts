@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { newestMessage } from './support/demo-tools.ts';
@@ -5,6 +6,9 @@ import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
 import { asking, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+const PREVIEW = '**/api/merchant/customer/import/preview';
+const SLOW_MS = 600;
 
 let portal: RunningPortal;
 beforeAll(async () => {
@@ -30,9 +34,13 @@ test('customers are brought from a file by columns chosen, seen before they are 
   const choose = (lines: readonly string[]) => dialog.locator('input[type="file"]').setInputFiles(csv(lines));
 
   await choose(['Who,Where to,Mobile', ...ROWS, 'No Address,,']);
+  await dialog.getByLabel('Name', { exact: true }).waitFor();
+  // On a slow line the second choice is made before the first is read.
+  await page.route(PREVIEW, (route) => sleep(SLOW_MS).then(() => route.continue()));
   await dialog.getByLabel('Name', { exact: true }).selectOption({ label: '1: Who' });
   await dialog.getByLabel('E-mail', { exact: true }).selectOption({ label: '2: Where to' });
   await dialog.getByText('One of 3 rows has a fault').waitFor();
+  await page.unroute(PREVIEW);
   await dialog.getByText('Line 4').waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
   await choose(['Name,E-mail,Mobile', ...ROWS]);

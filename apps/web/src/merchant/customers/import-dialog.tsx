@@ -18,10 +18,17 @@ import { FileDrop } from '../returns/file-drop.tsx';
 import { type Columns, type Preview, useImport } from './use-import.ts';
 
 /** Which column holds what: guessed, and changed by hand where the guess is wrong. */
-function ColumnsChoice({ preview, onChange }: { preview: Preview; onChange: (columns: Columns) => void }) {
+function ColumnsChoice({
+  columns,
+  preview: { headings, missing },
+  onChange,
+}: {
+  columns: Columns;
+  preview: Preview;
+  onChange: (columns: Columns) => void;
+}) {
   const { t } = useTranslation('customers');
   const { locale } = useInterface();
-  const { columns, headings, missing } = preview;
   const options = headings.map((heading, at) => ({
     value: String(at),
     label: t('imports.column', { number: at + 1, heading }),
@@ -36,7 +43,7 @@ function ColumnsChoice({ preview, onChange }: { preview: Preview; onChange: (col
             label={CUSTOMER_COLUMNS[name][locale]}
             placeholder={t('imports.notInFile')}
             options={options}
-            error={missing.includes(name) ? t('imports.needed') : undefined}
+            error={missing.includes(name) && columns[name] === undefined ? t('imports.needed') : undefined}
             value={columns[name] === undefined ? '' : String(columns[name])}
             onChange={(value) => {
               const { [name]: _, ...others } = columns;
@@ -101,6 +108,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const headings = CUSTOMER_COLUMN_NAMES.map((name) => CUSTOMER_COLUMNS[name][locale]);
   const isRead = seen !== null && seen.preview.missing.length === 0;
   const isSound = isRead && seen.preview.faulty === 0;
+  // What was chosen and could not be read is not added by the choice before it.
+  const mayRun = isSound && (loading !== null || seen.columns === seen.preview.columns);
   return (
     <Dialog open onClose={onClose} title={t('imports.import')} width={720}>
       <div className="lk-form">
@@ -118,9 +127,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           }}
           onFile={(file) => void look(file)}
         />
-        {seen && (
-          <ColumnsChoice preview={seen.preview} onChange={(columns) => void preview(seen.sent, columns)} />
-        )}
+        {seen && <ColumnsChoice {...seen} onChange={(columns) => void preview(seen.sent, columns)} />}
         {isSound && <Samples preview={seen.preview} />}
         {isRead && !isSound && <Faults preview={seen.preview} />}
       </div>
@@ -129,7 +136,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {t('imports.template')}
         </Button>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        {isSound && (
+        {mayRun && (
           <Button look="primary" busy={loading !== null} onClick={() => void run(seen)}>
             {t('imports.run', { count: seen.preview.rows, n: count(seen.preview.rows) })}
           </Button>

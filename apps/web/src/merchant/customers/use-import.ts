@@ -4,7 +4,7 @@ import {
   importCustomers,
   previewCustomerImport,
 } from '@lorikeet/contracts/customer-imports';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api-error.ts';
 import { base64Of } from '../../lib/base64-of.ts';
@@ -18,7 +18,13 @@ const SENDING = { isTransfer: true, expected: [1, 422] as number[] };
 
 export type Preview = WireOutput<typeof previewCustomerImport>;
 export type Columns = WireInput<typeof importCustomers>['columns'];
-type Seen = { sent: { filename: string; content: string }; preview: Preview; key: string };
+type Seen = {
+  sent: { filename: string; content: string };
+  /** The columns that are chosen: until the file is read by them, the preview is still that of those before. */
+  columns: Columns;
+  preview: Preview;
+  key: string;
+};
 
 /** Reads a file by the columns chosen, and adds whom it holds once the person has seen it. */
 export function useImport(onClose: () => void) {
@@ -26,25 +32,33 @@ export function useImport(onClose: () => void) {
   const [loading, setLoading] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [seen, setSeen] = useState<Seen | null>(null);
-  const attempt = async (name: string, body: () => Promise<void>) => {
+  const attempts = useRef(0);
+  /** What came of an attempt counts for nothing once another has begun. */
+  const attempt = async (name: string, body: (isLatest: () => boolean) => Promise<void>) => {
+    attempts.current += 1;
+    const turn = attempts.current;
+    const isLatest = () => turn === attempts.current;
     setRefusal(null);
     setLoading(name);
     try {
-      await body();
+      await body(isLatest);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.message);
+      if (isLatest()) setRefusal(error.message);
     } finally {
-      setLoading(null);
+      if (isLatest()) setLoading(null);
     }
   };
-  const preview = (sent: Seen['sent'], columns?: Columns) =>
-    attempt(sent.filename, async () => {
+  const preview = (sent: Seen['sent'], columns?: Columns) => {
+    setSeen((before) => before && { ...before, columns: columns ?? before.columns });
+    return attempt(sent.filename, async (isLatest) => {
       const input = { ...sent, ...(columns && { columns }) };
       const { code, data, message } = await call(previewCustomerImport, input, SENDING);
-      if (code !== 0) setRefusal(message);
-      else setSeen({ sent, preview: data, key: crypto.randomUUID() });
+      if (!isLatest()) return;
+      if (code !== 0) return setRefusal(message);
+      setSeen({ sent, columns: data.columns, preview: data, key: crypto.randomUUID() });
     });
+  };
   const look = async (file: File) => {
     setSeen(null);
     if (file.size > CUSTOMER_FILE_BYTES_MAX) return setRefusal(t('imports.tooLarge', { max: MEGABYTES_MAX }));
