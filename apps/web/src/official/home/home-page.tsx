@@ -1,4 +1,5 @@
-import '../parts/pages.css';
+import '../parts/record.css';
+import '../parts/sections.css';
 import '../parts/site.css';
 import './home.css';
 import { IconArrowRight } from '@tabler/icons-react';

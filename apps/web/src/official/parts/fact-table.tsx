@@ -1,3 +1,4 @@
+import './fact-table.css';
 import type { ReactNode } from 'react';
 
 type FactTableProps = {

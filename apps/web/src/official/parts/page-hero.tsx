@@ -1,4 +1,4 @@
-import './pages.css';
+import './page-hero.css';
 import './site.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import './record.css';
 import type { ReactNode } from 'react';
 
 export type RecordRow = readonly [label: string, value: ReactNode];

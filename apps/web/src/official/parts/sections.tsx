@@ -1,3 +1,4 @@
+import './sections.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';

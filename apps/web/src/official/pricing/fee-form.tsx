@@ -1,3 +1,4 @@
+import '../parts/record.css';
 import '../parts/pricing.css';
 import { toCents } from '@lorikeet/domain/kernel';
 import { useEffect, useRef } from 'react';

@@ -1,3 +1,4 @@
+import '../parts/page-hero.css';
 import '../../app/help/help.css';
 import '../parts/site.css';
 import { useEffect, useRef } from 'react';

@@ -1,3 +1,4 @@
+import '../parts/page-hero.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useOfficeAddress } from '../../app/layouts/office-language.tsx';
