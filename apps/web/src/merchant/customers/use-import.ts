@@ -26,14 +26,11 @@ type Seen = {
   key: string;
 };
 
-/** Reads a file by the columns chosen, and adds whom it holds once the person has seen it. */
-export function useImport(onClose: () => void) {
-  const { t } = useTranslation('customers');
+/** One attempt after another: what came of one counts for nothing once another has begun. */
+function useAttempts() {
   const [loading, setLoading] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [seen, setSeen] = useState<Seen | null>(null);
   const attempts = useRef(0);
-  /** What came of an attempt counts for nothing once another has begun. */
   const attempt = async (name: string, body: (isLatest: () => boolean) => Promise<void>) => {
     attempts.current += 1;
     const turn = attempts.current;
@@ -49,6 +46,14 @@ export function useImport(onClose: () => void) {
       if (isLatest()) setLoading(null);
     }
   };
+  return { attempt, loading, refusal, setRefusal };
+}
+
+/** Reads a file by the columns chosen, and adds whom it holds once the person has seen it. */
+export function useImport(onClose: () => void) {
+  const { t } = useTranslation('customers');
+  const { attempt, loading, refusal, setRefusal } = useAttempts();
+  const [seen, setSeen] = useState<Seen | null>(null);
   const preview = (sent: Seen['sent'], columns?: Columns) => {
     setSeen((before) => before && { ...before, columns: columns ?? before.columns });
     return attempt(sent.filename, async (isLatest) => {
