@@ -9,6 +9,7 @@ import { type RunningPortal, startPortal } from './support/start-portal.ts';
 const PASSWORD = 'Kookaburra-Lane-47';
 const HANA = 'hana.petrakis@mail.test';
 const LACHLAN = 'lachlan.byrne@mail.test';
+const MEILING = 'meiling.chen@mail.test';
 
 let portal: RunningPortal;
 beforeAll(async () => {
@@ -130,6 +131,38 @@ async function endAccess(number: string): Promise<void> {
   expect((await download).suggestedFilename()).toBe(`Code ${number}.pdf`);
   await staff.getByText('From the council').waitFor();
 }
+
+test('on a phone an owner registers in Chinese with the code of her letter', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const slip = await slipOf(MEILING);
+  const phone = await newPage({ baseUrl: portal.baseUrl, locale: 'zh-CN', language: 'zh', width: 390 });
+  await phone.goto(slip.link);
+  await heading(phone, '查找您的房产');
+  await phone.getByLabel('评估编号').fill(slip.number);
+  await phone.getByLabel('验证码').fill(slip.code);
+  await press(phone, '查找房产');
+  await heading(phone, '这是您的房产吗？');
+  await looksSound(phone, 'zh');
+  await press(phone, '是的，继续');
+  await phone.getByLabel('您的姓名').fill('陈美玲');
+  await phone.getByLabel('电子邮箱').fill(MEILING);
+  await phone.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await phone.getByLabel('确认密码').fill(PASSWORD);
+  await phone.getByLabel(/^我同意/).check();
+  await looksSound(phone, 'zh');
+  await press(phone, '注册');
+  await heading(phone, '请查看我们寄给您的邮件');
+  await looksSound(phone, 'zh');
+  const letter = await newestMessage(portal, { to: MEILING, template: 'confirm-email' });
+  await phone.goto(letter.links.find((link) => link.includes('verify='))!);
+  await phone.getByLabel('电子邮箱').fill(MEILING);
+  await phone.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await press(phone, '登录');
+  await phone.waitForURL('**/flexirates/myProfile**');
+  await phone.goto('/flexirates/home');
+  await phone.getByRole('link', { name: new RegExp(slip.number) }).waitFor();
+  await looksSound(phone, 'zh');
+});
 
 test('the ratepayer’s screens are sound on a phone, in Chinese', async () => {
   const page = await newPage({ baseUrl: portal.baseUrl, locale: 'zh-CN', width: 390 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { businessDate, moveClockTo, startInTheMorning } from './support/demo-tools.ts';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
+import { addAccount, beginFortnightly, skipFirst } from './support/ratepayer-steps.ts';
 import { signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
@@ -28,60 +29,17 @@ async function owedOn(page: Page): Promise<number> {
   return Math.round(Number(amount.replaceAll(',', '')) * 100);
 }
 
-/** Adds a bank account, with its agreement read. */
-async function addAccount(page: Page): Promise<void> {
-  await page.goto('/flexirates/paymentMethods');
-  await press(page, 'Add a bank account');
-  const form = page.getByRole('dialog', { name: 'Add a bank account' });
-  await form.getByText('Read all of it').waitFor();
-  await looksSound(page);
-  await form.getByLabel('Your name').fill('Grace Okonkwo');
-  await form.getByLabel('Account name').fill('GRACE OKONKWO');
-  await form.getByLabel('BSB').fill('062-184');
-  await form.getByLabel('Account number').fill('70405060');
-  await form.getByLabel('I can authorise debits from this account alone').check();
-  await form.getByLabel(/^I agree to the direct debit/).check();
-  await press(page, 'Agree and add');
-  await form.waitFor({ state: 'hidden' });
-  await page.getByText('••• 5060').or(page.getByText('5060')).first().waitFor();
-  await looksSound(page);
-}
-
-/** The schedule of the property that has none yet: begun fortnightly, every payment shown before. */
-async function begin(page: Page): Promise<void> {
-  await page.goto('/flexirates/schedules');
-  await page.getByRole('link', { name: 'Set up payments' }).first().click();
-  await press(page, 'Set up payments');
-  const form = page.getByRole('dialog', { name: 'Set up payments' });
-  await form.getByLabel('How often').selectOption('fortnightly');
-  await form.getByLabel('Pay from').selectOption({ index: 1 });
-  await looksSound(page);
-  await press(page, 'See what it does');
-  await form.getByText('Next payment').waitFor();
-  await looksSound(page);
-  await press(page, 'Agree and begin');
-  await form.waitFor({ state: 'hidden' });
-  await page.getByText('Payments to come').waitFor();
-  await looksSound(page);
-}
-
 test('a ratepayer adds an account, pays fortnightly, skips one, pays extra, and the balance falls', async () => {
   onTestFailed(() => console.error(portal.log()));
   await startInTheMorning(portal);
   const storageState = await signedIn(portal, 'ratepayer@banksia.test', 'flexirates');
   const page = await newPage({ baseUrl: portal.baseUrl, storageState });
-  await addAccount(page);
-  await begin(page);
+  await addAccount(page, 'en');
+  await page.goto('/flexirates/schedules');
+  await page.getByRole('link', { name: 'Set up payments' }).first().click();
+  await beginFortnightly(page, 'en');
   const owed = await owedOn(page);
-
-  await page
-    .getByRole('button', { name: /^Change the payment of/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Skip this payment' }).click();
-  await press(page, 'See what it does');
-  await press(page, 'Skip it');
-  await page.getByText(/^Skipped the payment of/).waitFor();
+  await skipFirst(page, 'en');
 
   await press(page, 'Pay extra');
   const extra = page.getByRole('dialog', { name: 'Pay extra' });
@@ -113,14 +71,7 @@ test('the council sees the schedules, and skips a payment for a ratepayer; in Ch
   await looksSound(staff);
   await staff.goto('/merchant/council/schedules?tab=active');
   await staff.getByRole('row').filter({ hasText: 'Ruby Castellano' }).getByRole('link').first().click();
-  await staff
-    .getByRole('button', { name: /^Change the payment of/ })
-    .first()
-    .click();
-  await staff.getByRole('menuitem', { name: 'Skip this payment' }).click();
-  await press(staff, 'See what it does');
-  await press(staff, 'Skip it');
-  await staff.getByText(/^Skipped the payment of/).waitFor();
+  await skipFirst(staff, 'en');
   await looksSound(staff);
 
   const phone = await newPage({
