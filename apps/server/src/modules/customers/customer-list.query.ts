@@ -17,20 +17,20 @@ type Method = NonNullable<CustomerRow['default_payment_method']>;
 type Stored = CustomerRow & Omit<Method, 'kind'> & { method_kind: Method['kind'] | null };
 
 /** One page of customers. What each has paid is summed for the rows of the page only. */
-export async function customerList(
+export function customerList(
   work: Work,
   input: Input<typeof customers.listCustomers>,
 ): Promise<Output<typeof customers.listCustomers>> {
-  return foundPage(work, await foundCustomers(work, input), input);
+  return foundPage(work, foundCustomers(work, input), input);
 }
 
 /** The customers that the filters match, in the list's order. */
-export async function foundCustomers(
+export function foundCustomers(
   work: Work,
   input: Input<typeof customers.listCustomers>,
-): Promise<FoundRows<CustomerRow>> {
+): FoundRows<CustomerRow> {
   return {
-    match: await customerMatch(work, input),
+    match: customerMatch(work, input),
     orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
     async load(page) {
       const rows = await work.rows<Stored>(withFigures(work, page));
