@@ -111,3 +111,40 @@ test('in Chinese the queue, the person and the ratepayer’s page read whole', a
     await looksSound(staff, 'zh');
   }
 });
+
+test('at the desk it is asked for in Chinese, and the council approves on a phone', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const today = toLocalDate(await businessDate(portal));
+  const desk = await pageOf(WHO, 'flexirates', 'zh', 1440);
+  await desk.goto('/flexirates/home');
+  await desk
+    .getByRole('link', { name: /\d{5}-\d/ })
+    .nth(1)
+    .click();
+  await desk.getByRole('button', { name: '申请帮助' }).click();
+  const ask = desk.getByRole('dialog', { name: '申请帮助' });
+  await ask.getByLabel('请用自己的话说明').fill('六月起失业。');
+  await ask.getByLabel('您可支付的金额').fill('25.00');
+  await pick(ask, '至', addDays(today, 100));
+  await looksSound(desk, 'zh');
+  await ask.getByRole('button', { name: '提交申请' }).click();
+  await desk.getByText(/^市政厅已收到您 .* 的申请/).waitFor();
+  await looksSound(desk, 'zh');
+
+  const staff = await pageOf('owner@banksia.test', 'merchant', 'zh', 390);
+  await staff.goto('/merchant/council/hardship');
+  await staff.getByRole('listitem').filter({ hasText: 'Grace Okonkwo' }).first().click();
+  await staff.getByText('六月起失业。').waitFor();
+  await looksSound(staff, 'zh');
+  await staff.getByRole('button', { name: '批准' }).click();
+  const approve = staff.getByRole('dialog', { name: '批准付款安排' });
+  await approve.getByLabel('暂停扣款至').fill(addDays(today, 30));
+  await approve.getByLabel('付清期限').fill(addDays(today, 400));
+  await approve.getByLabel('给申请人的话').fill('我们乐意帮助。');
+  await looksSound(staff, 'zh');
+  await approve.getByRole('button', { name: '批准' }).click();
+  await approve.waitFor({ state: 'hidden' });
+  await desk.reload();
+  await desk.getByText('我们乐意帮助。').waitFor();
+  await looksSound(desk, 'zh');
+});

@@ -178,6 +178,36 @@ test('what was received goes to the rates system in files, and the roll’s impo
     .waitFor();
 });
 
+test('on a phone in Chinese a roll is uploaded, and its faulty row is named', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const state = await signedIn(portal, 'owner@banksia.test');
+  const { merchant } = await asking(portal, state)<{ merchant: { business_date: string } }>('/getUserInfo');
+  const [year, month, day] = addDays(toLocalDate(merchant.business_date), -1).split('-');
+  const phone = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState: state,
+    width: 390,
+    language: 'zh',
+    locale: 'zh-CN',
+  });
+  await phone.goto('/merchant/council/properties');
+  await phone.getByRole('link', { name: '导入名册' }).first().click();
+  await phone.getByRole('button', { name: '上传名册' }).first().click();
+  const file = csv('phone.csv', [KNOWN, FAULTY[0]!]);
+  await phone.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+  await phone.getByRole('heading', { level: 1, name: 'phone.csv' }).waitFor();
+  await phone.getByLabel('提取日期').fill(`${month}/${day}/${year}`);
+  await phone.getByLabel('提取时间（24 小时制）').fill('21:00');
+  expect(await flaws(phone, 'zh')).toEqual([]);
+  const marks = phone.getByLabel('最后入账的收款文件');
+  const second = marks.locator('option').filter({ hasText: /^收款文件 2/ });
+  await marks.selectOption({ label: await second.innerText() });
+  await phone.getByRole('button', { name: '读取各行' }).click();
+  await phone.getByText(/有误的行：1/).waitFor();
+  expect(await flaws(phone, 'zh')).toEqual([]);
+  expect(await phone.getByRole('button', { name: '确认导入' }).count()).toBe(0);
+});
+
 test.each([
   [1440, 'en'],
   [390, 'en'],
