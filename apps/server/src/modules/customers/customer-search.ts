@@ -2,6 +2,7 @@ import { parseId } from '@lorikeet/domain/kernel';
 import { parseMandateNumber } from '@lorikeet/domain/mandates';
 import { anywhere, atStart } from '../../platform/db/like.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 
 export type CustomerFilter = {
@@ -15,8 +16,8 @@ const NOT_DIGITS = /[\s()+-]/g;
 /** `from customers t where …` for a list: filters, then what the typed words can mean. Merged records only where asked for. */
 export function customerMatch(work: Work, filter: CustomerFilter): Sql {
   return sql`from customers t where t.merchant_id = ${work.merchantId}
-    ${filter.status ? sql`and t.status = any(${filter.status})` : sql`and t.status <> 'merged'`}
-    ${filter.type ? sql`and t.type = any(${filter.type})` : empty}
+    ${filter.status ? sql`and t.status ${among(filter.status)}` : sql`and t.status <> 'merged'`}
+    ${filter.type ? sql`and t.type ${among(filter.type)}` : empty}
     ${filter.search ? sql`and ${meaningOf(work, filter.search)}` : empty}`;
 }
 

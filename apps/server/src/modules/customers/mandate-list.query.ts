@@ -25,7 +25,7 @@ export function mandateList(
   return listPage<Row>(work, {
     match: sql`from mandates t where t.merchant_id = ${work.merchantId}
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
-      ${input.status ? sql`and t.status = any(${input.status})` : empty}
+      ${input.status ? sql`and t.status ${among(input.status)}` : empty}
       ${input.search ? sql`and t.reference = ${parseMandateNumber(input.search) ?? ''}` : empty}`,
     orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
     page: input.page,

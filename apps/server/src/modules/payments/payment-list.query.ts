@@ -1,9 +1,9 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as payments from '@lorikeet/contracts/payments';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { raw, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { paymentMatch } from './payment-match.ts';
+import { hasIndex, paymentMatch } from './payment-match.ts';
 import {
   type PaymentRow,
   paymentColumns,
@@ -11,6 +11,7 @@ import {
   type StoredPayment,
   shownPayment,
 } from './payment-rows.query.ts';
+import { isByDay, summedPayments } from './payment-sums.query.ts';
 
 /** One page of transactions, by the day on which the money is taken or by amount; the latest first by default. */
 export function listPayments(
@@ -22,11 +23,22 @@ export function listPayments(
 
 /** The transactions that the filters match, in the list's order. */
 export function foundPayments(work: Work, input: Input<typeof payments.listPayments>): FoundRows<PaymentRow> {
-  const column = input.sort?.endsWith('amount') ? sql`t.amount_cents` : sql`t.debit_date`;
-  const direction = input.sort && !input.sort.startsWith('-') ? sql`asc` : sql`desc`;
+  const { page: _, page_size, sort, ...filter } = input;
+  const byAmount = sort?.endsWith('amount') ?? false;
+  const column = byAmount ? sql`t.amount_cents` : sql`t.debit_date`;
+  const direction = sort && !sort.startsWith('-') ? 'asc' : 'desc';
   return {
-    match: paymentMatch(work, input),
-    orderBy: sql`${column} ${direction}, t.id ${direction}`,
+    match: paymentMatch(work, filter),
+    orderBy: sql`${column} ${raw(direction)}, t.id ${raw(direction)}`,
+    days:
+      byAmount || !isByDay(filter)
+        ? undefined
+        : {
+            column,
+            direction,
+            counts: summedPayments(work, filter),
+            isNarrowed: filter.status ? !hasIndex(filter.status) : Boolean(filter.rail ?? filter.currency),
+          },
     async load(page) {
       const rows = await work.rows<StoredPayment>(sql`
         select ${paymentColumns} from ${page}

@@ -3,6 +3,7 @@ import { parseId, parseMoney } from '@lorikeet/domain/kernel';
 import { type PaymentStatus, STATUS_OF_STAGE, type StagedPayment } from '@lorikeet/domain/payments';
 import { anywhere } from '../../platform/db/like.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
+import { whole } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 
 export type PaymentFilter = {
@@ -25,12 +26,16 @@ const CUSTOMERS_MAX = 1000;
 /** The largest bigint: anything above is no amount and no invoice number. */
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
-/** `from payments t where …` for a list: filters, then what the typed words can mean. */
-export function paymentMatch(work: Work, filter: PaymentFilter): Sql {
+/**
+ * `from payments t where …` for a list: filters, then what the typed words can mean. `byStatus: false` is for what finds its
+ * rows by something rarer than their status.
+ */
+export function paymentMatch(work: Work, filter: PaymentFilter, { byStatus = true } = {}): Sql {
   const { status, rail, return_code, currency, customer_id, plan_id, invoice, search } = filter;
   const { date_from, date_to, amount_min, amount_max } = filter;
   return sql`from payments t where t.merchant_id = ${work.merchantId}
-    ${status ? shownAs(status) : empty}
+    ${status && byStatus ? indexOf(status) : empty}
+    ${status ? sql`and ${shownAs(status)}` : empty}
     ${rail ? sql`and t.rail = any(${rail}::text[])` : empty}
     ${return_code ? cameBackWith(return_code) : empty}
     ${currency ? sql`and t.currency = any(${currency}::text[])` : empty}
@@ -55,29 +60,34 @@ const BY_REFUND: Readonly<Partial<Record<PaymentStatus, Sql>>> = {
   disputed: sql`t.dispute = 'open'`,
 };
 
-/** The payments of the statuses, by the column whose index finds them where there is one. */
+/** The payments of the statuses. */
 function shownAs(statuses: readonly PaymentStatus[]): Sql {
   const stages = stagesShownAs(statuses.filter((status) => !BY_REFUND[status]));
-  const among = (some: readonly string[]) =>
-    stages.length > 0 && stages.every((stage) => some.includes(stage));
   const byRefund = statuses.flatMap((status) => BY_REFUND[status] ?? []);
-  if (byRefund.length === 0) {
-    const indexed = among(WAITING) ? sql`and t.is_waiting` : among(FAILED) ? sql`and t.has_failed` : empty;
-    return sql`${indexed} and t.stage = any(${stages}::text[])`;
-  }
+  if (byRefund.length === 0) return sql`t.stage = any(${stages}::text[])`;
   const succeeded = sql`t.stage = any(${stagesShownAs(['succeeded'])}::text[]) and (${join(byRefund, ' or ')})`;
-  return sql`${indexOf(statuses, stages)} and (${succeeded} or t.stage = any(${stages}::text[]))`;
+  return sql`((${succeeded}) or t.stage = any(${stages}::text[]))`;
 }
 
 /** What failed with one of the bank's codes; `none` is what failed without one. */
 function cameBackWith(codes: readonly string[]): Sql {
-  const given = sql`t.return_code = any(${codes}::text[])`;
+  // One code is found in its index, in the list's order.
+  const given =
+    codes.length === 1 ? sql`t.return_code = ${codes[0]}` : sql`t.return_code = any(${codes}::text[])`;
   if (!codes.includes('none')) return sql`and ${given}`;
   return sql`and t.has_failed and (t.return_code is null or ${given})`;
 }
 
-/** The partial indexes over what was refunded and what is disputed need their own words. */
-function indexOf(statuses: readonly PaymentStatus[], stages: readonly string[]): Sql {
+/** Whether an index of its own finds the payments of the statuses. */
+export const hasIndex = (statuses: readonly PaymentStatus[]): boolean => indexOf(statuses) !== empty;
+
+/** The words of the partial index that holds the payments of the statuses, where there is one. */
+function indexOf(statuses: readonly PaymentStatus[]): Sql {
+  const stages = stagesShownAs(statuses.filter((status) => !BY_REFUND[status]));
+  const among = (some: readonly string[]) =>
+    stages.length > 0 && stages.every((stage) => some.includes(stage));
+  if (!statuses.some((status) => BY_REFUND[status]))
+    return among(WAITING) ? sql`and t.is_waiting` : among(FAILED) ? sql`and t.has_failed` : empty;
   if (stages.length > 0 || statuses.includes('succeeded')) return empty;
   if (!statuses.includes('disputed')) return sql`and t.refunded_cents > 0`;
   return statuses.length === 1 ? sql`and t.dispute is not null` : empty;
@@ -121,7 +131,7 @@ function meaningOf(work: Work, typed: string): Sql {
   if (cents !== undefined && /^\$|\.\d\d$/.test(typed)) return sql`t.amount_cents = ${cents}`;
   if (/^\d{1,15}$/.test(typed)) return digitsMean(work, typed);
   return sql`t.customer_id in (select id from customers
-    where merchant_id = ${work.merchantId} and name ilike ${anywhere(typed)} limit ${CUSTOMERS_MAX})`;
+    where merchant_id = ${work.merchantId} and name ilike ${anywhere(typed)} limit ${whole(CUSTOMERS_MAX)})`;
 }
 
 /** What was billed for subscriptions to a plan; a debit by hand is of none. */
@@ -136,8 +146,17 @@ function ofInvoice(work: Work, number: number): Sql {
   return sql`t.invoice_id = (select id from invoices where merchant_id = ${work.merchantId} and number = ${number})`;
 }
 
-/** Bare digits: the number of an invoice, or the end of an account. */
-function digitsMean(work: Work, digits: string): Sql {
-  return sql`(${ofInvoice(work, Number(digits))} or t.payment_method_id in (select id from payment_methods
-    where merchant_id = ${work.merchantId} and account_masked = ${`••• ${digits}`} limit ${CUSTOMERS_MAX}))`;
+/** Bare digits: the number of an invoice, or the end of an account. Found first, so that no plan walks the payments for them. */
+function digitsMean({ merchantId }: Work, digits: string): Sql {
+  const ofNumber =
+    Number(digits) > LARGEST
+      ? empty
+      : sql`select o.id from invoices i join payments o on o.merchant_id = ${merchantId} and o.invoice_id = i.id
+          where i.merchant_id = ${merchantId} and i.number = ${digits}::bigint union`;
+  return sql`t.id = any(array(
+    ${ofNumber}
+    select o.id from (
+      select id, customer_id from payment_methods
+      where merchant_id = ${merchantId} and account_masked = ${`••• ${digits}`} limit ${whole(CUSTOMERS_MAX)}) m
+    join payments o on o.merchant_id = ${merchantId} and o.customer_id = m.customer_id and o.payment_method_id = m.id))`;
 }

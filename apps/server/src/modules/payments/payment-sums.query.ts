@@ -16,6 +16,12 @@ import {
 const BY_DAY = ['status', 'rail', 'currency', 'date_from', 'date_to'] as const;
 type ByDay = Pick<PaymentFilter, (typeof BY_DAY)[number]>;
 
+/** Whether sums by day know the filter. */
+export function isByDay(filter: PaymentFilter): boolean {
+  const days: readonly string[] = BY_DAY;
+  return Object.entries(filter).every(([key, value]) => value === undefined || days.includes(key));
+}
+
 /**
  * A relation (day, rail, stage, given, currency, count, amount_cents, refunded_cents) whose rows sum to the payments that the
  * filters match at this moment: the sums kept by day, what is not in them, less what is in them as something else by now.
@@ -29,7 +35,7 @@ export function summedPayments(work: Work, filter: ByDay): Sql {
     union all
     select t.debit_date, t.rail, t.stage, ${shownStatusSql}, t.currency, count(*), sum(t.amount_cents)::bigint,
       sum(t.refunded_cents)::bigint
-    ${paymentMatch(work, filter)} and t.is_unsummed
+    ${paymentMatch(work, filter, { byStatus: false })} and t.is_unsummed
     group by 1, 2, 3, 4, 5
     union all
     select t.summed_on, t.rail, t.summed_stage, null::text, t.currency, -count(*), -sum(t.amount_cents)::bigint, 0
@@ -59,9 +65,7 @@ type Summed = Shown & { currency: Currency; count: number; amount_cents: number 
 
 /** The sums of the payments that the filters match: by day where days are enough, else over each of them. */
 function sumsOf(work: Work, filter: PaymentFilter): Sql {
-  const days: readonly string[] = BY_DAY;
-  const isByDay = Object.entries(filter).every(([key, value]) => value === undefined || days.includes(key));
-  if (isByDay) return summedPayments(work, filter);
+  if (isByDay(filter)) return summedPayments(work, filter);
   return sql`(
     select t.rail, t.stage, ${shownStatusSql} as given, t.currency, count(*), sum(t.amount_cents)::bigint as amount_cents
     ${paymentMatch(work, filter)} group by 1, 2, 3, 4)`;

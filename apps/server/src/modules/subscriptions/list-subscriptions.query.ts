@@ -6,6 +6,7 @@ import type { SubscriptionState } from '@lorikeet/domain/subscriptions';
 import { anywhere } from '../../platform/db/like.ts';
 import { listPage } from '../../platform/db/list-page.ts';
 import { empty, sql } from '../../platform/db/sql.ts';
+import { whole } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { type PlanVersion, planVersions, pricingOfVersion } from '../plans/index.ts';
 
@@ -50,7 +51,7 @@ export async function listSubscriptions(
       ${
         input.search
           ? sql`and t.customer_id in (select c.id from customers c where c.merchant_id = ${merchantId}
-              and c.name ilike ${anywhere(input.search)} limit ${CUSTOMERS_MAX})`
+              and c.name ilike ${anywhere(input.search)} limit ${whole(CUSTOMERS_MAX)})`
           : empty
       }`,
     orderBy: sql`t.created_at ${direction}, t.id ${direction}`,

@@ -1,6 +1,7 @@
 import { COUNT_CAP } from '@lorikeet/contracts';
 import type { Queries } from './sql.ts';
-import { type Sql, sql } from './sql.ts';
+import { empty, raw, type Sql, sql } from './sql.ts';
+import { whole } from './words.ts';
 
 /**
  * The ids that a list's filters match, in its order, and its rows as shown. `match` is `from payments t where
@@ -11,7 +12,23 @@ export type FoundRows<Row extends object> = {
   match: Sql;
   orderBy: Sql;
   load(page: Sql): Promise<Row[]>;
+  /** Where a list is ordered by days of which sums are kept, and its filters are theirs. */
+  days?: CountedDays | undefined;
 };
+
+/** The day by which a list is ordered, and a relation (day, count) whose rows sum to the rows that it has on each. */
+export type CountedDays = {
+  column: Sql;
+  direction: 'asc' | 'desc';
+  counts: Sql;
+  /** Whether the filters may leave few rows of many: the first of them can be anywhere in the list. */
+  isNarrowed: boolean;
+};
+
+/** From so many rows on, a page is found from its days: counting the days costs more than skipping fewer. */
+const FAR = 50_000;
+
+type Cut = { page: number; page_size: number };
 
 /**
  * One page of a list and its capped count. The page is cut on ids first and only its rows are then joined, so that
@@ -20,20 +37,52 @@ export type FoundRows<Row extends object> = {
 export async function foundPage<Row extends object>(
   queries: Queries,
   found: FoundRows<Row>,
-  cut: { page: number; page_size: number },
+  cut: Cut,
 ): Promise<{ rows: Row[]; count: number }> {
+  const { days, match, orderBy } = found;
   const offset = (cut.page - 1) * cut.page_size;
+  if (days && (days.isNarrowed || offset >= FAR)) return pageOfDays(queries, found, days, cut);
+  const skipped = offset === 0 ? empty : sql`offset ${offset}`;
+  const ids = sql`select t.id ${match} order by ${orderBy} limit ${whole(cut.page_size)} ${skipped}`;
   // Sent together: one round trip, and few rows are quickly counted.
   const [rows, { n }] = await Promise.all([
-    found.load(sql`(
-      select id, row_number() over () as place
-      from (select t.id ${found.match} order by ${found.orderBy} limit ${cut.page_size} offset ${offset}) cut
-    ) page`),
+    found.load(placed(ids)),
     queries.one<{ n: number }>(
-      sql`select count(*)::int as n from (select 1 ${found.match} limit ${COUNT_CAP}) capped`,
+      sql`select count(*)::int as n from (select 1 ${match} limit ${whole(COUNT_CAP)}) capped`,
     ),
   ]);
   return { rows, count: n };
+}
+
+const placed = (ids: Sql): Sql => sql`(
+  select id, row_number() over () as place from (${ids}) cut
+) page`;
+
+/**
+ * A page found by the days that hold it, however few rows the filters leave of a long history and however far it is: the
+ * count is the days', and only their rows are read.
+ */
+export async function pageOfDays<Row extends object>(
+  queries: Queries,
+  { match, orderBy, load }: Pick<FoundRows<Row>, 'match' | 'orderBy' | 'load'>,
+  { column, direction, counts }: CountedDays,
+  { page, page_size: size }: Cut,
+): Promise<{ rows: Row[]; count: number }> {
+  const offset = (page - 1) * size;
+  const { n, days, before } = await queries.one<{ n: number; days: string[]; before: number | null }>(sql`
+    with counted as materialized (
+      select s.day, sum(s.count)::bigint as n from ${counts} s group by s.day having sum(s.count) > 0
+    ), placed as (
+      select day, n, (sum(n) over (order by day ${raw(direction)}) - n)::bigint as before from counted
+    ), holding as materialized (
+      select day, before from placed where before < ${offset + size}::bigint and before + n > ${offset}::bigint
+    )
+    select least(${COUNT_CAP}, (select coalesce(sum(n), 0) from counted))::int as n,
+      array(select to_char(day, 'YYYY-MM-DD') from holding order by day) as days, (select min(before) from holding) as before`);
+  if (before === null) return { rows: [], count: n };
+  const ids = sql`select t.id ${match} and ${column} = any(${days}::date[])
+    order by ${orderBy} limit ${whole(size)} offset ${offset - before}`;
+  return { rows: await load(placed(ids)), count: n };
 }
 
 /** As above, for a list whose rows are loaded by one statement; it must order by `page.place`. */

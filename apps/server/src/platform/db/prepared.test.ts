@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { anywhere } from './like.ts';
 import { createPool, type Pool, queriesOn, sql, transact } from './sql.ts';
 
 let database: TestDatabase;
@@ -37,6 +38,14 @@ test('a statement that is run again is prepared, and one that ran once is not', 
   expect([await again(1), await again(2), await again(3)]).toEqual([{ n: 2 }, { n: 3 }, { n: 4 }]);
   await queries.one(sql`select ${1}::int as once`);
   expect(await preparedOn(pool)).toEqual(['select $1::int + 1 as n']);
+});
+
+test('a search is planned for its words, and so never prepared', async () => {
+  const pool = openPool();
+  for (const name of ['a', 'b', 'c']) {
+    await queriesOn(pool).rows(sql`select 1 where ${name} ilike ${anywhere('x')}`);
+  }
+  expect(await preparedOn(pool)).toEqual([]);
 });
 
 test('nothing is prepared behind a pooler that shares connections', async () => {

@@ -5,9 +5,13 @@ const MOST_NAMES = 400;
 /** How many texts are watched for a second run; beyond these the watch starts over. */
 const MOST_TEXTS = 2_000;
 
+/** How many rows a pattern finds depends on its words: a plan for any pattern walks a whole tenant for a rare one. */
+const BY_PATTERN = /\bi?like\b/i;
+
 /**
  * Names under which statements are prepared, so that a connection parses and plans them once. A text gets its name,
- * made from its hash, the second time it runs: one that runs once is not worth preparing.
+ * made from its hash, the second time it runs: one that runs once is not worth preparing. A search gets none and is
+ * planned for the words that it looks for.
  */
 export type StatementNames = {
   nameOf(text: string): string | undefined;
@@ -23,7 +27,7 @@ export function createStatementNames(): StatementNames {
     nameOf(text) {
       const known = names.get(text);
       if (known) return known;
-      if (names.size >= MOST_NAMES) return undefined;
+      if (names.size >= MOST_NAMES || BY_PATTERN.test(text)) return undefined;
       if (!seenOnce.delete(text)) {
         if (seenOnce.size >= MOST_TEXTS) seenOnce = new Set();
         seenOnce.add(text);

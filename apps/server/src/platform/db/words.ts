@@ -12,6 +12,15 @@ export function word(text: string): Sql {
   return raw(`'${text}'`);
 }
 
+/**
+ * A whole number of the code's own (a page's size, a cap) as a literal: a limit that is a parameter hides from the planner how
+ * few rows are wanted, and the statement is planned anew at every call. Throws RangeError for anything else.
+ */
+export function whole(n: number): Sql {
+  if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`no whole number: ${n}`);
+  return raw(String(n));
+}
+
 /** `in ('a', 'b')` for words of the code. */
 export function among(words: readonly string[]): Sql {
   return sql`in (${join(words.map(word))})`;
