@@ -35,7 +35,7 @@ export async function seedTenant(owner: pg.Client, tenant: StagedTenant, today: 
       'invitation', ${at}, ${at}, ${at} ${each}`,
     `insert into invoices (merchant_id, id, number, customer_id, status, issue_date, due_date, currency, total_cents,
       gst_cents, description, created_at, updated_at)
-    select ${me}, ${id('invoice')}, n, ${id('customer')}, 'open', '${today}', '${today}', 'AUD', ${cents},
+    select ${me}, ${id('invoice')}, n, ${id('customer')}, 'open', '${today}'::date - 1, '${today}'::date + 13, 'AUD', ${cents},
       (2 * (${cents}) + 11) / 22, 'Membership', ${at}, ${at} ${each}`,
     `insert into counters (merchant_id, name, n) values (${me}, 'invoice', ${tenant.customers}),
       (${me}, 'debit-reference:${tenant.facilityId}', ${tenant.customers})`,

@@ -5,7 +5,11 @@ import { among } from '../../platform/db/words.ts';
 /** The name under which a statement reads `invoices`. */
 type Alias = 'i' | 't';
 
-const coveredCents = (i: Sql) => sql`${i}.paid_cents + ${i}.credited_cents + ${i}.in_flight_cents`;
+/** What is paid, credited or with the bank of an invoice. */
+export function coveredOf(alias: Alias): Sql {
+  const i = raw(alias);
+  return sql`${i}.paid_cents + ${i}.credited_cents + ${i}.in_flight_cents`;
+}
 
 /**
  * What a payer still has to pay of an invoice, in minor units: neither what is paid or credited nor what is with
@@ -14,14 +18,17 @@ const coveredCents = (i: Sql) => sql`${i}.paid_cents + ${i}.credited_cents + ${i
  */
 export function dueOf(alias: Alias): Sql {
   const i = raw(alias);
-  return sql`case when ${i}.status ${among(OWING_STATES)} then greatest(0, ${i}.total_cents - (${coveredCents(i)}))
-    else 0 end`;
+  return dueFrom(sql`${i}.status`, sql`${i}.total_cents`, coveredOf(alias));
 }
+
+/** The same of any status, total and sum of what covers it. */
+export const dueFrom = (status: Sql, total: Sql, covered: Sql): Sql =>
+  sql`case when ${status} ${among(OWING_STATES)} then greatest(0, ${total} - (${covered})) else 0 end`;
 
 /** True for an invoice of which something is due; as a condition, so that an index on the state serves. */
 export function isOwing(alias: Alias): Sql {
   const i = raw(alias);
-  return sql`${i}.status ${among(OWING_STATES)} and ${i}.total_cents > ${coveredCents(i)}`;
+  return sql`${i}.status ${among(OWING_STATES)} and ${i}.total_cents > ${coveredOf(alias)}`;
 }
 
 /** What may be paid of an invoice now, beside its debits: what is due, less what a bank file already holds of it. */

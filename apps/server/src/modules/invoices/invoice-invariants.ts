@@ -3,6 +3,7 @@ import { dishonourFeeShape, invoiceIssuedShape } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { counted, type Invariant } from '../../platform/invariant.ts';
+import { dueFrom } from './due-sql.ts';
 
 /** What must hold of every tenant's invoices, whatever happened to them. */
 export const invoiceInvariants: readonly Invariant[] = [
@@ -15,13 +16,15 @@ export const invoiceInvariants: readonly Invariant[] = [
     check: counted(sql`
       with counted as (
         select merchant_id, issue_date as day, currency, summed_status as status, count(*) as count,
-          sum(total_cents) as cents
+          sum(total_cents) as cents,
+          sum(${dueFrom(sql`summed_status`, sql`total_cents`, sql`summed_covered_cents`)}) as due
         from invoices where summed_status is not null group by 1, 2, 3, 4
       )
       select count(*)::int as broken from invoice_day_sums s
       full join counted c on c.merchant_id = s.merchant_id and c.day = s.day and c.currency = s.currency
         and c.status = s.status
-      where coalesce(s.count, 0) <> coalesce(c.count, 0) or coalesce(s.total_cents, 0) <> coalesce(c.cents, 0)`),
+      where coalesce(s.count, 0) <> coalesce(c.count, 0) or coalesce(s.total_cents, 0) <> coalesce(c.cents, 0)
+        or coalesce(s.due_cents, 0) <> coalesce(c.due, 0)`),
   },
   {
     name: 'invoices.lines_sum_to_invoice',

@@ -6,8 +6,10 @@ import { queriesOn, sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM, type Work } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { expectSamePages } from '../../test/far-pages.ts';
 import { invoiceInvariants } from './invoice-invariants.ts';
-import { sumInvoices } from './invoice-sums.query.ts';
+import { isByDay, sumInvoices } from './invoice-sums.query.ts';
+import { foundInvoices } from './list-invoices.query.ts';
 import { sumInvoiceDays, sumSomeInvoices } from './sum-days.ts';
 
 const FIRST = toLocalDate('2026-11-24');
@@ -45,12 +47,13 @@ const filters: fc.Arbitrary<Filters> = fc.record(
   },
   { requiredKeys: [] },
 );
-type Change = 'sum' | { at: number; status: string; paid: number };
+type Change = 'sum' | { at: number; status: string; paid: number; inFlight: number };
 const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({
     at: fc.integer({ min: 0, max: COUNT - 1 }),
     status: fc.constantFrom('open', 'part_paid', 'paid', 'void', 'written_off'),
     paid: fc.integer({ min: 0, max: 1_000 }),
+    inFlight: fc.constantFrom(0, 0, 7),
   }),
   fc.constant('sum' as const),
 );
@@ -58,7 +61,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 async function make(work: Work, one: Change): Promise<void> {
   if (one === 'sum') return void (await sumSomeInvoices(work, LATER));
   await work.run(sql`
-    update invoices set status = ${one.status}, paid_cents = ${one.paid}
+    update invoices set status = ${one.status}, paid_cents = ${one.paid}, in_flight_cents = ${one.inFlight}
     where merchant_id = ${work.merchantId} and id = ${ids[one.at]!}`);
 }
 
@@ -73,6 +76,11 @@ it('sums are those of every invoice, whatever happened to it since its day was s
           for (const one of changes) await make(work, one);
           for (const one of [{}, ...asked]) {
             expect(await sumInvoices(work, one)).toEqual(await sumInvoices(work, { ...one, ...EACH }));
+            if (isByDay(one))
+              await expectSamePages(
+                work,
+                foundInvoices(work, { ...one, sort: 'issue_date', page: 1, page_size: 10 }),
+              );
           }
         }),
     ),

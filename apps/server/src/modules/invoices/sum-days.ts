@@ -1,22 +1,27 @@
+import { type InvoiceState, OWING_STATES } from '@lorikeet/domain/invoices';
 import { addDays, type LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
+import { coveredOf, dueFrom, dueOf } from './due-sql.ts';
 
-/** Most invoices are paid by then, and what was paid may still come back. */
-const SETTLED_DAYS = 30;
+/** What is over by then was mostly paid at once, and little of it comes back. */
+const SETTLED_DAYS = 10;
+const OVER: readonly InvoiceState[] = ['paid', 'void', 'written_off'];
 /** Invoices counted in one transaction. */
 const BATCH = 2_000;
 
-/** Unsummed invoices `t` that are over and may be counted by day. */
-const countable = (day: LocalDate): Sql => sql`t.is_unsummed and t.issue_date < ${addDays(day, -SETTLED_DAYS)}
-  and t.status in ('paid', 'void', 'written_off')`;
+/** Unsummed invoices `t` that may be counted by day: what is over for a while, and what is owed and not about to be paid. */
+const countable = (day: LocalDate): Sql => sql`t.is_unsummed and case
+  when t.status ${among(OWING_STATES)} then t.issue_date < ${day} and t.in_flight_cents = 0
+  else t.status ${among(OVER)} and t.issue_date < ${addDays(day, -SETTLED_DAYS)} end`;
 
 /** Which merchants `m` may have invoices to count. */
 export const invoicesMayBeSummed = (day: LocalDate): Sql => sql`exists (
   select 1 from invoices t where t.merchant_id = m.id and ${countable(day)})`;
 
-/** Counts invoices that are over into the sums of the days on which they were issued (docs/adr/0028). Harmless when repeated. */
+/** Counts invoices into the sums of the days on which they were issued (docs/adr/0028). Harmless when repeated. */
 export async function sumInvoiceDays(run: Run, day: LocalDate): Promise<{ summed: number }> {
   let summed = 0;
   for (;;) {
@@ -30,23 +35,25 @@ export async function sumInvoiceDays(run: Run, day: LocalDate): Promise<{ summed
 export async function sumSomeInvoices(work: Work, day: LocalDate): Promise<number> {
   const { summed } = await work.one<{ summed: number }>(sql`
     with chosen as (
-      select t.id, t.summed_status as was from invoices t
+      select t.id, t.summed_status as was, ${dueFrom(sql`t.summed_status`, sql`t.total_cents`, sql`t.summed_covered_cents`)} as was_due
+      from invoices t
       where t.merchant_id = ${work.merchantId} and ${countable(day)}
       order by t.issue_date, t.id limit ${BATCH} for update skip locked
     ), noted as (
-      update invoices i set summed_status = i.status from chosen c
+      update invoices i set summed_status = i.status, summed_covered_cents = ${coveredOf('i')} from chosen c
       where i.merchant_id = ${work.merchantId} and i.id = c.id
-      returning i.issue_date as day, i.currency, i.status, i.total_cents, c.was
+      returning i.issue_date as day, i.currency, i.status, i.total_cents, ${dueOf('i')} as due_cents, c.was, c.was_due
     ), counted as (
-      insert into invoice_day_sums as s (merchant_id, day, currency, status, count, total_cents)
-      select ${work.merchantId}::uuid, day, currency, status, sum(n), sum(n * total_cents) from (
-        select day, currency, status, 1 as n, total_cents from noted
+      insert into invoice_day_sums as s (merchant_id, day, currency, status, count, total_cents, due_cents)
+      select ${work.merchantId}::uuid, day, currency, status, sum(n), sum(n * total_cents), sum(n * due_cents) from (
+        select day, currency, status, 1 as n, total_cents, due_cents from noted
         union all
-        select day, currency, was, -1, total_cents from noted where was is not null
+        select day, currency, was, -1, total_cents, was_due from noted where was is not null
       ) changes
       group by day, currency, status order by day, currency, status
       on conflict (merchant_id, day, currency, status) do update
-        set count = s.count + excluded.count, total_cents = s.total_cents + excluded.total_cents
+        set count = s.count + excluded.count, total_cents = s.total_cents + excluded.total_cents,
+          due_cents = s.due_cents + excluded.due_cents
     )
     select count(*)::int as summed from noted`);
   return summed;
