@@ -29,8 +29,9 @@ export function accountingRoutes(routes: Routes): void {
   draftRoutes(routes);
   endingRoutes(routes);
   routes.tenant(receivables.getAgedReceivables, async ({ work }) => {
-    const { rows, ...aged } = await agedReceivables(work, work.today);
-    return { ...aged, rows: rows.slice(0, AGED_ROWS_MAX), more: Math.max(0, rows.length - AGED_ROWS_MAX) };
+    const aged = await agedReceivables(work, work.today, { most: AGED_ROWS_MAX });
+    const owing = aged.totals.reduce((sum, { customers }) => sum + customers, 0);
+    return { ...aged, more: owing - aged.rows.length };
   });
   routes.tenant(statements.getCustomerStatement, ({ work, input }) => customerStatement(work, input));
   routes.tenant(statements.downloadCustomerStatement, async ({ work, input }) => {

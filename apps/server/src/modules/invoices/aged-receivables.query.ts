@@ -1,5 +1,5 @@
 import { AGES, type Age, dueDatesOf } from '@lorikeet/domain/invoices';
-import { type Cents, type Currency, type LocalDate, toCents, ZERO } from '@lorikeet/domain/kernel';
+import type { Cents, Currency, LocalDate } from '@lorikeet/domain/kernel';
 import { join, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { dueOf, isOwing } from './due-sql.ts';
@@ -23,30 +23,68 @@ export type AgedReceivables = {
   rows: AgedRow[];
 };
 
+type Summed = Omit<AgedRow, 'ages' | 'customer_id' | 'customer_name'> &
+  Ages & { customer_id: string | null; customer_name: string | null; customers: number };
+
 /**
  * What is due now, by customer and currency, the largest first, aged as of a day; its sums are those of the list of
- * invoices for the same due dates. What is with a bank is not due.
+ * invoices for the same due dates. What is with a bank is not due. Of the customers no more than `most` are returned; the
+ * totals are of all.
  */
-export async function agedReceivables(work: Work, asOf: LocalDate): Promise<AgedReceivables> {
-  const found = await work.rows<Omit<AgedRow, 'ages'> & Ages>(sql`
-    select s.*, c.name as customer_name from (
+export async function agedReceivables(
+  work: Work,
+  asOf: LocalDate,
+  { most }: { most: number },
+): Promise<AgedReceivables> {
+  const ages = join(AGES.map((age) => raw(age)));
+  const found = await work.rows<Summed>(sql`
+    with owing as materialized (
       select i.customer_id, i.currency, sum(${dueOf('i')})::bigint as total_cents, count(*)::int as invoices,
         min(i.due_date) as oldest_due, ${join(AGES.map((age) => dueIn(age, asOf)))}
       from invoices i where i.merchant_id = ${work.merchantId} and ${isOwing('i')}
       group by i.customer_id, i.currency
-    ) s join customers c on c.merchant_id = ${work.merchantId} and c.id = s.customer_id
-    order by s.currency, s.total_cents desc, s.customer_id`);
-  const rows = found.map((row) => ({
-    customer_id: row.customer_id,
-    customer_name: row.customer_name,
-    currency: row.currency,
-    total_cents: row.total_cents,
-    ages: agesOf((age) => row[age]),
-    invoices: row.invoices,
-    oldest_due: row.oldest_due,
-  }));
-  return { as_of: asOf, totals: totalsOf(rows), rows };
+    ), largest as (
+      select * from owing order by currency, total_cents desc, customer_id limit ${most}
+    )
+    select null::uuid as customer_id, null::text as customer_name, currency, sum(total_cents)::bigint as total_cents,
+      sum(invoices)::int as invoices, min(oldest_due) as oldest_due, count(*)::int as customers,
+      ${join(AGES.map((age) => sql`sum(${raw(age)})::bigint as ${raw(age)}`))}
+    from owing group by currency
+    union all
+    select l.customer_id, c.name, l.currency, l.total_cents, l.invoices, l.oldest_due, 1, ${ages}
+    from largest l join customers c on c.merchant_id = ${work.merchantId} and c.id = l.customer_id
+    order by currency, customer_id nulls first`);
+  return {
+    as_of: asOf,
+    totals: found.filter(isTotal).map(totalOf),
+    rows: found.filter(isRow).sort(bySize).map(rowOf),
+  };
 }
+
+const isTotal = (row: Summed) => row.customer_id === null;
+const isRow = (row: Summed) => row.customer_id !== null;
+const bySize = (a: Summed, b: Summed) =>
+  a.currency.localeCompare(b.currency) ||
+  b.total_cents - a.total_cents ||
+  (a.customer_id! < b.customer_id! ? -1 : 1);
+
+const totalOf = (row: Summed) => ({
+  currency: row.currency,
+  total_cents: row.total_cents,
+  ages: agesOf(row),
+  customers: row.customers,
+  invoices: row.invoices,
+});
+
+const rowOf = (row: Summed): AgedRow => ({
+  customer_id: row.customer_id!,
+  customer_name: row.customer_name!,
+  currency: row.currency,
+  total_cents: row.total_cents,
+  ages: agesOf(row),
+  invoices: row.invoices,
+  oldest_due: row.oldest_due,
+});
 
 function dueIn(age: Age, asOf: LocalDate): Sql {
   const { from, to } = dueDatesOf(age, asOf);
@@ -54,20 +92,4 @@ function dueIn(age: Age, asOf: LocalDate): Sql {
   return sql`coalesce(sum(${dueOf('i')}) filter (where ${join(bounds, ' and ')}), 0)::bigint as ${raw(age)}`;
 }
 
-const agesOf = (of: (age: Age) => Cents): Ages =>
-  Object.fromEntries(AGES.map((age) => [age, of(age)])) as Ages;
-
-function totalsOf(rows: readonly AgedRow[]): AgedReceivables['totals'] {
-  const currencies = [...new Set(rows.map((row) => row.currency))];
-  return currencies.map((currency) => {
-    const own = rows.filter((row) => row.currency === currency);
-    const sum = (of: (row: AgedRow) => number) => own.reduce((total, row) => total + of(row), ZERO as number);
-    return {
-      currency,
-      total_cents: toCents(sum((row) => row.total_cents)),
-      ages: agesOf((age) => toCents(sum((row) => row.ages[age]))),
-      customers: own.length,
-      invoices: sum((row) => row.invoices),
-    };
-  });
-}
+const agesOf = (of: Ages): Ages => Object.fromEntries(AGES.map((age) => [age, of[age]])) as Ages;
