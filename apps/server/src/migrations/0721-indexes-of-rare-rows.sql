@@ -8,3 +8,5 @@ create index mandates_documents on mandates (merchant_id, created_at desc, id de
 create index invoices_owing on invoices (merchant_id, issue_date desc, id desc, due_date) where status in ('open', 'part_paid');
 -- A kind of customer can be rare.
 create index customers_type on customers (merchant_id, type, created_at desc, id desc);
+-- Most of what is audited the portal did by itself.
+create index audit_log_by_people on audit_log (merchant_id, actor_kind, at desc, id desc) where actor_kind <> 'system';

@@ -44,8 +44,9 @@ export async function foundAudit(
     load: async (page) =>
       openAuditIn(
         work,
-        await work.rows<AuditRow>(sql`${select(work)}
-        join ${page} on page.id = a.id where a.merchant_id = ${work.merchantId} order by page.place`),
+        await work.rows<AuditRow>(sql`
+          ${selectFrom(work, sql`${page} join audit_log a on a.merchant_id = ${work.merchantId} and a.id = page.id`)}
+          order by page.place`),
       ),
   };
 }
@@ -62,7 +63,7 @@ export async function auditList(
 export async function auditRow(work: Work, id: string): Promise<Output<typeof audit.getAuditEntry>> {
   const sealed = found(
     await work.maybe<AuditRow>(
-      sql`${select(work)} where a.merchant_id = ${work.merchantId} and a.id = ${id}`,
+      sql`${selectFrom(work, sql`audit_log a`)} where a.merchant_id = ${work.merchantId} and a.id = ${id}`,
     ),
   );
   const [row] = await openAuditIn(work, [sealed]);
@@ -85,13 +86,14 @@ export async function peopleOfLog(work: Work): Promise<Output<typeof audit.listA
 /** A decision about a change that waited is about what the change is. */
 const subject = sql`coalesce(ap.subject_id, a.subject_id)`;
 
-const select = (work: Work): Sql => sql`
+/** Rows and what their subjects are called. The page comes first: so many joins are made in the order in which they stand. */
+const selectFrom = (work: Work, log: Sql): Sql => sql`
   select a.id, a.at, a.actor_kind, a.actor_id, a.actor_name, a.maker_name, a.action, a.subject_kind, a.subject_id,
     a.before, a.after, a.ip, a.request_id, s.seq, s.hash,
     coalesce(u.name, c.name, d.reference, pn.name, 'PO-' || lpad(po.number::text, greatest(6, length(po.number::text)), '0'),
       'INV-' || lpad(i.number::text, greatest(6, length(i.number::text)), '0'), bf.filename,
       pc.name, p.description, r.name) as record_name
-  from audit_log a
+  from ${log}
   left join approvals ap on ap.merchant_id = ${work.merchantId} and ap.id = a.subject_id
   left join merchant_users u on u.merchant_id = ${work.merchantId} and u.id = ${subject}
   left join customers c on c.merchant_id = ${work.merchantId} and c.id = ${subject}

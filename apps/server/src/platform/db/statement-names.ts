@@ -5,8 +5,8 @@ const MOST_NAMES = 400;
 /** How many texts are watched for a second run; beyond these the watch starts over. */
 const MOST_TEXTS = 2_000;
 
-/** How many rows a pattern finds depends on its words: a plan for any pattern walks a whole tenant for a rare one. */
-const BY_PATTERN = /\bi?like\b/i;
+/** How many rows a search finds depends on its words: a plan for any words walks a whole tenant for rare ones. */
+const SEARCH = /\bi?like\b|@@/i;
 
 /**
  * Names under which statements are prepared, so that a connection parses and plans them once. A text gets its name,
@@ -27,7 +27,7 @@ export function createStatementNames(): StatementNames {
     nameOf(text) {
       const known = names.get(text);
       if (known) return known;
-      if (names.size >= MOST_NAMES || BY_PATTERN.test(text)) return undefined;
+      if (names.size >= MOST_NAMES || SEARCH.test(text)) return undefined;
       if (!seenOnce.delete(text)) {
         if (seenOnce.size >= MOST_TEXTS) seenOnce = new Set();
         seenOnce.add(text);
