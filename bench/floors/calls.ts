@@ -9,7 +9,7 @@ const CONNECTIONS = 20;
 
 const LIST = `
   with page as materialized (
-    select * from payments where merchant_id = $1 order by debit_date desc, id desc limit $2
+    select * from payments where merchant_id = $1 order by debit_date desc, id desc limit 20
   )
   select p.id, p.rail, p.stage, p.customer_id, c.name as customer_name, m.bank_name, m.bsb, m.account_masked,
     p.description, p.lodgement_reference, p.currency, p.amount_cents, p.due_date, p.debit_date, p.attempt,
@@ -73,15 +73,15 @@ const PAYMENT = `
 export function bareServer(url: string, { writes }: Bare): { app: FastifyInstance; close(): Promise<void> } {
   const app = fastify({ logger: false });
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
-  const read = (path: string, name: string, text: string, second: string) =>
+  const read = (path: string, name: string, text: string, ...given: string[]) =>
     app.get<{ Querystring: Record<string, string> }>(path, async (request) => {
-      const values = [request.query.tenant, request.query[second]];
+      const values = given.map((key) => request.query[key]);
       const { rows } = await pool.query({ name, text, values });
       return { code: 0, data: rows, message: 'success' };
     });
-  read('/list', 'list', LIST, 'page_size');
-  read('/customer', 'customer', CUSTOMER, 'id');
-  read('/payment', 'payment', PAYMENT, 'id');
+  read('/list', 'list', LIST, 'tenant');
+  read('/customer', 'customer', CUSTOMER, 'tenant', 'id');
+  read('/payment', 'payment', PAYMENT, 'tenant', 'id');
   for (const [name, rows] of Object.entries(writes)) {
     const write = writeOf(rows);
     app.post(`/${name}`, async () => {

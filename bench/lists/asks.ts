@@ -1,3 +1,6 @@
+import { printId } from '@lorikeet/domain/kernel';
+import { seededId } from '../calls/seed-tenant.ts';
+
 /** A call of a screen under measurement, and the statement that is its floor: the same rows, as bare SQL. */
 export type Ask = {
   name: string;
@@ -41,12 +44,26 @@ export const FLOORS = {
 export type Floor = keyof typeof FLOORS;
 
 const LIST = 'page_size=20';
+const PAYMENT = printId('payment', seededId('payment', 1));
+const INVOICE = printId('invoice', seededId('invoice', 1));
 
 /** What the screens of a merchant ask when they are opened, narrowed, searched and summed. */
 export const asksOn = (today: string, monthAgo: string): readonly Ask[] => [
   { name: 'payments, first page', path: `/payment/list?${LIST}`, floor: 'first page' },
   { name: 'payments, page 1,000', path: `/payment/list?${LIST}&page=1000`, floor: 'page 1000' },
   { name: 'payments, page 40,000', path: `/payment/list?${LIST}&page=40000`, floor: 'page 40000' },
+  { name: 'payments, of a rail without any', path: `/payment/list?${LIST}&rail=card`, floor: 'capped count' },
+  {
+    name: 'payments, of a code without any',
+    path: `/payment/list?${LIST}&return_code=5`,
+    floor: 'one look-up',
+  },
+  {
+    name: 'payments, by the end of an account',
+    path: `/payment/list?${LIST}&search=5148`,
+    floor: 'name in payments',
+  },
+  { name: 'payment, its detail', path: `/payment/detail?id=${PAYMENT}`, floor: 'one look-up' },
   { name: 'payments, by amount', path: `/payment/list?${LIST}&sort=-amount`, floor: 'first page' },
   {
     name: 'payments, failed in 30 days',
@@ -88,6 +105,18 @@ export const asksOn = (today: string, monthAgo: string): readonly Ask[] => [
   { name: 'mandates, first page', path: `/mandate/list?${LIST}`, floor: 'first page' },
   { name: 'invoices, first page', path: `/invoice/list?${LIST}`, floor: 'first page' },
   { name: 'invoices, page 1,000', path: `/invoice/list?${LIST}&page=1000`, floor: 'page 1000' },
+  { name: 'invoices, page 40,000', path: `/invoice/list?${LIST}&page=40000`, floor: 'page 40000' },
+  {
+    name: 'invoices, written off, of which none',
+    path: `/invoice/list?${LIST}&status=written_off`,
+    floor: 'capped count',
+  },
+  {
+    name: 'invoices, part-paid, of which none',
+    path: `/invoice/list?${LIST}&status=part_paid`,
+    floor: 'capped count',
+  },
+  { name: 'invoice, what happened to it', path: `/invoice/standing?id=${INVOICE}`, floor: 'one look-up' },
   { name: 'invoices, overdue', path: `/invoice/list?${LIST}&status=overdue`, floor: 'first page' },
   { name: 'invoices, their sums', path: '/invoice/totals', floor: 'sum of 30 days' },
   { name: 'payouts, first page', path: `/payout/list?${LIST}`, floor: 'first page' },
