@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AT_ONCE, type Drawn, nextDrawn } from './gradual-rows.ts';
+import { AT_ONCE, type Drawn, nextDrawn, SHORT } from './gradual-rows.ts';
 
 type Row = { id: number };
 const page = (from: number, length: number): Row[] => Array.from({ length }, (_, at) => ({ id: from + at }));
 
 /** Every turn from what is drawn until it rests. */
-function turnsOf(drawn: Drawn<Row>, rows: readonly Row[]): Drawn<Row>[] {
+function turnsOf(drawn: Drawn<Row>, rows: readonly Row[], wanted = rows.length): Drawn<Row>[] {
   const turns: Drawn<Row>[] = [];
   for (let now = drawn; ; ) {
-    const next = nextDrawn(now, rows);
+    const next = nextDrawn(now, rows, wanted);
     if (next === now) return turns;
     turns.push(next);
     now = next;
@@ -23,9 +23,22 @@ test('a page of a hundred takes the place of another in turns that each change f
   const rows = page(1000, 100);
   const turns = turnsOf({ rows: old, count: 100 }, rows);
   expect(turns.map(({ rows: of, count }) => `${of === old ? 'old' : 'new'} ${count}`)).toEqual([
-    ...[92, 84, 76, 68, 60, 52, 44, 36, 28, 20, 14].map((count) => `old ${count}`),
-    ...[14, 22, 30, 38, 46, 54, 62, 70, 78, 86, 94, 100].map((count) => `new ${count}`),
+    ...Array.from({ length: 23 }, (_, at) => `old ${96 - 4 * at}`),
+    ...Array.from({ length: 24 }, (_, at) => `new ${8 + 4 * at}`),
   ]);
+});
+
+test('no more of a hundred rows are drawn than its reader has come to, and none that is drawn goes', () => {
+  const rows = page(0, 100);
+  const counts = (count: number, wanted: number) =>
+    turnsOf({ rows, count }, rows, wanted).map((turn) => turn.count);
+  expect(counts(20, 30)).toEqual([24, 28, 30]);
+  expect(counts(30, 30)).toEqual([]);
+  expect(counts(30, 20)).toEqual([]);
+  expect(counts(30, 37)).toEqual([34, 37]);
+  expect(counts(0, 3)).toEqual([4, 8]);
+  const next = page(1000, 100);
+  expect(turnsOf({ rows, count: 16 }, next, 16).map((turn) => turn.count)).toEqual([12, 8, 8, 12, 16]);
 });
 
 test('one changed row of a hundred is drawn in one turn, and none goes', () => {
@@ -34,26 +47,35 @@ test('one changed row of a hundred is drawn in one turn, and none goes', () => {
   expect(turnsOf({ rows: old, count: 100 }, rows)).toEqual([{ rows, count: 100 }]);
 });
 
-test('whatever was drawn, it comes to rest at exactly the rows, and no turn changes more than a first screen', () => {
+test('whatever was drawn, it comes to rest at the first of the rows, as many as are wanted, and no turn changes more than a first screen', () => {
   const anyPage = fc
     .record({ from: fc.nat(120), length: fc.nat(100) })
     .map(({ from, length }) => page(from, length));
   fc.assert(
-    fc.property(anyPage, anyPage, fc.nat(100), fc.boolean(), (before, after, count, isShared) => {
-      // A page that was read again shares the rows that did not change.
-      const rows = isShared ? after.map((row) => before.find(({ id }) => id === row.id) ?? row) : after;
-      const start = { rows: before, count: Math.min(count, before.length) };
-      const turns = turnsOf(start, rows);
-      expect(shown(turns.at(-1) ?? start)).toEqual(rows);
-      let last = shown(start);
-      for (const turn of turns) {
-        const now = shown(turn);
-        const come = now.filter((row) => !last.includes(row)).length;
-        const gone = last.filter((row) => !now.includes(row)).length;
-        expect(come).toBeLessThanOrEqual(2 * AT_ONCE);
-        expect(gone).toBeLessThanOrEqual(2 * AT_ONCE);
-        last = now;
-      }
-    }),
+    fc.property(
+      anyPage,
+      anyPage,
+      fc.nat(100),
+      fc.nat(120),
+      fc.boolean(),
+      (before, after, count, wanted, isShared) => {
+        // A page that was read again shares the rows that did not change.
+        const rows = isShared ? after.map((row) => before.find(({ id }) => id === row.id) ?? row) : after;
+        const start = { rows: before, count: Math.min(count, before.length) };
+        const turns = turnsOf(start, rows, wanted);
+        const rest = turns.at(-1) ?? start;
+        expect(shown(rest)).toEqual(rows.slice(0, rest.count));
+        expect(rest.count).toBeGreaterThanOrEqual(Math.min(rows.length, Math.max(wanted, AT_ONCE)));
+        let last = shown(start);
+        for (const turn of turns) {
+          const now = shown(turn);
+          const come = now.filter((row) => !last.includes(row)).length;
+          const gone = last.filter((row) => !now.includes(row)).length;
+          expect(come).toBeLessThanOrEqual(SHORT);
+          expect(gone).toBeLessThanOrEqual(SHORT);
+          last = now;
+        }
+      },
+    ),
   );
 });

@@ -8,11 +8,13 @@ import {
 } from 'react';
 
 /** A page of so many rows is drawn at once. */
-const SHORT = 20;
-/** So many rows of a longer one are drawn at once: about what a screen shows. */
-export const AT_ONCE = 14;
+export const SHORT = 20;
+/** So many rows of a longer one are drawn at once, and no fewer are kept: about what a screen shows. */
+export const AT_ONCE = 8;
 /** So many come or go in each turn after it: a slow phone draws them in less than a twentieth of a second. */
-const A_TURN = 8;
+const A_TURN = 4;
+/** So many rows are drawn beyond the lower edge of the window, for a reader who scrolls. */
+const AHEAD = 10;
 
 const atOnce = (length: number): number => (length <= SHORT ? length : AT_ONCE);
 
@@ -25,12 +27,16 @@ function isNearlySame(before: readonly unknown[], rows: readonly unknown[]): boo
   return come.length + left.size <= AT_ONCE;
 }
 
-/** What is drawn a turn later, on the way to all of `rows`: the old ones go, the first of the new come, then the rest. */
-export function nextDrawn<Row>(drawn: Drawn<Row>, rows: readonly Row[]): Drawn<Row> {
+/**
+ * What is drawn a turn later, on the way to the first `wanted` of `rows`: the old ones go, the first of the new come, then the
+ * rest of those that are wanted. What is drawn of the same rows stays.
+ */
+export function nextDrawn<Row>(drawn: Drawn<Row>, rows: readonly Row[], wanted: number): Drawn<Row> {
   const { count } = drawn;
-  if (drawn.rows === rows)
-    return count < rows.length ? { rows, count: Math.min(count + A_TURN, rows.length) } : drawn;
-  if (isNearlySame(drawn.rows, rows)) return { rows, count: Math.min(rows.length, count + A_TURN) };
+  const most = Math.min(Math.max(wanted, AT_ONCE), rows.length);
+  if (drawn.rows === rows) return count < most ? { rows, count: Math.min(count + A_TURN, most) } : drawn;
+  if (isNearlySame(drawn.rows, rows))
+    return { rows, count: Math.min(rows.length, Math.max(count, atOnce(rows.length))) };
   if (count > AT_ONCE) return { rows: drawn.rows, count: Math.max(AT_ONCE, count - A_TURN) };
   return { rows, count: atOnce(rows.length) };
 }
@@ -42,26 +48,69 @@ function rowsInSight(body: HTMLElement): number {
   return each > 0 ? Math.ceil((window.innerHeight - top) / each) : 0;
 }
 
+const wantsAllWords = (event: KeyboardEvent): boolean =>
+  event.key === 'F3' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f');
+
+/**
+ * Tells what the reader has come to: `moved` changes when they scroll or the window changes, and `all` is true once they look for
+ * words on the page or print it, which finds only what is drawn.
+ */
+function useReader(isWaiting: boolean): { moved: number; all: boolean } {
+  const [moved, setMoved] = useState(0);
+  const [all, setAll] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    let frame = 0;
+    const move = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        setMoved((now) => now + 1);
+      });
+    };
+    const drawAll = () => setAll(true);
+    const onKey = (event: KeyboardEvent) => wantsAllWords(event) && drawAll();
+    const scrolled = { capture: true, passive: true } as const;
+    document.addEventListener('scroll', move, scrolled);
+    window.addEventListener('resize', move);
+    window.addEventListener('keydown', onKey);
+    window.addEventListener('beforeprint', drawAll);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('scroll', move, scrolled);
+      window.removeEventListener('resize', move);
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('beforeprint', drawAll);
+    };
+  }, [isWaiting]);
+  return { moved, all };
+}
+
 type Gradual<Row> = {
   drawn: readonly Row[];
-  /** The height of the rows that come in later turns: what is scrolled stays where it is. */
+  /** The height of the rows that are not drawn: what is scrolled stays where it is. */
   room: CSSProperties | undefined;
+  /** Whether all that is in sight has been drawn, and more comes only when the reader scrolls. */
+  isSettled: boolean;
 };
 
 /**
- * The rows to draw now, in `body`. A page of a hundred comes in turns, each short enough that the list answers between
- * them; a short page is there at once. A list that is kept out of sight gives up the rows that its reader had not
- * come to: showing it again lays out no more than was seen.
+ * The rows to draw now, in `body`: those that its reader has come to and some beyond, in turns that are each short enough that
+ * the list answers between them; a short page is there at once. Whatever is done with a page of a hundred then costs
+ * what is seen of it. A list that is kept out of sight gives up the rows that its reader had not come to.
  */
 export function useGradualRows<Row>(rows: readonly Row[], body: RefObject<HTMLElement | null>): Gradual<Row> {
   const [state, setState] = useState<Drawn<Row>>({ rows, count: atOnce(rows.length) });
+  const [settled, setSettled] = useState<readonly Row[]>();
   const isShort = rows.length <= SHORT && state.count <= SHORT;
+  const { moved, all } = useReader(!isShort);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight is read anew when the reader has moved.
   useEffect(() => {
-    const next = nextDrawn(state, rows);
-    if (next === state) return;
+    const seen = body.current ? rowsInSight(body.current) : 0;
+    const next = nextDrawn(state, rows, all ? rows.length : seen + AHEAD);
+    if (next === state) return setSettled(rows);
     const turn = setTimeout(() => startTransition(() => setState(next)));
     return () => clearTimeout(turn);
-  }, [state, rows]);
+  }, [state, rows, all, moved, body]);
   useLayoutEffect(
     () => () => {
       const seen = body.current ? rowsInSight(body.current) : 0;
@@ -73,5 +122,6 @@ export function useGradualRows<Row>(rows: readonly Row[], body: RefObject<HTMLEl
   return {
     drawn: isShort ? rows : state.rows.slice(0, state.count),
     room: later > 0 && !isShort ? { marginBottom: `calc(${later} * var(--row))` } : undefined,
+    isSettled: settled === rows && rows.length > SHORT,
   };
 }

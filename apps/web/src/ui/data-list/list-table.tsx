@@ -1,4 +1,12 @@
-import { useEffect, useMemo, useRef } from 'react';
+import {
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../choice-fields.tsx';
 import { fetchMenusAtRest, type MenuEntry } from '../menu.tsx';
@@ -43,12 +51,44 @@ function PageCheck({ ids }: { ids: readonly string[] }) {
   );
 }
 
+const NONE: readonly number[] = [];
+
+/**
+ * The widths of the columns as they came out for what is in sight, once it is drawn: rows that come when the reader scrolls then
+ * move no column, and are laid out without the others.
+ */
+function useSteadyWidths(table: RefObject<HTMLTableElement | null>, isSettled: boolean): readonly number[] {
+  const [widths, setWidths] = useState(NONE);
+  useLayoutEffect(() => {
+    if (!isSettled) return setWidths(NONE);
+    // Measured while none is set, and so as they come out.
+    const heads = table.current?.tHead?.rows[0]?.cells;
+    if (widths.length === 0 && heads)
+      setWidths(Array.from(heads, (head) => head.getBoundingClientRect().width));
+  }, [table, isSettled, widths]);
+  useEffect(() => {
+    const measureAnew = () => setWidths(NONE);
+    window.addEventListener('resize', measureAnew);
+    return () => window.removeEventListener('resize', measureAnew);
+  }, []);
+  return isSettled ? widths : NONE;
+}
+
+/** Words that a cell has no room for can be read by pointing at it. */
+function nameWhatIsCut({ target }: PointerEvent): void {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
+}
+
 /** The rows as a table. */
 export function ListTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowId, rowName, onOpen, rowMenu, sort, onSort, isChoosable } = props;
   const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
-  const { drawn, room } = useGradualRows(rows, body);
+  const table = useRef<HTMLTableElement>(null);
+  const { drawn, room, isSettled } = useGradualRows(rows, body);
+  const widths = useSteadyWidths(table, isSettled);
+  const kind = `${onOpen ? ' lk-table--open' : ''}${widths.length > 0 ? ' lk-table--steady' : ''}`;
   const hasMenus = rowMenu !== undefined;
   useEffect(() => (hasMenus ? fetchMenusAtRest() : undefined), [hasMenus]);
   const words = useMemo<RowWords>(
@@ -61,8 +101,20 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const ids = rows.map(rowId);
   const marks = useMarks(ids);
   return (
-    <table className={`lk-table${onOpen ? ' lk-table--open' : ''}`} style={room}>
+    <table
+      ref={table}
+      className={`lk-table${kind}`}
+      // With the head; not every row is drawn.
+      aria-rowcount={rows.length + 1}
+      style={room}
+    >
       <caption className="lk-hidden">{caption}</caption>
+      <colgroup>
+        {widths.map((width, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+          <col key={at} style={{ width }} />
+        ))}
+      </colgroup>
       <thead>
         <tr>
           {isChoosable && (
@@ -80,7 +132,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
           )}
         </tr>
       </thead>
-      <tbody ref={body}>
+      <tbody ref={body} onPointerOver={nameWhatIsCut}>
         {drawn.map((row) => (
           <TableRow
             key={rowId(row)}

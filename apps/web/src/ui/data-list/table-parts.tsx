@@ -14,7 +14,7 @@ const CELL: Record<Kind, string> = {
   amount: 'lk-cell-end lk-cell-amount',
   number: 'lk-cell-end',
   date: 'lk-cell-date',
-  status: '',
+  status: 'lk-cell-status',
 };
 const isEnd = (kind: Kind | undefined) => kind === 'amount' || kind === 'number';
 
