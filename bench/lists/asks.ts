@@ -49,6 +49,13 @@ const INVOICE = printId('invoice', seededId('invoice', 1));
 
 /** What the screens of a merchant ask when they are opened, narrowed, searched and summed. */
 export const asksOn = (today: string, monthAgo: string): readonly Ask[] => [
+  ...ofPayments(today, monthAgo),
+  ...OF_CUSTOMERS,
+  ...OF_INVOICES,
+  ...OF_THE_REST,
+];
+
+const ofPayments = (today: string, monthAgo: string): readonly Ask[] => [
   { name: 'payments, first page', path: `/payment/list?${LIST}`, floor: 'first page' },
   { name: 'payments, page 1,000', path: `/payment/list?${LIST}&page=1000`, floor: 'page 1000' },
   { name: 'payments, page 40,000', path: `/payment/list?${LIST}&page=40000`, floor: 'page 40000' },
@@ -88,6 +95,9 @@ export const asksOn = (today: string, monthAgo: string): readonly Ask[] => [
     path: `/payment/totals?date_from=${monthAgo}&date_to=${today}`,
     floor: 'sum of 30 days',
   },
+];
+
+const OF_CUSTOMERS: readonly Ask[] = [
   { name: 'customers, first page', path: `/customer/list?${LIST}`, floor: 'first page' },
   { name: 'customers, page 1,000', path: `/customer/list?${LIST}&page=1000`, floor: 'page 1000' },
   { name: 'customers, by name', path: `/customer/list?${LIST}&sort=name`, floor: 'first page' },
@@ -103,6 +113,9 @@ export const asksOn = (today: string, monthAgo: string): readonly Ask[] => [
   },
   { name: 'customers, their presets’ counts', path: '/customer/summary', floor: 'capped count' },
   { name: 'mandates, first page', path: `/mandate/list?${LIST}`, floor: 'first page' },
+];
+
+const OF_INVOICES: readonly Ask[] = [
   { name: 'invoices, first page', path: `/invoice/list?${LIST}`, floor: 'first page' },
   { name: 'invoices, page 1,000', path: `/invoice/list?${LIST}&page=1000`, floor: 'page 1000' },
   { name: 'invoices, page 40,000', path: `/invoice/list?${LIST}&page=40000`, floor: 'page 40000' },
@@ -119,6 +132,9 @@ export const asksOn = (today: string, monthAgo: string): readonly Ask[] => [
   { name: 'invoice, what happened to it', path: `/invoice/standing?id=${INVOICE}`, floor: 'one look-up' },
   { name: 'invoices, overdue', path: `/invoice/list?${LIST}&status=overdue`, floor: 'first page' },
   { name: 'invoices, their sums', path: '/invoice/totals', floor: 'sum of 30 days' },
+];
+
+const OF_THE_REST: readonly Ask[] = [
   { name: 'payouts, first page', path: `/payout/list?${LIST}`, floor: 'first page' },
   { name: 'payouts, their summary', path: '/payout/summary', floor: 'one look-up' },
   { name: 'dashboard, figures', path: '/dashboard/figures', floor: 'sum of 30 days' },

@@ -89,8 +89,8 @@ type Gradual<Row> = {
   drawn: readonly Row[];
   /** The height of the rows that are not drawn: what is scrolled stays where it is. */
   room: CSSProperties | undefined;
-  /** Whether all that is in sight has been drawn, and more comes only when the reader scrolls. */
-  isSettled: boolean;
+  /** The rows, once all that is in sight of them is drawn and more comes only when the reader scrolls. */
+  settled: readonly Row[] | undefined;
 };
 
 /**
@@ -107,8 +107,9 @@ export function useGradualRows<Row>(rows: readonly Row[], body: RefObject<HTMLEl
   useEffect(() => {
     const seen = body.current ? rowsInSight(body.current) : 0;
     const next = nextDrawn(state, rows, all ? rows.length : seen + AHEAD);
-    if (next === state) return setSettled(rows);
-    const turn = setTimeout(() => startTransition(() => setState(next)));
+    const turn = setTimeout(() =>
+      startTransition(() => (next === state ? setSettled(rows) : setState(next))),
+    );
     return () => clearTimeout(turn);
   }, [state, rows, all, moved, body]);
   useLayoutEffect(
@@ -122,6 +123,6 @@ export function useGradualRows<Row>(rows: readonly Row[], body: RefObject<HTMLEl
   return {
     drawn: isShort ? rows : state.rows.slice(0, state.count),
     room: later > 0 && !isShort ? { marginBottom: `calc(${later} * var(--row))` } : undefined,
-    isSettled: settled === rows && rows.length > SHORT,
+    settled: settled === rows && rows.length > SHORT ? settled : undefined,
   };
 }

@@ -1,12 +1,4 @@
-import {
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../choice-fields.tsx';
 import { fetchMenusAtRest, type MenuEntry } from '../menu.tsx';
@@ -51,27 +43,30 @@ function PageCheck({ ids }: { ids: readonly string[] }) {
   );
 }
 
-const NONE: readonly number[] = [];
+const UNMEASURED: { of: unknown; widths: readonly number[] } = { of: undefined, widths: [] };
 
 /**
  * The widths of the columns as they came out for what is in sight, once it is drawn: rows that come when the reader scrolls then
  * move no column, and are laid out without the others.
  */
-function useSteadyWidths(table: RefObject<HTMLTableElement | null>, isSettled: boolean): readonly number[] {
-  const [widths, setWidths] = useState(NONE);
-  useLayoutEffect(() => {
-    if (!isSettled) return setWidths(NONE);
-    // Measured while none is set, and so as they come out.
-    const heads = table.current?.tHead?.rows[0]?.cells;
-    if (widths.length === 0 && heads)
-      setWidths(Array.from(heads, (head) => head.getBoundingClientRect().width));
-  }, [table, isSettled, widths]);
+function useSteadyWidths(table: RefObject<HTMLTableElement | null>, settled: unknown): readonly number[] {
+  const [measured, setMeasured] = useState(UNMEASURED);
+  const isMeasured = settled !== undefined && measured.of === settled;
   useEffect(() => {
-    const measureAnew = () => setWidths(NONE);
+    if (settled === undefined || isMeasured) return;
+    // No width is set yet: they are as they come out.
+    const frame = requestAnimationFrame(() => {
+      const heads = table.current?.tHead?.rows[0]?.cells ?? [];
+      setMeasured({ of: settled, widths: Array.from(heads, (head) => head.getBoundingClientRect().width) });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [table, settled, isMeasured]);
+  useEffect(() => {
+    const measureAnew = () => setMeasured(UNMEASURED);
     window.addEventListener('resize', measureAnew);
     return () => window.removeEventListener('resize', measureAnew);
   }, []);
-  return isSettled ? widths : NONE;
+  return isMeasured ? measured.widths : [];
 }
 
 /** Words that a cell has no room for can be read by pointing at it. */
@@ -86,8 +81,8 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const { drawn, room, isSettled } = useGradualRows(rows, body);
-  const widths = useSteadyWidths(table, isSettled);
+  const { drawn, room, settled } = useGradualRows(rows, body);
+  const widths = useSteadyWidths(table, settled);
   const kind = `${onOpen ? ' lk-table--open' : ''}${widths.length > 0 ? ' lk-table--steady' : ''}`;
   const hasMenus = rowMenu !== undefined;
   useEffect(() => (hasMenus ? fetchMenusAtRest() : undefined), [hasMenus]);
