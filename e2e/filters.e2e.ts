@@ -115,3 +115,44 @@ test('transactions are narrowed to one customer by name, and no word of the code
   await page.locator('.lk-filter .lk-word').getByText(name).waitFor();
   expect(await chips(page)).toHaveLength(1);
 });
+
+const widths = (page: Page) =>
+  page
+    .locator('.lk-table thead th')
+    .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().width)));
+
+/** All transactions on one page in a low window, once what is in sight is drawn. */
+async function longPage() {
+  const page = await openAs(portal, 'owner@harbour.test', '/merchant/home');
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto('/merchant/transactions/list?size=100&tab=all');
+  await page.locator('.lk-table--steady').waitFor();
+  const rows = page.locator('tbody tr');
+  const all = Number(await page.locator('.lk-table').getAttribute('aria-rowcount')) - 1;
+  expect(await rows.count()).toBeLessThan(all);
+  return { page, rows, all };
+}
+
+test('of a long page those rows are drawn that its reader comes to, and no column moves', async () => {
+  const { page, rows, all } = await longPage();
+  const before = await widths(page);
+  await page.mouse.move(700, 500);
+  const scrolled = async () => {
+    await page.mouse.wheel(0, 10_000);
+    return rows.count();
+  };
+  await expect.poll(scrolled).toBe(all);
+  expect(await widths(page)).toEqual(before);
+});
+
+test('all rows of a long page are drawn before words are looked for on it, and before it is printed', async () => {
+  const looked = await longPage();
+  await looked.page.keyboard.press('Control+f');
+  await expect.poll(() => looked.rows.count()).toBe(looked.all);
+
+  const printed = await longPage();
+  const drawn = await printed.page.evaluate(
+    "window.dispatchEvent(new Event('beforeprint')); document.querySelectorAll('tbody tr').length",
+  );
+  expect(drawn).toBe(printed.all);
+});

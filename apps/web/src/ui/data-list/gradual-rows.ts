@@ -2,14 +2,16 @@ import {
   type CSSProperties,
   type RefObject,
   startTransition,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 
 /** A page of so many rows is drawn at once. */
 export const SHORT = 20;
-/** So many rows of a longer one are drawn at once, and no fewer are kept: about what a screen shows. */
+/** So many rows of a longer one are drawn at once, and no fewer are kept: about half of what a screen shows. */
 export const AT_ONCE = 8;
 /** So many come or go in each turn after it: a slow phone draws them in less than a twentieth of a second. */
 const A_TURN = 4;
@@ -51,38 +53,42 @@ function rowsInSight(body: HTMLElement): number {
 const wantsAllWords = (event: KeyboardEvent): boolean =>
   event.key === 'F3' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f');
 
+/** How many of the rows in `body` its reader has come to, with those beyond. */
+const reached = ({ current }: RefObject<HTMLElement | null>): number =>
+  (current ? rowsInSight(current) : 0) + AHEAD;
+
 /**
- * Tells what the reader has come to: `moved` changes when they scroll or the window changes, and `all` is true once they look for
- * words on the page or print it, which finds only what is drawn.
+ * Changes when the reader comes to more than the `drawn` rows, by scrolling or by a larger window. `drawAll` is called before they
+ * look for words on the page or print it: that finds only what is drawn.
  */
-function useReader(isWaiting: boolean): { moved: number; all: boolean } {
+function useReader(body: RefObject<HTMLElement | null>, drawn: number, drawAll: () => void): number {
   const [moved, setMoved] = useState(0);
-  const [all, setAll] = useState(false);
   useEffect(() => {
-    if (!isWaiting) return;
+    if (drawn === Number.POSITIVE_INFINITY) return;
     let frame = 0;
     const move = () => {
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        setMoved((now) => now + 1);
+        if (reached(body) > drawn) setMoved((now) => now + 1);
       });
     };
-    const drawAll = () => setAll(true);
     const onKey = (event: KeyboardEvent) => wantsAllWords(event) && drawAll();
+    // The page is printed as it stands when this returns.
+    const onPrint = () => flushSync(drawAll);
     const scrolled = { capture: true, passive: true } as const;
     document.addEventListener('scroll', move, scrolled);
     window.addEventListener('resize', move);
     window.addEventListener('keydown', onKey);
-    window.addEventListener('beforeprint', drawAll);
+    window.addEventListener('beforeprint', onPrint);
     return () => {
       cancelAnimationFrame(frame);
       document.removeEventListener('scroll', move, scrolled);
       window.removeEventListener('resize', move);
       window.removeEventListener('keydown', onKey);
-      window.removeEventListener('beforeprint', drawAll);
+      window.removeEventListener('beforeprint', onPrint);
     };
-  }, [isWaiting]);
-  return { moved, all };
+  }, [body, drawn, drawAll]);
+  return moved;
 }
 
 type Gradual<Row> = {
@@ -102,16 +108,17 @@ export function useGradualRows<Row>(rows: readonly Row[], body: RefObject<HTMLEl
   const [state, setState] = useState<Drawn<Row>>({ rows, count: atOnce(rows.length) });
   const [settled, setSettled] = useState<readonly Row[]>();
   const isShort = rows.length <= SHORT && state.count <= SHORT;
-  const { moved, all } = useReader(!isShort);
+  const isWhole = isShort || (state.rows === rows && state.count === rows.length);
+  const drawAll = useCallback(() => setState({ rows, count: rows.length }), [rows]);
+  const moved = useReader(body, isWhole ? Number.POSITIVE_INFINITY : state.count, drawAll);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight is read anew when the reader has moved.
   useEffect(() => {
-    const seen = body.current ? rowsInSight(body.current) : 0;
-    const next = nextDrawn(state, rows, all ? rows.length : seen + AHEAD);
+    const next = nextDrawn(state, rows, reached(body));
     const turn = setTimeout(() =>
       startTransition(() => (next === state ? setSettled(rows) : setState(next))),
     );
     return () => clearTimeout(turn);
-  }, [state, rows, all, moved, body]);
+  }, [state, rows, moved, body]);
   useLayoutEffect(
     () => () => {
       const seen = body.current ? rowsInSight(body.current) : 0;
