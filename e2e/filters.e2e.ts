@@ -145,6 +145,16 @@ test('of a long page those rows are drawn that its reader comes to, and no colum
   expect(await widths(page)).toEqual(before);
 });
 
+test('a column that is added to a long page has room', async () => {
+  const { page } = await longPage();
+  const before = await widths(page);
+  await page.getByRole('button', { name: /^Columns/ }).click();
+  await page.locator('.lk-column-menu input:not(:checked)').first().check();
+  await expect.poll(async () => (await widths(page)).length).toBe(before.length + 1);
+  await page.locator('.lk-table--steady').waitFor();
+  expect(Math.min(...(await widths(page)))).toBeGreaterThanOrEqual(Math.min(...before) - 10);
+});
+
 test('all rows of a long page are drawn before words are looked for on it, and before it is printed', async () => {
   const looked = await longPage();
   await looked.page.keyboard.press('Control+f');

@@ -43,24 +43,31 @@ function PageCheck({ ids }: { ids: readonly string[] }) {
   );
 }
 
-const UNMEASURED: { of: unknown; widths: readonly number[] } = { of: undefined, widths: [] };
+type Measured = { of: unknown; columns: string; widths: readonly number[] };
+
+const UNMEASURED: Measured = { of: undefined, columns: '', widths: [] };
 
 /**
  * The widths of the columns as they came out for what is in sight, once it is drawn: rows that come when the reader scrolls then
  * move no column, and are laid out without the others.
  */
-function useSteadyWidths(table: RefObject<HTMLTableElement | null>, settled: unknown): readonly number[] {
+function useSteadyWidths(
+  table: RefObject<HTMLTableElement | null>,
+  settled: unknown,
+  columns: string,
+): readonly number[] {
   const [measured, setMeasured] = useState(UNMEASURED);
-  const isMeasured = settled !== undefined && measured.of === settled;
+  const isMeasured = settled !== undefined && measured.of === settled && measured.columns === columns;
   useEffect(() => {
     if (settled === undefined || isMeasured) return;
     // No width is set yet: they are as they come out.
     const frame = requestAnimationFrame(() => {
       const heads = table.current?.tHead?.rows[0]?.cells ?? [];
-      setMeasured({ of: settled, widths: Array.from(heads, (head) => head.getBoundingClientRect().width) });
+      const widths = Array.from(heads, (head) => head.getBoundingClientRect().width);
+      setMeasured({ of: settled, columns, widths });
     });
     return () => cancelAnimationFrame(frame);
-  }, [table, settled, isMeasured]);
+  }, [table, settled, columns, isMeasured]);
   useEffect(() => {
     const measureAnew = () => setMeasured(UNMEASURED);
     window.addEventListener('resize', measureAnew);
@@ -72,7 +79,7 @@ function useSteadyWidths(table: RefObject<HTMLTableElement | null>, settled: unk
 /** Words that a cell has no room for can be read by pointing at it. */
 function nameWhatIsCut({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null;
-  if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : '';
 }
 
 /** The rows as a table. */
@@ -82,7 +89,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const { drawn, room, settled } = useGradualRows(rows, body);
-  const widths = useSteadyWidths(table, settled);
+  const widths = useSteadyWidths(table, settled, `${isChoosable} ${columns.map(({ key }) => key)}`);
   const kind = `${onOpen ? ' lk-table--open' : ''}${widths.length > 0 ? ' lk-table--steady' : ''}`;
   const hasMenus = rowMenu !== undefined;
   useEffect(() => (hasMenus ? fetchMenusAtRest() : undefined), [hasMenus]);
