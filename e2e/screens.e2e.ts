@@ -11,7 +11,7 @@ import zh from '../apps/web/src/locales/zh/common.json' with { type: 'json' };
 import { publicScreens, type Screen, screensOfMenu, screensOfRatepayers } from './support/all-screens.ts';
 import { loadReceiptOfNobody } from './support/bpay-file.ts';
 import { businessDate, newestMessage } from './support/demo-tools.ts';
-import { flaws, sideways, watch } from './support/look-at.ts';
+import { flaws, noteTakenAway, sideways, watch } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
 import { asking, type State, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
@@ -160,6 +160,7 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
   const [first, then] = language === 'en' ? [WIDE, PHONE] : [PHONE, WIDE];
   const page = await newPage({ baseUrl: portal.baseUrl, storageState: inLanguage(language, state) });
   const { faults, settled } = watch(page);
+  if (language === 'zh') await noteTakenAway(page);
   const found: Record<string, string[]> = {};
   const titles: Record<string, [shown: string, own: string]> = {};
   const look = async (place: string) => {

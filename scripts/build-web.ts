@@ -25,7 +25,7 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '
 /** Everything that goes into the build: a change of any of it makes the build stale. */
 const SOURCES = [
   'apps/web/{src,public}/**',
-  'apps/web/{index.html,vite.config.ts,build-log.ts,package.json}',
+  'apps/web/{index.html,vite.config.ts,build-log.ts,screen-words.ts,package.json}',
   'packages/{domain,contracts}/src/**',
   'scripts/{build-web,prerender-pages}.ts',
   'package-lock.json',

@@ -3,7 +3,8 @@ import { loadWords } from '../lib/i18n.ts';
 import { withStyles } from '../lib/reach.ts';
 import { lateScreen } from './late-screen.tsx';
 
-type ScreenModule = { default: ComponentType };
+/** `words`: the nouns whose words it shows, as the build finds them. */
+export type ScreenModule = { default: ComponentType; words: readonly string[] };
 
 /**
  * Every file `<area>/<noun>/<screen>-page.tsx`, of which those that need no sign-in are known from the start; adding a
@@ -22,6 +23,7 @@ async function fetchScreen(component: string): Promise<ComponentType> {
   const load = openFiles[file] ?? (await import('./menu-screens.ts')).menuScreens[file];
   if (!load) throw new Error(`There is no screen named ${component}`);
   const [module] = await Promise.all([load(), loadWords(component.split('/')[1] ?? 'common')]);
+  await loadWords(...module.words);
   return module.default;
 }
 

@@ -54,10 +54,10 @@ export async function changeLocale(locale: Locale): Promise<void> {
   dressDocument(locale);
 }
 
-/** Fetches the words of a noun beside its screen; a noun without a file of its own has none to fetch. */
-export async function loadWords(namespace: string): Promise<void> {
+/** Fetches the words of nouns, for a screen; a noun without a file of its own has none to fetch. */
+export async function loadWords(...nouns: readonly string[]): Promise<void> {
   const { locale } = useInterface.getState();
-  if (`../locales/${locale}/${namespace}.json` in files) await i18next.loadNamespaces(namespace);
+  await i18next.loadNamespaces(nouns.filter((noun) => `../locales/${locale}/${noun}.json` in files));
 }
 
 /** A shared word outside of components. */

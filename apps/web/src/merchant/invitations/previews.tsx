@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../lib/interface-state.ts';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
@@ -124,7 +124,10 @@ export function Previews({ preview, error }: { preview: Preview | undefined; err
             <MailPreview email={preview.email} title={t('channel.email')} />
             <SmsPreview sms={preview.sms} title={t('channel.sms')} />
           </div>
-          <PagePreview page={preview.page} title={t('preview.page')} locale={preview.page.shown_locale} />
+          {/* The payer may read another language, whose words are fetched for this alone. */}
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <PagePreview page={preview.page} title={t('preview.page')} locale={preview.page.shown_locale} />
+          </Suspense>
         </div>
       )}
     </aside>
