@@ -37,6 +37,8 @@ export default defineConfig({
       {
         test: {
           ...common,
+          // A journey waits for a page, the page for its server: two of them leave a fifth of two cores idle.
+          maxWorkers: 3,
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
           // A busy machine draws late: the second of the default is no promise of ours.
