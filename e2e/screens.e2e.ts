@@ -160,7 +160,7 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
   const [first, then] = language === 'en' ? [WIDE, PHONE] : [PHONE, WIDE];
   const page = await newPage({ baseUrl: portal.baseUrl, storageState: inLanguage(language, state) });
   const { faults, settled } = watch(page);
-  if (language === 'zh') await noteTakenAway(page);
+  await noteTakenAway(page);
   const found: Record<string, string[]> = {};
   const titles: Record<string, [shown: string, own: string]> = {};
   const look = async (place: string) => {
@@ -201,11 +201,13 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
 /** Goes to another screen of the application as a link in it does, and waits for its heading. Screens that were left stay, hidden. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`
+    globalThis.isLeaving = true;
     for (const one of document.querySelectorAll('h1')) one.toggleAttribute('data-left', one.checkVisibility());
     history.pushState(null, '', ${JSON.stringify(path)});
     dispatchEvent(new PopStateEvent('popstate'));
   `);
   await page.locator('h1:visible:not([data-left])').first().waitFor();
+  await page.evaluate('globalThis.isLeaving = false');
 }
 
 /** The window's title as it is and as it should be: a record's name stands before the screen's own. */

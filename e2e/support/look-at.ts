@@ -56,14 +56,14 @@ export function watch(page: Page): { faults: string[]; settled(): Promise<void> 
 
 /**
  * From now on it is a fault on the console when a screen that was drawn is taken away again, until a part of it has come: who
- * typed in it has lost their place. Screens that are left stay too, hidden in the same way, so it is for pages that are
- * opened by their address.
+ * typed in it has lost their place. A screen that is left for another stays hidden in the same way, so `isLeaving` of the page
+ * says when that is meant.
  */
 export const noteTakenAway = (page: Page) =>
   page.addInitScript(`new MutationObserver((changes) => {
-    for (const { target } of changes)
-      if (target.style.getPropertyValue('display') === 'none' && target.style.getPropertyPriority('display') && target.closest('main'))
-        console.error('taken away again: ' + target.className + ' ' + target.textContent.slice(0, 60));
+    for (const { target: { style, className, textContent } } of globalThis.isLeaving ? [] : changes)
+      if (style.getPropertyValue('display') === 'none' && style.getPropertyPriority('display'))
+        console.error('taken away again: ' + className + ' ' + textContent.slice(0, 60));
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });`);
 
 /** Whether the page is wider than what it is seen in. */
