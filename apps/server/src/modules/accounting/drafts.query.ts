@@ -2,7 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as drafts from '@lorikeet/contracts/invoice-drafts';
 import { priceLines } from '@lorikeet/domain/invoices';
 import { anywhere } from '../../platform/db/like.ts';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -28,8 +28,10 @@ export function draftList(work: Work, input: Input<typeof drafts.listInvoiceDraf
   const { status, customer_id: customerId, search } = input;
   const only = status?.length === 1 ? status[0] : undefined;
   const pattern = search && anywhere(search);
-  return listPage<DraftRow>(work, {
-    match: sql`from invoice_drafts t where t.merchant_id = ${work.merchantId} and t.invoice_id is null
+  return foundPage<DraftRow>(
+    work,
+    {
+      match: sql`from invoice_drafts t where t.merchant_id = ${work.merchantId} and t.invoice_id is null
       ${only ? sql`and (t.issue_on is null) = ${only === 'draft'}` : empty}
       ${customerId ? sql`and t.customer_id = ${customerId}` : empty}
       ${
@@ -39,15 +41,15 @@ export function draftList(work: Work, input: Input<typeof drafts.listInvoiceDraf
               limit 1000))`
           : empty
       }`,
-    orderBy: raw(ORDERS[input.sort ?? '-updated_at']!),
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: raw(ORDERS[input.sort ?? '-updated_at']!),
+      select: (page) => sql`
       select ${COLUMNS} from ${page}
       join invoice_drafts d on d.merchant_id = ${work.merchantId} and d.id = page.id
       join customers c on c.merchant_id = ${work.merchantId} and c.id = d.customer_id
       order by page.place`,
-  });
+    },
+    input,
+  );
 }
 
 /** One draft with its lines and what they come to now; 404. */

@@ -41,13 +41,10 @@ export async function foundAudit(
   return {
     match: await auditMatch(work, input),
     orderBy: input.sort === 'at' ? sql`t.at, t.id` : sql`t.at desc, t.id desc`,
-    load: async (page) =>
-      openAuditIn(
-        work,
-        await work.rows<AuditRow>(sql`
-          ${selectFrom(work, sql`${page} join audit_log a on a.merchant_id = ${work.merchantId} and a.id = page.id`)}
-          order by page.place`),
-      ),
+    select: (page) => sql`
+      ${selectFrom(work, sql`${page} join audit_log a on a.merchant_id = ${work.merchantId} and a.id = page.id`)}
+      order by page.place`,
+    shown: (rows: AuditRow[]) => openAuditIn(work, rows),
   };
 }
 

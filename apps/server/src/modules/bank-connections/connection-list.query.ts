@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as bankConnections from '@lorikeet/contracts/bank-connections';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { raw, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -34,15 +34,17 @@ export async function transferList(work: Work, input: Input<typeof bankConnectio
     ),
   );
   const order = input.sort === 'begun_at' ? 't.begun_at, t.id' : 't.begun_at desc, t.id desc';
-  return listPage<TransferRow>(work, {
-    match: sql`from file_transfers t where t.merchant_id = ${work.merchantId} and t.facility_id = ${input.id}`,
-    orderBy: raw(order),
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+  return foundPage<TransferRow>(
+    work,
+    {
+      match: sql`from file_transfers t where t.merchant_id = ${work.merchantId} and t.facility_id = ${input.id}`,
+      orderBy: raw(order),
+      select: (page) => sql`
       select t.direction, t.status, t.filename, t.bytes::float8 as bytes, t.sha256, t.bank_file_id,
         t.owner as merchant_id, t.returns_file_id, t.tries, t.fault, t.begun_at, t.ended_at
       from ${page} join file_transfers t on t.merchant_id = ${work.merchantId} and t.id = page.id
       order by page.place`,
-  });
+    },
+    input,
+  );
 }

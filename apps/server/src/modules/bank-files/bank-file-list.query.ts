@@ -4,7 +4,7 @@ import { UNLODGED_STATES } from '@lorikeet/domain/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
 import { anywhere } from '../../platform/db/like.ts';
-import { type FoundRows, foundPage, listPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from '../payments/index.ts';
@@ -59,13 +59,11 @@ export async function foundBankFiles(
       ${input.date_to ? sql`and t.processing_date <= ${input.date_to}` : empty}
       ${input.search ? sql`and (t.filename ilike ${anywhere(input.search)} or t.receipt = ${input.search})` : empty}`,
     orderBy: sql`t.processing_date ${direction}, t.id ${direction}`,
-    async load(page) {
-      const rows = await work.rows<StoredBankFile>(sql`
+    select: (page) => sql`
         select ${bankFileColumns(sql`f.merchant_id`)} from ${page}
         join bank_files f on f.merchant_id = any(${among}::uuid[]) and f.id = page.id
-        ${bankFileJoins(sql`f.merchant_id`)} order by page.place`);
-      return rows.map((row) => shownFile(row, today));
-    },
+        ${bankFileJoins(sql`f.merchant_id`)} order by page.place`,
+    shown: (rows: StoredBankFile[]) => rows.map((row) => shownFile(row, today)),
   };
 }
 
@@ -75,18 +73,20 @@ export async function listFileDebits(
   input: Input<typeof bankFiles.listBankFileDebits>,
 ): Promise<Output<typeof bankFiles.listBankFileDebits>> {
   const file = await debitFile(work, input.id);
-  const { rows, count } = await listPage<StoredPayment>(work, {
-    match: sql`from payments t
+  const { rows, count } = await foundPage<StoredPayment>(
+    work,
+    {
+      match: sql`from payments t
       where t.merchant_id = ${work.merchantId} and t.batch_id = ${file.batchId}
         and t.id between ${file.firstId} and ${file.lastId}
         ${input.search ? sql`and t.lodgement_reference = ${input.search.toUpperCase()}` : empty}`,
-    orderBy: input.sort === '-record' ? sql`t.id desc` : sql`t.id`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: input.sort === '-record' ? sql`t.id desc` : sql`t.id`,
+      select: (page) => sql`
       select ${paymentColumns} from ${page}
       join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
       ${paymentJoins(work.merchantId)} order by page.place`,
-  });
+    },
+    input,
+  );
   return { rows: rows.map(shownPayment), count };
 }

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as bpay from '@lorikeet/contracts/bpay';
 import { anywhere } from '../../platform/db/like.ts';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, join, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { merchantNames } from '../../platform/merchant-names.ts';
@@ -27,20 +27,22 @@ async function named<T extends StoredFile>(work: Work, files: readonly T[]) {
 /** Files of receipts in the tenant's inbox, the latest first. */
 export async function bpayFiles(work: Work, input: Input<typeof bpay.listBpayFiles>): Promise<Files> {
   const direction = input.sort === 'loaded_at' ? sql`asc` : sql`desc`;
-  const { rows, ...page } = await listPage<StoredFile>(work, {
-    match: sql`from bpay_files t where t.merchant_id = ${work.merchantId}
+  const { rows, ...page } = await foundPage<StoredFile>(
+    work,
+    {
+      match: sql`from bpay_files t where t.merchant_id = ${work.merchantId}
       ${
         input.search
           ? sql`and (t.filename ilike ${anywhere(input.search)} or t.biller_code = ${input.search})`
           : empty
       }`,
-    orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,
+      select: (page) => sql`
       select ${columns} from ${page}
       join bpay_files f on f.merchant_id = ${work.merchantId} and f.id = page.id order by page.place`,
-  });
+    },
+    input,
+  );
   return { ...page, rows: await named(work, rows) };
 }
 

@@ -32,14 +32,12 @@ export function foundContacts(work: Work, input: ListInput): FoundRows<ContactRo
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
       ${input.search ? sql`and ${meaningOf(work, input.search)}` : empty}`,
     orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
-    async load(page) {
-      const rows = await work.rows<Stored>(sql`
+    select: (page) => sql`
         select ${CONTACT_COLUMNS} from ${page}
         join contacts c on c.merchant_id = ${work.merchantId} and c.id = page.id
         left join customers u on u.merchant_id = ${work.merchantId} and u.id = c.customer_id
-        order by page.place`);
-      return rows.map((row) => opened(work, row));
-    },
+        order by page.place`,
+    shown: (rows: Stored[]) => rows.map((row) => opened(work, row)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as properties from '@lorikeet/contracts/properties';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { type LogoColumns, logoOf, shownLogo } from '../merchants/index.ts';
@@ -25,17 +25,19 @@ export async function ratepayerProperties(
   ratepayerId: string,
   input: Input<typeof properties.listMyProperties>,
 ): Promise<Output<typeof properties.listMyProperties>> {
-  const { rows: places, count } = await listPage<Place>(queries, {
-    match: sql`from (select property_id as id, tenant, granted_at from ratepayer_properties
+  const { rows: places, count } = await foundPage<Place>(
+    queries,
+    {
+      match: sql`from (select property_id as id, tenant, granted_at from ratepayer_properties
       where ratepayer_id = ${ratepayerId}) t where true`,
-    orderBy: input.sort === '-since' ? sql`t.granted_at desc, t.id desc` : sql`t.granted_at, t.id`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: input.sort === '-since' ? sql`t.granted_at desc, t.id desc` : sql`t.granted_at, t.id`,
+      select: (page) => sql`
       select r.property_id as id, r.tenant from ${page}
       join ratepayer_properties r on r.ratepayer_id = ${ratepayerId} and r.property_id = page.id
       order by page.place`,
-  });
+    },
+    input,
+  );
   const tenants = [...new Set(places.map(({ tenant }) => tenant))];
   const cards = new Map<string, Card>();
   for (const tenant of tenants) {

@@ -61,13 +61,11 @@ export function foundProperties(
       ${input.standing ? standings[input.standing](work) : empty}
       ${pattern ? sql`and t.search_text like ${pattern}` : empty}`,
     orderBy: raw(ORDERS[input.sort ?? 'assessment_number']!),
-    async load(page) {
-      const rows = await work.rows<Stored>(sql`
+    select: (page) => sql`
         select ${withStanding(work)} from ${page}
         join properties p on p.merchant_id = ${work.merchantId} and p.id = page.id
-        order by page.place`);
-      return rows.map(rowOf);
-    },
+        order by page.place`,
+    shown: (rows: Stored[]) => rows.map(rowOf),
   };
 }
 

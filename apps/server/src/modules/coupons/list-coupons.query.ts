@@ -3,7 +3,7 @@ import type * as coupons from '@lorikeet/contracts/coupons';
 import type { CouponState } from '@lorikeet/domain/coupons';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -37,17 +37,19 @@ export function listCoupons(
 ): Promise<Output<typeof coupons.listCoupons>> {
   const { merchantId } = work;
   const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
-  return listPage<Row>(work, {
-    match: sql`from coupons t where t.merchant_id = ${merchantId}
+  return foundPage<Row>(
+    work,
+    {
+      match: sql`from coupons t where t.merchant_id = ${merchantId}
       ${input.state?.length ? sql`and ${stateSql(sql`t`, work.today)} = any(${input.state}::text[])` : empty}
       ${input.search ? sql`and t.code ilike ${anywhere(input.search)}` : empty}`,
-    orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
+      select: (page) => sql`
       select ${shown(work)} from ${page}
       join coupons c on c.merchant_id = ${merchantId} and c.id = page.id order by page.place`,
-  });
+    },
+    input,
+  );
 }
 
 /** One coupon, with what it has taken off; or 404. */

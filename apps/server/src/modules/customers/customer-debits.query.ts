@@ -3,7 +3,7 @@ import type * as customers from '@lorikeet/contracts/customers';
 import { BANK_DEBIT_STAGES, type BankDebitStage, UNDECIDED_STAGES } from '@lorikeet/domain/debits';
 import { claimBlock, type MandateState } from '@lorikeet/domain/mandates';
 import { STATUS_OF_STAGE } from '@lorikeet/domain/payments';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -28,14 +28,14 @@ export async function customerDebitList(
   );
   const isComing = input.when === 'coming';
   const descending = input.sort ? input.sort === '-debit_date' : !isComing;
-  const { rows, count } = await listPage<Row>(work, {
-    match: sql`from payments t
+  const { rows, count } = await foundPage<Row>(
+    work,
+    {
+      match: sql`from payments t
       where t.merchant_id = ${work.merchantId} and t.customer_id = ${input.id} and t.rail = 'bank_debit'
         and t.stage = any(${isComing ? COMING : PAST})`,
-    orderBy: descending ? sql`t.debit_date desc, t.id desc` : sql`t.debit_date, t.id`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: descending ? sql`t.debit_date desc, t.id desc` : sql`t.debit_date, t.id`,
+      select: (page) => sql`
       select p.id, p.due_date, p.debit_date, p.description, p.stage, p.amount_cents, p.currency, p.attempt,
         first.debit_date as retry_of_date, p.return_code, p.hold_reason, ddr.status as mandate_status
       from ${page}
@@ -43,7 +43,9 @@ export async function customerDebitList(
       join mandates ddr on ddr.merchant_id = p.merchant_id and ddr.id = p.mandate_id
       left join payments first on first.merchant_id = p.merchant_id and first.id = p.retry_of
       order by page.place`,
-  });
+    },
+    input,
+  );
   return {
     count,
     rows: rows.map(({ mandate_status, ...row }) => ({

@@ -32,15 +32,14 @@ export function foundCustomers(
   return {
     match: customerMatch(work, input),
     orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
-    async load(page) {
-      const rows = await work.rows<Stored>(withFigures(work, page));
-      return rows.map(({ method_kind, bank_name, account_masked, card_network, ...row }) => ({
+    select: (page) => withFigures(work, page),
+    shown: (rows: Stored[]) =>
+      rows.map(({ method_kind, bank_name, account_masked, card_network, ...row }) => ({
         ...row,
         default_payment_method: method_kind
           ? { kind: method_kind, bank_name, account_masked, card_network }
           : null,
-      }));
-    },
+      })),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ExceptionSubject } from '@lorikeet/contracts/exception-kinds';
 import { exceptionKind } from '@lorikeet/contracts/exception-kinds';
 import type * as exceptions from '@lorikeet/contracts/exceptions';
 import { anywhere } from '../../platform/db/like.ts';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { LodgedMerchants } from './ports.ts';
@@ -37,16 +37,16 @@ export async function listExceptions(
   const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
   const seen = await seenBy(work, lodgedMerchants);
   const seenAgain = await seenBy(work, lodgedMerchants, sql`e`);
-  const { rows, count } = await listPage<Stored>(work, {
-    match: sql`from exceptions t where ${seen}
+  const { rows, count } = await foundPage<Stored>(
+    work,
+    {
+      match: sql`from exceptions t where ${seen}
       and t.status in (${join(input.status ?? ['open', 'resolved'])})
       ${input.kind ? sql`and t.kind = any(${input.kind}::text[])` : empty}
       ${input.customer_id ? aboutCustomer(work, input.customer_id) : empty}
       ${input.search ? sql`and t.details::text ilike ${anywhere(input.search)}` : empty}`,
-    orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
+      select: (page) => sql`
       select e.id, e.merchant_id, m.trading_name as merchant_name, e.kind, e.reason, e.subject_kind, e.subject_id, e.details, e.status, e.created_at, e.resolved_at,
         e.resolution,
         case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end as payer
@@ -61,7 +61,9 @@ export async function listExceptions(
         and c.id = case e.subject_kind when 'customer' then e.subject_id
           when 'payment' then p.customer_id when 'invoice' then i.customer_id end
       order by page.place`,
-  });
+    },
+    input,
+  );
   return { rows: rows.map((row) => shown(row, maySettle(work, row.kind))), count };
 }
 

@@ -53,14 +53,12 @@ export function foundInvoices(work: Work, input: Filters): FoundRows<InvoiceRow>
             isNarrowed: Boolean(filter.status?.length || filter.currency?.length),
           }
         : undefined,
-    async load(page) {
-      const rows = await work.rows<StoredInvoice>(sql`
+    select: (page) => sql`
         select ${INVOICE_COLUMNS} from ${page}
         join invoices i on i.merchant_id = ${work.merchantId} and i.id = page.id
         join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
-        order by page.place`);
-      return rows.map((row) => shownInvoice(row, work.today));
-    },
+        order by page.place`,
+    shown: (rows: StoredInvoice[]) => rows.map((row) => shownInvoice(row, work.today)),
   };
 }
 

@@ -28,8 +28,7 @@ function foundEntries(work: Work, input: Input<typeof ledger.listLedgerEntries>)
     match: sql`from postings t where t.merchant_id = ${work.merchantId}
       and t.id in (select e.posting_id ${entriesThatMatch(work, input)})`,
     orderBy: input.sort === 'booked_at' ? sql`t.booked_at, t.id` : sql`t.booked_at desc, t.id desc`,
-    load: (page) =>
-      work.rows<Row>(sql`
+    select: (page) => sql`
         select t.id, t.kind, ${input.account} as account, t.currency, s.amount_cents, t.accounts, t.amounts,
           t.effective_date, t.booked_at, c.name as customer_name
         from ${page}
@@ -39,7 +38,7 @@ function foundEntries(work: Work, input: Input<typeof ledger.listLedgerEntries>)
           where e.merchant_id = ${work.merchantId} and e.posting_id = t.id and e.account = ${input.account}
         ) s on true
         left join customers c on c.merchant_id = ${work.merchantId} and c.id = t.customer_id
-        order by page.place`),
+        order by page.place`,
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Input, Output } from '@lorikeet/contracts';
 import * as lists from '@lorikeet/contracts/lists';
 import { type Refusal as AnyRefusal, isRefusal, printId } from '@lorikeet/domain/kernel';
-import { pageOfIds } from '../../platform/db/list-page.ts';
+import { foundRows, pageOfIds } from '../../platform/db/list-page.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
 import { refusalSentence } from '../../platform/http/sentences.ts';
@@ -25,7 +25,7 @@ type Tried = { changed: number; same: number; refusals: Map<string, AnyRefusal> 
 export async function previewRows(work: Work, share: Share, asked: Asked, locale: Locale): Promise<Outcome> {
   const chosen = await chosenRows(work, share, asked);
   const tried = await work.rehearse(() => applyToAll(work, chosen));
-  return reported(chosen, tried, (refusal) => refusalSentence(refusal.code, locale, refusal.params));
+  return reported(work, chosen, tried, (refusal) => refusalSentence(refusal.code, locale, refusal.params));
 }
 
 /**
@@ -55,7 +55,7 @@ export async function changeRows(
       digest: asked.digest,
     },
   });
-  return reported(chosen, tried, (refusal) => refusalSentence(refusal.code, locale, refusal.params));
+  return reported(work, chosen, tried, (refusal) => refusalSentence(refusal.code, locale, refusal.params));
 }
 
 /** The rows that are meant, in the order of their ids, so that two who lock the same rows do it in the same order. */
@@ -93,12 +93,13 @@ async function applyToAll(work: Work, { action, ids }: Chosen): Promise<Tried> {
 }
 
 async function reported(
+  work: Work,
   { list, found, ids }: Chosen,
   { changed, same, refusals }: Tried,
   say: (refusal: AnyRefusal) => string,
 ): Promise<Outcome> {
   const refusedIds = [...refusals.keys()];
-  const rows = refusedIds.length > 0 ? await found.load(pageOfIds(refusedIds)) : [];
+  const rows = refusedIds.length > 0 ? await foundRows(work, found, pageOfIds(refusedIds)) : [];
   return {
     rows: ids.length,
     changed,

@@ -234,7 +234,7 @@ test('a reader who stalls is cut off, and the portal continues', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     await platform.pool.query(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and state = 'idle in transaction' and query like '%with chosen as%'`);
+      where datname = current_database() and state = 'idle in transaction' and query like 'fetch forward %'`);
   }
   expect(cutOff.message).toMatch(/terminat/i);
   expect((await exportCsv(portal, harbour.token, { list: 'customers' })).rows.length).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ export function listMerchants(
 
 /** The merchants that the filters match, in the list's order. */
 export function foundMerchants(
-  queries: Queries,
+  _queries: Queries,
   input: Input<typeof merchants.listMerchants>,
 ): FoundRows<MerchantRow> {
   const pattern = input.search && anywhere(input.search);
@@ -27,14 +27,13 @@ export function foundMerchants(
   return {
     match,
     orderBy: orderBy(input.sort ?? '-created_at'),
-    load: (page) =>
-      queries.rows<MerchantRow>(sql`
+    select: (page) => sql`
       select m.id, m.slug, m.trading_name, m.legal_name, m.abn, m.kind, m.status, m.created_at,
         array(select distinct f.settlement_model from facilities f
           where f.merchant_id = m.id and f.status <> 'closed' order by f.settlement_model) as models,
         exists (select 1 from payout_accounts p where p.merchant_id = m.id and p.status = 'active')
           as has_payout_account
-      from ${page} join merchants m on m.id = page.id order by page.place`),
+      from ${page} join merchants m on m.id = page.id order by page.place`,
   };
 }
 

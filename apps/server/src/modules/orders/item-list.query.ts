@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as items from '@lorikeet/contracts/order-items';
 import { anywhere } from '../../platform/db/like.ts';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -20,15 +20,15 @@ export async function orderItemList(work: Work, input: Input<typeof items.listOr
   const { merchantId } = work;
   const { search, type, offered } = input;
   const part = search && anywhere(search);
-  const { rows, count } = await listPage<Row>(work, {
-    match: sql`from order_items t where t.merchant_id = ${merchantId}
+  const { rows, count } = await foundPage<Row>(
+    work,
+    {
+      match: sql`from order_items t where t.merchant_id = ${merchantId}
       ${type?.length ? sql`and t.type = any(${type})` : empty}
       ${offered ? sql`and t.is_offered = ${offered === 'yes'}` : empty}
       ${part ? sql`and t.name ilike ${part}` : empty}`,
-    orderBy: raw(ORDERS[input.sort ?? 'name']!),
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: raw(ORDERS[input.sort ?? 'name']!),
+      select: (page) => sql`
       select i.id, i.type, i.name, i.unit_price_cents, i.currency, i.tax_code, i.stock, i.gives_codes, i.note, i.is_offered,
         i.created_at,
         (select count(*)::int from order_codes c
@@ -37,6 +37,8 @@ export async function orderItemList(work: Work, input: Input<typeof items.listOr
           where c.merchant_id = ${merchantId} and c.item_id = i.id and c.given_at is not null) as codes_given
       from ${page} join order_items i on i.merchant_id = ${merchantId} and i.id = page.id
       order by page.place`,
-  });
+    },
+    input,
+  );
   return { count, rows: rows.map((row) => ({ ...row, note: row.note && work.vault.open(row.note) })) };
 }

@@ -50,14 +50,12 @@ export function foundOrders(work: Work, input: ListInput): FoundRows<OrderRow> {
       ${input.created_to ? sql`and ${day} <= ${input.created_to}` : empty}
       ${input.search ? sql`and ${meaningOf(work, input.search)}` : empty}`,
     orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
-    async load(page) {
-      const rows = await work.rows<StoredRow>(sql`
+    select: (page) => sql`
         select ${rowColumns(work)} from ${page}
         join orders o on o.merchant_id = ${merchantId} and o.id = page.id
         join customers c on c.merchant_id = ${merchantId} and c.id = o.customer_id
-        order by page.place`);
-      return rows.map(shownRow);
-    },
+        order by page.place`,
+    shown: (rows: StoredRow[]) => rows.map(shownRow),
   };
 }
 

@@ -39,12 +39,10 @@ export function foundPayments(work: Work, input: Input<typeof payments.listPayme
             counts: summedPayments(work, filter),
             isNarrowed: filter.status ? !hasIndex(filter.status) : Boolean(filter.rail ?? filter.currency),
           },
-    async load(page) {
-      const rows = await work.rows<StoredPayment>(sql`
+    select: (page) => sql`
         select ${paymentColumns} from ${page}
         join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
-        ${paymentJoins(work.merchantId)} order by page.place`);
-      return rows.map(shownPayment);
-    },
+        ${paymentJoins(work.merchantId)} order by page.place`,
+    shown: (rows: StoredPayment[]) => rows.map(shownPayment),
   };
 }

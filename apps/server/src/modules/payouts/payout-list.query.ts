@@ -42,13 +42,12 @@ export function foundPayouts(work: Work, input: Input<typeof payouts.listPayouts
   return {
     match: payoutsThatMatch(work, input),
     orderBy: order,
-    async load(page) {
-      const rows = await work.rows<Omit<PayoutRow, 'number'> & { number: number }>(sql`
+    select: (page) => sql`
         select ${payoutColumns} from ${page}
         join payouts t on t.merchant_id = ${work.merchantId} and t.id = page.id
         join payout_accounts a on a.merchant_id = ${work.merchantId} and a.id = t.payout_account_id
-        order by page.place`);
-      return rows.map((row) => ({ ...row, number: payoutNumber(row.number) }));
-    },
+        order by page.place`,
+    shown: (rows: (Omit<PayoutRow, 'number'> & { number: number })[]) =>
+      rows.map((row) => ({ ...row, number: payoutNumber(row.number) })),
   };
 }

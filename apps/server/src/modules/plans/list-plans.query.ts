@@ -3,7 +3,7 @@ import type * as plans from '@lorikeet/contracts/plans';
 import { priceQuantity } from '@lorikeet/domain/plans';
 import { anywhere } from '../../platform/db/like.ts';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
-import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import { empty, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { planVersions, pricingOfVersion } from './plan-version.query.ts';
 
@@ -34,17 +34,16 @@ export function foundPlans(work: Work, input: Input<typeof plans.listPlans>): Fo
       ${input.status ? sql`and t.status = ${input.status}` : empty}
       ${input.search ? sql`and t.name ilike ${anywhere(input.search)}` : empty}`,
     orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
-    load: (page) => shownPlans(work, page),
-  };
-}
-
-async function shownPlans(work: Work, page: Sql): Promise<PlanRow[]> {
-  const { merchantId } = work;
-  const rows = await work.rows<Row>(sql`
+    select: (page) => sql`
       select p.id, p.status, p.current_version_id, p.created_at, p.updated_at,
         (select count(*)::int from subscriptions s where s.merchant_id = ${merchantId} and s.plan_id = p.id
            and s.status not in ('cancelled', 'completed')) as subscribers
-      from ${page} join plans p on p.merchant_id = ${merchantId} and p.id = page.id order by page.place`);
+      from ${page} join plans p on p.merchant_id = ${merchantId} and p.id = page.id order by page.place`,
+    shown: (rows: Row[]) => shownPlans(work, rows),
+  };
+}
+
+async function shownPlans(work: Work, rows: readonly Row[]): Promise<PlanRow[]> {
   const versions = await planVersions(
     work,
     rows.map((row) => row.current_version_id),

@@ -5,7 +5,7 @@ import type * as returns from '@lorikeet/contracts/returns';
 import { listenedFrom, returnWindow } from '@lorikeet/domain/debits';
 import { addBankDays, BANK_ZONE, type LocalDate, previousBankDay, toCents } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, join, sql } from '../../platform/db/sql.ts';
 import { forbidden, found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -52,16 +52,18 @@ export async function listReturnsFiles(
 ): Promise<Files> {
   await inboxesOf(work);
   const direction = input.sort === 'loaded_at' ? sql`asc` : sql`desc`;
-  return listPage<Files['rows'][number]>(work, {
-    match: sql`from returns_files t where t.merchant_id = ${work.merchantId}
+  return foundPage<Files['rows'][number]>(
+    work,
+    {
+      match: sql`from returns_files t where t.merchant_id = ${work.merchantId}
       ${input.search ? sql`and t.filename ilike ${anywhere(input.search)}` : empty}`,
-    orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,
+      select: (page) => sql`
       select ${columns} from ${page}
       join returns_files r on r.merchant_id = ${work.merchantId} and r.id = page.id order by page.place`,
-  });
+    },
+    input,
+  );
 }
 
 export async function returnsFileOf(work: Work, id: string): Promise<Output<typeof returns.getReturnsFile>> {

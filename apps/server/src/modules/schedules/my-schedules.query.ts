@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as schedules from '@lorikeet/contracts/schedules';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { inTenant, type Work } from '../../platform/work.ts';
@@ -27,17 +27,19 @@ export async function mySchedules(
   input: Input<typeof schedules.listMySchedules>,
 ): Promise<Output<typeof schedules.listMySchedules>> {
   const ratepayerId = ratepayerOf(call);
-  const { rows: places, count } = await listPage<Place>(queriesOn(call.platform.pool), {
-    match: sql`from (select property_id as id, tenant, granted_at from ratepayer_properties
+  const { rows: places, count } = await foundPage<Place>(
+    queriesOn(call.platform.pool),
+    {
+      match: sql`from (select property_id as id, tenant, granted_at from ratepayer_properties
       where ratepayer_id = ${ratepayerId}) t where true`,
-    orderBy: input.sort === '-since' ? sql`t.granted_at desc, t.id desc` : sql`t.granted_at, t.id`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: input.sort === '-since' ? sql`t.granted_at desc, t.id desc` : sql`t.granted_at, t.id`,
+      select: (page) => sql`
       select r.property_id as id, r.tenant from ${page}
       join ratepayer_properties r on r.ratepayer_id = ${ratepayerId} and r.property_id = page.id
       order by page.place`,
-  });
+    },
+    input,
+  );
   const rows = new Map<string, Row>();
   for (const [tenant, own] of Map.groupBy(places, (place) => place.tenant)) {
     await inTenant(call.platform, tenant, actorOf(call), async (work) => {

@@ -49,8 +49,7 @@ export function foundSchedules(
       ${input.frequency ? sql`and t.frequency = any(${input.frequency})` : empty}
       ${pattern ? sql`and t.search_text like ${pattern}` : empty}`,
     orderBy: raw(ORDERS[input.sort ?? '-updated_at']!),
-    async load(page) {
-      const rows = await work.rows<Stored>(sql`
+    select: (page) => sql`
         select s.*, c.name as payer_name, ${owedSql(work, sql`s.property_id`)} as owed_cents,
           ${nextDebitSql(work)} as next,
           (select to_jsonb(r) from (select ${propertyColumns}) r) as property
@@ -58,9 +57,8 @@ export function foundSchedules(
         join schedules s on s.merchant_id = ${work.merchantId} and s.id = page.id
         join customers c on c.merchant_id = ${work.merchantId} and c.id = s.customer_id
         join properties p on p.merchant_id = ${work.merchantId} and p.id = s.property_id
-        order by page.place`);
-      return rows.map((row) => rowOf(work, row));
-    },
+        order by page.place`,
+    shown: (rows: Stored[]) => rows.map((row) => rowOf(work, row)),
   };
 }
 

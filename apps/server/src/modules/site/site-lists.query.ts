@@ -26,16 +26,15 @@ export function enquiryList(work: Work, input: Input<typeof site.listEnquiries>)
       match: sql`from enquiries t where t.merchant_id = ${work.merchantId}
         ${input.status ? sql`and t.status = ${input.status}` : empty} ${byReference(input.search)}`,
       orderBy: byTime(input.sort),
-      async load(page) {
-        const rows = await work.rows<Sealed<EnquiryRow, EnquiryDetails>>(sql`
+      select: (page) => sql`
           select e.id, e.reference, e.status, e.topic, e.details, e.locale, e.created_at, e.resolved_at, e.resolved_by
           from ${page} join enquiries e on e.merchant_id = ${work.merchantId} and e.id = page.id
-          order by page.place`);
-        return rows.map(({ details, ...row }) => ({
+          order by page.place`,
+      shown: (rows: Sealed<EnquiryRow, EnquiryDetails>[]) =>
+        rows.map(({ details, ...row }) => ({
           ...row,
           ...(JSON.parse(work.vault.open(details)) as EnquiryDetails),
-        }));
-      },
+        })),
     },
     input,
   );
@@ -49,14 +48,13 @@ export function applicationList(work: Work, input: Input<typeof site.listApplica
       match: sql`from biller_applications t where t.merchant_id = ${work.merchantId}
         ${input.status ? sql`and t.status = ${input.status}` : empty} ${byReference(input.search)}`,
       orderBy: byTime(input.sort),
-      async load(page) {
-        const rows = await work.rows<Sealed<ApplicationRow, Omit<ApplicationDetails, 'account'>>>(sql`
+      select: (page) => sql`
           select a.id, a.reference, a.status, a.trading_name, a.abn, a.details, a.locale, a.created_at, a.decided_at,
             a.decided_by, a.reason, a.opened_merchant_id as opened_id
           from ${page} join biller_applications a on a.merchant_id = ${work.merchantId} and a.id = page.id
-          order by page.place`);
-        return rows.map((row) => shown(work, row as never));
-      },
+          order by page.place`,
+      shown: (rows: Sealed<ApplicationRow, Omit<ApplicationDetails, 'account'>>[]) =>
+        rows.map((row) => shown(work, row as never)),
     },
     input,
   );

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as contracts from '@lorikeet/contracts/subscription-coupons';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { billsReduced } from './discount-sql.ts';
@@ -14,13 +14,13 @@ export function listCouponUses(
 ): Promise<Output<typeof contracts.listCouponUses>> {
   const { merchantId } = work;
   const direction = input.sort === 'given_at' ? sql`asc` : sql`desc`;
-  return listPage<Row>(work, {
-    match: sql`from subscription_coupons t where t.merchant_id = ${merchantId}
+  return foundPage<Row>(
+    work,
+    {
+      match: sql`from subscription_coupons t where t.merchant_id = ${merchantId}
       ${input.coupon_id ? sql`and t.coupon_id = ${input.coupon_id}` : empty}`,
-    orderBy: sql`t.given_at ${direction}, t.id ${direction}`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: sql`t.given_at ${direction}, t.id ${direction}`,
+      select: (page) => sql`
       select u.*, case when not u.is_current and u.removed_on is not null then 'removed'
         when u.periods <= u.bills or not u.is_current then 'used_up' else 'running' end as state
       from (
@@ -34,7 +34,9 @@ export function listCouponUses(
         join plan_versions v on v.merchant_id = ${merchantId} and v.id = s.plan_version_id
         join customers n on n.merchant_id = ${merchantId} and n.id = s.customer_id
       ) u order by u.place`,
-  }).then(({ rows, count }) => ({ rows: rows.map(shown), count }));
+    },
+    input,
+  ).then(({ rows, count }) => ({ rows: rows.map(shown), count }));
 }
 
 /** The columns that the wire names. */

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as support from '@lorikeet/contracts/support';
 import { anywhere } from '../../platform/db/like.ts';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -28,21 +28,23 @@ const columns = (
 /** One page of the questions to a desk. */
 export function ticketList(work: Work, input: Input<typeof support.listTickets>) {
   const me = work.actor.id ?? null;
-  return listPage<Row>(work, {
-    match: sql`from support_tickets t where t.merchant_id = ${work.merchantId}
+  return foundPage<Row>(
+    work,
+    {
+      match: sql`from support_tickets t where t.merchant_id = ${work.merchantId}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
       ${input.kind ? sql`and t.kind = any(${input.kind}::text[])` : empty}
       ${input.assigned === 'me' ? sql`and t.assignee_id = ${me}` : empty}
       ${input.assigned === 'nobody' ? sql`and t.assignee_id is null` : empty}
       ${searched(input.search)}`,
-    orderBy: ticketOrder(input.sort),
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: ticketOrder(input.sort),
+      select: (page) => sql`
       select ${columns(work)} from ${page}
       join support_tickets t on t.merchant_id = ${work.merchantId} and t.id = page.id
       order by page.place`,
-  });
+    },
+    input,
+  );
 }
 
 export const ticketOrder = (sort: string | undefined): Sql => raw(ORDERS[sort ?? '-last_at']!);

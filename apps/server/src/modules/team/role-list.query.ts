@@ -2,7 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as roles from '@lorikeet/contracts/roles';
 import { parseId } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { roleNotFound } from './team-store.ts';
@@ -26,18 +26,20 @@ export function roleList(
   input: Input<typeof roles.listRoles>,
 ): Promise<Output<typeof roles.listRoles>> {
   const { kind, search } = input;
-  return listPage<Row>(work, {
-    match: sql`from roles t where t.merchant_id = ${work.merchantId}
+  return foundPage<Row>(
+    work,
+    {
+      match: sql`from roles t where t.merchant_id = ${work.merchantId}
       ${kind ? sql`and t.is_system = ${kind === 'system'}` : empty}
       ${search ? sql`and ${meaningOf(search)}` : empty}`,
-    orderBy: raw(ORDERS[input.sort ?? 'name']!),
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: raw(ORDERS[input.sort ?? 'name']!),
+      select: (page) => sql`
       select ${facts(work)} from ${page}
       join roles r on r.merchant_id = ${work.merchantId} and r.id = page.id
       order by page.place`,
-  });
+    },
+    input,
+  );
 }
 
 function meaningOf(typed: string): Sql {

@@ -20,12 +20,11 @@ export function foundUsers(work: Work, input: Input<typeof users.listUsers>): Fo
   return {
     match: userMatch(work, input),
     orderBy: raw(ORDERS[input.sort ?? 'name']!),
-    load: (page) =>
-      work.rows<UserRow>(sql`
+    select: (page) => sql`
         select ${userFacts(work)}
         from ${page}
         join merchant_users u on u.merchant_id = ${work.merchantId} and u.id = page.id
-        order by page.place`),
+        order by page.place`,
   };
 }
 

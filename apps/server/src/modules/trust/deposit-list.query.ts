@@ -29,12 +29,11 @@ export function foundDeposits(work: Work, input: Input<typeof trust.listDeposits
       input.sort === 'processing_date'
         ? sql`t.processing_date, t.id`
         : sql`t.processing_date desc, t.id desc`,
-    load: (page) =>
-      work.rows<DepositRow>(sql`
+    select: (page) => sql`
       select t.id, t.filename, t.reference, t.processing_date, t.records, t.total_cents as amount_cents,
         t.credited_on
       from ${page} join bank_files t on t.merchant_id = ${work.merchantId} and t.id = page.id
-      order by page.place`),
+      order by page.place`,
   };
 }
 

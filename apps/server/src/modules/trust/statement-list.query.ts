@@ -3,7 +3,7 @@ import type * as trust from '@lorikeet/contracts/trust';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { formatDateUs, type LocalDate, parseMoney, toCents } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
-import { listPage } from '../../platform/db/list-page.ts';
+import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { merchantNames } from '../../platform/merchant-names.ts';
 import type { Work } from '../../platform/work.ts';
@@ -45,17 +45,19 @@ export async function listStatement(
   work: Work,
   input: Input<typeof trust.listStatementLines>,
 ): Promise<Page> {
-  const { rows, count } = await listPage<Omit<Row, keyof Ends> & Matched>(work, {
-    match: linesThatMatch(work, input),
-    orderBy: input.sort === 'booked_on' ? sql`t.booked_on, t.id` : sql`t.booked_on desc, t.id desc`,
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+  const { rows, count } = await foundPage<Omit<Row, keyof Ends> & Matched>(
+    work,
+    {
+      match: linesThatMatch(work, input),
+      orderBy: input.sort === 'booked_on' ? sql`t.booked_on, t.id` : sql`t.booked_on desc, t.id desc`,
+      select: (page) => sql`
       select t.id, t.booked_on, t.amount_cents, t.description, t.balance_cents, t.status, t.matched_kind, t.reason,
         t.note, t.matched_by is not null as by_hand, t.matched_tenant, t.matched_id
       from ${page} join statement_lines t on t.merchant_id = ${work.merchantId} and t.id = page.id
       order by page.place`,
-  });
+    },
+    input,
+  );
   const names = await namesOf(work, rows);
   return {
     rows: rows.map(({ matched_tenant, matched_id, ...row }) => ({

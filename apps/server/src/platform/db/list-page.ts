@@ -6,12 +6,14 @@ import { whole } from './words.ts';
 /**
  * The ids that a list's filters match, in its order, and its rows as shown. `match` is `from payments t where
  * t.merchant_id = … and …`, `orderBy` is `t.debit_date desc, t.id desc`: one index of the table aliased `t` serves
- * both. `load` gets ids, in order, as a relation `page (id, place)` to join.
+ * both. `select` reads the rows of a relation `page (id, place)` and orders by `page.place`.
  */
 export type FoundRows<Row extends object> = {
   match: Sql;
   orderBy: Sql;
-  load(page: Sql): Promise<Row[]>;
+  select(page: Sql): Sql;
+  /** What is shown of rows that were read, in their order; where it is left out, they are shown as they are. */
+  shown?(stored: object[]): Row[] | Promise<Row[]>;
   /** Where a list is ordered by days of which sums are kept, and its filters are theirs. */
   days?: CountedDays | undefined;
 };
@@ -46,7 +48,7 @@ export async function foundPage<Row extends object>(
   const ids = sql`select t.id ${match} order by ${orderBy} limit ${whole(cut.page_size)} ${skipped}`;
   // Sent together: one round trip, and few rows are quickly counted.
   const [rows, { n }] = await Promise.all([
-    found.load(placed(ids)),
+    foundRows(queries, found, placed(ids)),
     queries.one<{ n: number }>(
       sql`select count(*)::int as n from (select 1 ${match} limit ${whole(COUNT_CAP)}) capped`,
     ),
@@ -64,7 +66,7 @@ const placed = (ids: Sql): Sql => sql`(
  */
 export async function pageOfDays<Row extends object>(
   queries: Queries,
-  { match, orderBy, load }: Pick<FoundRows<Row>, 'match' | 'orderBy' | 'load'>,
+  found: FoundRows<Row>,
   { column, direction, counts }: CountedDays,
   { page, page_size: size }: Cut,
 ): Promise<{ rows: Row[]; count: number }> {
@@ -80,22 +82,22 @@ export async function pageOfDays<Row extends object>(
     select least(${COUNT_CAP}, (select coalesce(sum(n), 0) from counted))::int as n,
       array(select to_char(day, 'YYYY-MM-DD') from holding order by day) as days, (select min(before) from holding) as before`);
   if (before === null) return { rows: [], count: n };
-  const ids = sql`select t.id ${match} and ${column} = any(${days}::date[])
-    order by ${orderBy} limit ${whole(size)} offset ${offset - before}`;
-  return { rows: await load(placed(ids)), count: n };
+  const ids = sql`select t.id ${found.match} and ${column} = any(${days}::date[])
+    order by ${found.orderBy} limit ${whole(size)} offset ${offset - before}`;
+  return { rows: await foundRows(queries, found, placed(ids)), count: n };
 }
 
-/** As above, for a list whose rows are loaded by one statement; it must order by `page.place`. */
-export function listPage<Row extends object>(
+/** The rows of a relation `page`, as shown. */
+export async function foundRows<Row extends object>(
   queries: Queries,
-  list: { match: Sql; orderBy: Sql; page: number; pageSize: number; load: (page: Sql) => Sql },
-): Promise<{ rows: Row[]; count: number }> {
-  const { match, orderBy, load } = list;
-  const found: FoundRows<Row> = { match, orderBy, load: (page) => queries.rows<Row>(load(page)) };
-  return foundPage(queries, found, { page: list.page, page_size: list.pageSize });
+  found: Pick<FoundRows<Row>, 'select' | 'shown'>,
+  page: Sql,
+): Promise<Row[]> {
+  const stored = await queries.rows<Row>(found.select(page));
+  return found.shown ? found.shown(stored) : stored;
 }
 
-/** Ids, in their order, as the relation that `load` joins. */
+/** Ids, in their order, as the relation that `select` joins. */
 export function pageOfIds(ids: readonly string[]): Sql {
   return sql`(
     select id, place from unnest(${ids}::uuid[]) with ordinality as each (id, place)

@@ -29,7 +29,7 @@ export type SharedList = {
   find(work: Work, asked: AskedRows): Promise<SharedRows>;
 };
 export type SharedRows = FoundRows<object> & {
-  /** The cells of a row that `load` returned. */
+  /** The cells of a row as shown. */
   cells(row: object, reader: Reader): string[];
   /** Its title in both languages. */
   nameOf(row: object): string;
@@ -61,9 +61,8 @@ export function sharedList<C extends Contract, Row extends object>(list: Definit
       const found = await list.find(work, input);
       const ids = asked.ids && readIds(list.idKind, asked.ids);
       return {
+        ...found,
         match: ids ? sql`${found.match} and t.id = any(${ids}::uuid[])` : found.match,
-        orderBy: found.orderBy,
-        load: found.load,
         cells: (row, reader) => list.columns.map((column) => column.print(row as Row, reader)),
         nameOf: (row) => list.nameOf(row as Row),
         idOf: (row) => list.idOf(row as Row),

@@ -1,7 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pageOfIds } from '../db/list-page.ts';
-import { raw, sql } from '../db/sql.ts';
+import { raw, type Sql, sql } from '../db/sql.ts';
 import { EXPORTS_AT_ONCE } from '../db/time-outs.ts';
+import { whole } from '../db/words.ts';
 import type { Run } from '../run.ts';
 import type { Work } from '../work.ts';
 import { BOM, csvRecord } from './csv.ts';
@@ -10,14 +11,15 @@ import type { AskedRows, SharedList } from './shared-list.ts';
 import { createTurns } from './turns.ts';
 
 export const ROWS_PER_READ = 1_000;
+const IDS_PER_PORTION = 100_000;
 
 const turns = createTurns(EXPORTS_AT_ONCE);
 
 export type CsvOrder = { list: SharedList; asked: AskedRows; locale: 'en' | 'zh' };
 
 /**
- * The rows as CSV, as they were when the reading began. A thousand rows are in memory at once, however many there
- * are; when the reader goes away, or stalls for a minute, the reading ends.
+ * The rows as CSV, as they were when the reading began. A thousand rows are in memory at once and the ids of a
+ * hundred thousand, however many there are; when the reader goes away, or stalls for a minute, the reading ends.
  */
 export const streamCsv = (run: Run, order: CsvOrder): Readable =>
   streamPieces(run, (work) => csvOf(work, order));
@@ -68,7 +70,7 @@ export async function* csvOf(work: Work, order: CsvOrder): AsyncGenerator<string
   for await (const rows of cellsOf(work, order)) yield rows.map(csvRecord).join('');
 }
 
-/** The printed cells of the rows, some rows at a time, by a cursor over ids. */
+/** The printed cells of the rows, some rows at a time: a cursor over ids, and one over the rows of a portion of them. */
 export async function* cellsOf(
   work: Work,
   { list, asked, locale }: CsvOrder,
@@ -77,14 +79,41 @@ export async function* cellsOf(
   const reader = { moment: momentPrinter(work.timeZone), locale };
   // Every row is fetched: a plan for the first few rows would cost far more overall.
   await work.run(sql`set local cursor_tuple_fraction = 1`);
-  await work.run(sql`
-    declare found_rows no scroll cursor for select t.id ${found.match} order by ${found.orderBy}`);
-  for (;;) {
-    const ids = await work.rows<{ id: string }>(
-      sql`fetch forward ${raw(String(ROWS_PER_READ))} from found_rows`,
-    );
+  await declare(work, 'found_ids', sql`select t.id ${found.match} order by ${found.orderBy}`);
+  // The first rows come at once; the more are read together, the less each costs.
+  for (let portion = ROWS_PER_READ; ; portion = IDS_PER_PORTION) {
+    const ids = await work.rows<{ id: string }>(sql`fetch forward ${whole(portion)} from found_ids`);
     if (ids.length === 0) return;
-    const rows = await found.load(pageOfIds(ids.map(({ id }) => id)));
-    yield rows.map((row) => found.cells(row, reader));
+    await declare(work, 'found_rows', found.select(pageOfIds(ids.map(({ id }) => id))));
+    for await (const stored of piecesOf(work, 'found_rows')) {
+      const rows = found.shown ? await found.shown(stored) : stored;
+      yield rows.map((row) => found.cells(row, reader));
+    }
+    await work.run(sql`close found_rows`);
+  }
+}
+
+const declare = (work: Work, cursor: string, query: Sql) =>
+  work.run(sql`declare ${raw(cursor)} no scroll cursor for ${query}`);
+
+/** The rows of a cursor, the next being read while some are worked on. */
+async function* piecesOf(work: Work, cursor: string): AsyncGenerator<object[]> {
+  const fetch = () => {
+    const rows = work.rows<object>(sql`fetch forward ${whole(ROWS_PER_READ)} from ${raw(cursor)}`);
+    // A failure is heard where the rows are waited for, which may be later.
+    rows.catch(() => undefined);
+    return rows;
+  };
+  let coming = fetch();
+  try {
+    for (;;) {
+      const stored = await coming;
+      if (stored.length === 0) return;
+      coming = fetch();
+      yield stored;
+    }
+  } finally {
+    // Whoever has enough leaves no statement behind, whose failure nobody would hear.
+    await coming.catch(() => undefined);
   }
 }

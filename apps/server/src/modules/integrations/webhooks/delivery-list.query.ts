@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as webhooks from '@lorikeet/contracts/webhooks';
-import { listPage } from '../../../platform/db/list-page.ts';
+import { foundPage } from '../../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../../platform/db/sql.ts';
 import { found } from '../../../platform/http/problem.ts';
 import type { Work } from '../../../platform/work.ts';
@@ -24,18 +24,20 @@ export async function deliveryList(
   const { merchantId } = work;
   found(await work.maybe(sql`select 1 from webhooks where merchant_id = ${merchantId} and id = ${input.id}`));
   const order = input.sort === 'happened_at' ? 't.happened_at, t.id' : 't.happened_at desc, t.id desc';
-  return listPage<Row>(work, {
-    match: sql`from webhook_deliveries t where t.merchant_id = ${merchantId} and t.webhook_id = ${input.id}
+  return foundPage<Row>(
+    work,
+    {
+      match: sql`from webhook_deliveries t where t.merchant_id = ${merchantId} and t.webhook_id = ${input.id}
       ${input.status?.length ? sql`and t.status = any(${input.status})` : empty}
       ${input.type?.length ? sql`and t.name = any(${input.type})` : empty}
       ${input.search ? sql`and t.subject = ${input.search}` : empty}`,
-    orderBy: raw(order),
-    page: input.page,
-    pageSize: input.page_size,
-    load: (page) => sql`
+      orderBy: raw(order),
+      select: (page) => sql`
       select ${COLUMNS} from ${page}
       join webhook_deliveries d on d.merchant_id = ${merchantId} and d.id = page.id order by page.place`,
-  });
+    },
+    input,
+  );
 }
 
 /** One event of one address with what was sent and answered, or 404. */

@@ -37,11 +37,10 @@ export function foundRatepayers(work: Work, input: Asked): FoundRows<RatepayerRo
       ${input.standing ? standings[input.standing](work) : empty}
       ${pattern ? sql`and (lower(t.name) like ${pattern} or t.email like ${pattern})` : empty}`,
     orderBy: raw(ORDERS[input.sort ?? 'name']!),
-    load: (page) =>
-      work.rows<RatepayerRow>(sql`
+    select: (page) => sql`
         select ${ratepayerColumns(work)} from ${page}
         join ratepayers r on r.id = page.id
-        order by page.place`),
+        order by page.place`,
   };
 }
 
