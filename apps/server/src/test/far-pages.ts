@@ -9,7 +9,7 @@ const PAGES = 4;
 export async function expectSamePages(work: Work, found: FoundRows<object>): Promise<void> {
   for (let page = 1; page <= PAGES; page += 1) {
     const cut = { page, page_size: SIZE };
-    const walked = await foundPage(work, { ...found, days: undefined }, cut);
+    const walked = await foundPage(work, cut, { ...found, days: undefined });
     expect(await pageOfDays(work, found, found.days!, cut)).toEqual(walked);
   }
 }

@@ -28,10 +28,8 @@ export function draftList(work: Work, input: Input<typeof drafts.listInvoiceDraf
   const { status, customer_id: customerId, search } = input;
   const only = status?.length === 1 ? status[0] : undefined;
   const pattern = search && anywhere(search);
-  return foundPage<DraftRow>(
-    work,
-    {
-      match: sql`from invoice_drafts t where t.merchant_id = ${work.merchantId} and t.invoice_id is null
+  return foundPage<DraftRow>(work, input, {
+    match: sql`from invoice_drafts t where t.merchant_id = ${work.merchantId} and t.invoice_id is null
       ${only ? sql`and (t.issue_on is null) = ${only === 'draft'}` : empty}
       ${customerId ? sql`and t.customer_id = ${customerId}` : empty}
       ${
@@ -41,15 +39,13 @@ export function draftList(work: Work, input: Input<typeof drafts.listInvoiceDraf
               limit 1000))`
           : empty
       }`,
-      orderBy: raw(ORDERS[input.sort ?? '-updated_at']!),
-      select: (page) => sql`
+    orderBy: raw(ORDERS[input.sort ?? '-updated_at']!),
+    select: (page) => sql`
       select ${COLUMNS} from ${page}
       join invoice_drafts d on d.merchant_id = ${work.merchantId} and d.id = page.id
       join customers c on c.merchant_id = ${work.merchantId} and c.id = d.customer_id
       order by page.place`,
-    },
-    input,
-  );
+  });
 }
 
 /** One draft with its lines and what they come to now; 404. */

@@ -39,10 +39,8 @@ export async function approvalList(
   kinds: Kinds,
   input: Input<typeof approvals.listApprovals>,
 ): Promise<Output<typeof approvals.listApprovals>> {
-  const { rows, count } = await foundPage<Row>(
-    work,
-    {
-      match: sql`${seen(work, kinds)}
+  const { rows, count } = await foundPage<Row>(work, input, {
+    match: sql`${seen(work, kinds)}
       ${input.status ? sql`and t.status = any(${input.status})` : empty}
       ${input.subject_id ? sql`and t.subject_id = ${input.subject_id}` : empty}
       ${
@@ -51,13 +49,10 @@ export async function approvalList(
         and s.id in (t.requested_by, t.decided_by) and s.name ilike ${anywhere(input.search)})`
           : empty
       }`,
-      orderBy:
-        input.sort === 'requested_at' ? sql`t.requested_at, t.id` : sql`t.requested_at desc, t.id desc`,
-      select: (page) => sql`${select(work)} join ${page} on page.id = a.id
+    orderBy: input.sort === 'requested_at' ? sql`t.requested_at, t.id` : sql`t.requested_at desc, t.id desc`,
+    select: (page) => sql`${select(work)} join ${page} on page.id = a.id
       where a.merchant_id = ${work.merchantId} order by page.place`,
-    },
-    input,
-  );
+  });
   const actions = await actionsFor(work, kinds);
   return { rows: rows.map((row) => factsOf(work, row, actions(row))), count };
 }

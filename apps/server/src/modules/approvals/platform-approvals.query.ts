@@ -17,22 +17,18 @@ export async function platformApprovalList(
 ): Promise<Listed> {
   const pattern = input.search && anywhere(input.search);
   const direction = raw(input.sort === 'requested_at' ? 'asc' : 'desc');
-  const { rows, count } = await foundPage<Row & { merchant_id: string; merchant_name: string }>(
-    work,
-    {
-      match: sql`from approvals t where t.approvers = '{}'
+  const { rows, count } = await foundPage<Row & { merchant_id: string; merchant_name: string }>(work, input, {
+    match: sql`from approvals t where t.approvers = '{}'
       ${input.status ? sql`and t.status = any(${input.status})` : empty}
       ${pattern ? sql`and t.merchant_id in (select id from merchants where trading_name ilike ${pattern})` : empty}`,
-      orderBy: sql`t.requested_at ${direction}, t.id ${direction}`,
-      select: (page) => sql`
+    orderBy: sql`t.requested_at ${direction}, t.id ${direction}`,
+    select: (page) => sql`
       select ${COLUMNS}, a.merchant_id, t.trading_name as merchant_name
       from ${page} join approvals a on a.id = page.id and a.approvers = '{}'
       join merchants t on t.id = a.merchant_id
       join merchant_users m on m.merchant_id = a.merchant_id and m.id = a.requested_by
       order by page.place`,
-    },
-    input,
-  );
+  });
   const listed = rows.map((row) => ({
     ...factsOf(work, row, actionsOn(work, row)),
     merchant: { id: row.merchant_id, name: row.merchant_name },

@@ -52,7 +52,7 @@ export async function auditList(
   work: Work,
   input: Input<typeof audit.listAudit>,
 ): Promise<Output<typeof audit.listAudit>> {
-  const { rows, count } = await foundPage(work, await foundAudit(work, input), input);
+  const { rows, count } = await foundPage(work, input, await foundAudit(work, input));
   return { rows: rows.map((row) => ({ ...factsOf(row), fields: namedFields(row) })), count };
 }
 

@@ -34,17 +34,13 @@ export async function transferList(work: Work, input: Input<typeof bankConnectio
     ),
   );
   const order = input.sort === 'begun_at' ? 't.begun_at, t.id' : 't.begun_at desc, t.id desc';
-  return foundPage<TransferRow>(
-    work,
-    {
-      match: sql`from file_transfers t where t.merchant_id = ${work.merchantId} and t.facility_id = ${input.id}`,
-      orderBy: raw(order),
-      select: (page) => sql`
+  return foundPage<TransferRow>(work, input, {
+    match: sql`from file_transfers t where t.merchant_id = ${work.merchantId} and t.facility_id = ${input.id}`,
+    orderBy: raw(order),
+    select: (page) => sql`
       select t.direction, t.status, t.filename, t.bytes::float8 as bytes, t.sha256, t.bank_file_id,
         t.owner as merchant_id, t.returns_file_id, t.tries, t.fault, t.begun_at, t.ended_at
       from ${page} join file_transfers t on t.merchant_id = ${work.merchantId} and t.id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
 }

@@ -39,7 +39,7 @@ export async function listBankFiles(
   work: Work,
   input: Input<typeof bankFiles.listBankFiles>,
 ): Promise<Output<typeof bankFiles.listBankFiles>> {
-  return foundPage(work, await foundBankFiles(work, input), input);
+  return foundPage(work, input, await foundBankFiles(work, input));
 }
 
 /** The files that the filters match, in the list's order. 403 for a tenant that lodges none. */
@@ -73,20 +73,16 @@ export async function listFileDebits(
   input: Input<typeof bankFiles.listBankFileDebits>,
 ): Promise<Output<typeof bankFiles.listBankFileDebits>> {
   const file = await debitFile(work, input.id);
-  const { rows, count } = await foundPage<StoredPayment>(
-    work,
-    {
-      match: sql`from payments t
+  const { rows, count } = await foundPage<StoredPayment>(work, input, {
+    match: sql`from payments t
       where t.merchant_id = ${work.merchantId} and t.batch_id = ${file.batchId}
         and t.id between ${file.firstId} and ${file.lastId}
         ${input.search ? sql`and t.lodgement_reference = ${input.search.toUpperCase()}` : empty}`,
-      orderBy: input.sort === '-record' ? sql`t.id desc` : sql`t.id`,
-      select: (page) => sql`
+    orderBy: input.sort === '-record' ? sql`t.id desc` : sql`t.id`,
+    select: (page) => sql`
       select ${paymentColumns} from ${page}
       join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
       ${paymentJoins(work.merchantId)} order by page.place`,
-    },
-    input,
-  );
+  });
   return { rows: rows.map(shownPayment), count };
 }

@@ -27,22 +27,18 @@ async function named<T extends StoredFile>(work: Work, files: readonly T[]) {
 /** Files of receipts in the tenant's inbox, the latest first. */
 export async function bpayFiles(work: Work, input: Input<typeof bpay.listBpayFiles>): Promise<Files> {
   const direction = input.sort === 'loaded_at' ? sql`asc` : sql`desc`;
-  const { rows, ...page } = await foundPage<StoredFile>(
-    work,
-    {
-      match: sql`from bpay_files t where t.merchant_id = ${work.merchantId}
+  const { rows, ...page } = await foundPage<StoredFile>(work, input, {
+    match: sql`from bpay_files t where t.merchant_id = ${work.merchantId}
       ${
         input.search
           ? sql`and (t.filename ilike ${anywhere(input.search)} or t.biller_code = ${input.search})`
           : empty
       }`,
-      orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,
-      select: (page) => sql`
+    orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,
+    select: (page) => sql`
       select ${columns} from ${page}
       join bpay_files f on f.merchant_id = ${work.merchantId} and f.id = page.id order by page.place`,
-    },
-    input,
-  );
+  });
   return { ...page, rows: await named(work, rows) };
 }
 

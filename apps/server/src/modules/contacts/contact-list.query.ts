@@ -19,7 +19,7 @@ const ORDERS: Record<string, string> = {
 
 /** One page of contacts. */
 export function contactList(work: Work, input: ListInput): Promise<Output<typeof contacts.listContacts>> {
-  return foundPage(work, foundContacts(work, input), input);
+  return foundPage(work, input, foundContacts(work, input));
 }
 
 /** The contacts that the filters match, in the list's order. */

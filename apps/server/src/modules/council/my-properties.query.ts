@@ -25,19 +25,15 @@ export async function ratepayerProperties(
   ratepayerId: string,
   input: Input<typeof properties.listMyProperties>,
 ): Promise<Output<typeof properties.listMyProperties>> {
-  const { rows: places, count } = await foundPage<Place>(
-    queries,
-    {
-      match: sql`from (select property_id as id, tenant, granted_at from ratepayer_properties
+  const { rows: places, count } = await foundPage<Place>(queries, input, {
+    match: sql`from (select property_id as id, tenant, granted_at from ratepayer_properties
       where ratepayer_id = ${ratepayerId}) t where true`,
-      orderBy: input.sort === '-since' ? sql`t.granted_at desc, t.id desc` : sql`t.granted_at, t.id`,
-      select: (page) => sql`
+    orderBy: input.sort === '-since' ? sql`t.granted_at desc, t.id desc` : sql`t.granted_at, t.id`,
+    select: (page) => sql`
       select r.property_id as id, r.tenant from ${page}
       join ratepayer_properties r on r.ratepayer_id = ${ratepayerId} and r.property_id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
   const tenants = [...new Set(places.map(({ tenant }) => tenant))];
   const cards = new Map<string, Card>();
   for (const tenant of tenants) {

@@ -47,7 +47,7 @@ export function propertyList(
   work: Work,
   input: Input<typeof council.listProperties>,
 ): Promise<Output<typeof council.listProperties>> {
-  return foundPage(work, foundProperties(work, input), input);
+  return foundPage(work, input, foundProperties(work, input));
 }
 
 /** The properties that the filters match, in the list's order. */

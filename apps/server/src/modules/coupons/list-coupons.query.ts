@@ -37,19 +37,15 @@ export function listCoupons(
 ): Promise<Output<typeof coupons.listCoupons>> {
   const { merchantId } = work;
   const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
-  return foundPage<Row>(
-    work,
-    {
-      match: sql`from coupons t where t.merchant_id = ${merchantId}
+  return foundPage<Row>(work, input, {
+    match: sql`from coupons t where t.merchant_id = ${merchantId}
       ${input.state?.length ? sql`and ${stateSql(sql`t`, work.today)} = any(${input.state}::text[])` : empty}
       ${input.search ? sql`and t.code ilike ${anywhere(input.search)}` : empty}`,
-      orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
-      select: (page) => sql`
+    orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
+    select: (page) => sql`
       select ${shown(work)} from ${page}
       join coupons c on c.merchant_id = ${merchantId} and c.id = page.id order by page.place`,
-    },
-    input,
-  );
+  });
 }
 
 /** One coupon, with what it has taken off; or 404. */

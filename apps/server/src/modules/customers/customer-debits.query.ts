@@ -28,14 +28,12 @@ export async function customerDebitList(
   );
   const isComing = input.when === 'coming';
   const descending = input.sort ? input.sort === '-debit_date' : !isComing;
-  const { rows, count } = await foundPage<Row>(
-    work,
-    {
-      match: sql`from payments t
+  const { rows, count } = await foundPage<Row>(work, input, {
+    match: sql`from payments t
       where t.merchant_id = ${work.merchantId} and t.customer_id = ${input.id} and t.rail = 'bank_debit'
         and t.stage = any(${isComing ? COMING : PAST})`,
-      orderBy: descending ? sql`t.debit_date desc, t.id desc` : sql`t.debit_date, t.id`,
-      select: (page) => sql`
+    orderBy: descending ? sql`t.debit_date desc, t.id desc` : sql`t.debit_date, t.id`,
+    select: (page) => sql`
       select p.id, p.due_date, p.debit_date, p.description, p.stage, p.amount_cents, p.currency, p.attempt,
         first.debit_date as retry_of_date, p.return_code, p.hold_reason, ddr.status as mandate_status
       from ${page}
@@ -43,9 +41,7 @@ export async function customerDebitList(
       join mandates ddr on ddr.merchant_id = p.merchant_id and ddr.id = p.mandate_id
       left join payments first on first.merchant_id = p.merchant_id and first.id = p.retry_of
       order by page.place`,
-    },
-    input,
-  );
+  });
   return {
     count,
     rows: rows.map(({ mandate_status, ...row }) => ({

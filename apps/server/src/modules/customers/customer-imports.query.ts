@@ -8,16 +8,12 @@ type Row = Output<typeof imports.listCustomerImports>['rows'][number];
 
 /** One page of the files of customers that were added. */
 export function customerImportList(work: Work, input: Input<typeof imports.listCustomerImports>) {
-  return foundPage<Row>(
-    work,
-    {
-      match: sql`from customer_imports t where t.merchant_id = ${work.merchantId}`,
-      orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
-      select: (page) => sql`
+  return foundPage<Row>(work, input, {
+    match: sql`from customer_imports t where t.merchant_id = ${work.merchantId}`,
+    orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
+    select: (page) => sql`
       select i.id, i.filename, i.rows, i.created_by, i.created_at, i.undone_by, i.undone_at from ${page}
       join customer_imports i on i.merchant_id = ${work.merchantId} and i.id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
 }

@@ -21,7 +21,7 @@ export function customerList(
   work: Work,
   input: Input<typeof customers.listCustomers>,
 ): Promise<Output<typeof customers.listCustomers>> {
-  return foundPage(work, foundCustomers(work, input), input);
+  return foundPage(work, input, foundCustomers(work, input));
 }
 
 /** The customers that the filters match, in the list's order. */

@@ -22,23 +22,19 @@ export function mandateList(
   work: Work,
   input: Input<typeof mandates.listMandates>,
 ): Promise<Output<typeof mandates.listMandates>> {
-  return foundPage<Row>(
-    work,
-    {
-      match: sql`from mandates t where t.merchant_id = ${work.merchantId}
+  return foundPage<Row>(work, input, {
+    match: sql`from mandates t where t.merchant_id = ${work.merchantId}
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
       ${input.status ? sql`and t.status ${among(input.status)}` : empty}
       ${input.search ? sql`and t.reference = ${parseMandateNumber(input.search) ?? ''}` : empty}`,
-      orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
-      select: (page: Sql) => sql`
+    orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
+    select: (page: Sql) => sql`
       select ${rowColumns} from ${page}
       join mandates d on d.merchant_id = ${work.merchantId} and d.id = page.id
       join customers c on c.merchant_id = d.merchant_id and c.id = d.customer_id
       join payment_methods p on p.merchant_id = d.merchant_id and p.id = d.payment_method_id
       order by page.place`,
-    },
-    input,
-  );
+  });
 }
 
 /** One mandate with all that was agreed, what is still to be debited under it, and what may be done with it. */

@@ -25,23 +25,19 @@ export async function downloadList(
 ): Promise<Page> {
   const reader = work.actor.id ?? null;
   const ascending = input.sort === 'created_at';
-  const { rows, count } = await foundPage<Stored>(
-    work,
-    {
-      match: sql`from downloads t where t.merchant_id = ${work.merchantId}
+  const { rows, count } = await foundPage<Stored>(work, input, {
+    match: sql`from downloads t where t.merchant_id = ${work.merchantId}
       and (t.owner_id = ${reader}::uuid or ${reader}::uuid = any(t.reader_ids))
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}`,
-      orderBy: ascending ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
-      select: (page) => sql`
+    orderBy: ascending ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
+    select: (page) => sql`
       select d.id, d.kind, d.format, d.params, d.filename, d.status, d.rows_done, d.rows_total, d.bytes, d.failure,
         d.owner_name, d.owner_id = ${reader}::uuid as is_own, d.is_scheduled, d.created_at, d.finished_at,
         case when d.status = 'ready' then d.expires_at end as expires_at
       from ${page}
       join downloads d on d.merchant_id = ${work.merchantId} and d.id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
   return { rows: rows.map((row) => shown(row, kinds, work, locale)), count };
 }
 

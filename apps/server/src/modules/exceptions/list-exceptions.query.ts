@@ -37,16 +37,14 @@ export async function listExceptions(
   const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
   const seen = await seenBy(work, lodgedMerchants);
   const seenAgain = await seenBy(work, lodgedMerchants, sql`e`);
-  const { rows, count } = await foundPage<Stored>(
-    work,
-    {
-      match: sql`from exceptions t where ${seen}
+  const { rows, count } = await foundPage<Stored>(work, input, {
+    match: sql`from exceptions t where ${seen}
       and t.status in (${join(input.status ?? ['open', 'resolved'])})
       ${input.kind ? sql`and t.kind = any(${input.kind}::text[])` : empty}
       ${input.customer_id ? aboutCustomer(work, input.customer_id) : empty}
       ${input.search ? sql`and t.details::text ilike ${anywhere(input.search)}` : empty}`,
-      orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
-      select: (page) => sql`
+    orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
+    select: (page) => sql`
       select e.id, e.merchant_id, m.trading_name as merchant_name, e.kind, e.reason, e.subject_kind, e.subject_id, e.details, e.status, e.created_at, e.resolved_at,
         e.resolution,
         case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end as payer
@@ -61,9 +59,7 @@ export async function listExceptions(
         and c.id = case e.subject_kind when 'customer' then e.subject_id
           when 'payment' then p.customer_id when 'invoice' then i.customer_id end
       order by page.place`,
-    },
-    input,
-  );
+  });
   return { rows: rows.map((row) => shown(row, maySettle(work, row.kind))), count };
 }
 

@@ -39,7 +39,7 @@ export function hardshipList(
   work: Work,
   input: Asked,
 ): Promise<Output<typeof hardship.listHardshipRequests>> {
-  return foundPage(work, foundHardship(work, input), input);
+  return foundPage(work, input, foundHardship(work, input));
 }
 
 /** The requests that the filters match, in the list's order. */

@@ -21,23 +21,19 @@ export async function invitationList(
   work: Work,
   input: Input<typeof invitations.listInvitations>,
 ): Promise<Output<typeof invitations.listInvitations>> {
-  const { rows, count } = await foundPage<Row>(
-    work,
-    {
-      match: sql`from invitations t where t.merchant_id = ${work.merchantId}
+  const { rows, count } = await foundPage<Row>(work, input, {
+    match: sql`from invitations t where t.merchant_id = ${work.merchantId}
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
       ${input.status ? sql`and t.status = any(${input.status})` : empty}
       ${input.search ? sql`and t.name ilike ${anywhere(input.search)}` : empty}`,
-      orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
-      select: (page: Sql) => sql`
+    orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
+    select: (page: Sql) => sql`
       select ${columns} from ${page}
       join invitations i on i.merchant_id = ${work.merchantId} and i.id = page.id
       left join plan_versions v on v.merchant_id = i.merchant_id and v.id = i.plan_version_id
       left join coupons o on o.merchant_id = ${work.merchantId} and o.id = i.coupon_id
       order by page.place`,
-    },
-    input,
-  );
+  });
   return { count, rows: rows.map((row) => presented(work, row)) };
 }
 

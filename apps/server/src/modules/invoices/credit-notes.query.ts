@@ -23,19 +23,15 @@ export async function listCreditNotes(
 ): Promise<Output<typeof creditNotes.listCreditNotes>> {
   const { merchantId } = work;
   const direction = input.sort === 'issue_date' ? sql`asc` : sql`desc`;
-  const { rows, count } = await foundPage<StoredNote>(
-    work,
-    {
-      match: sql`from credit_notes t where t.merchant_id = ${merchantId}
+  const { rows, count } = await foundPage<StoredNote>(work, input, {
+    match: sql`from credit_notes t where t.merchant_id = ${merchantId}
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
       ${input.invoice_id ? sql`and t.invoice_id = ${input.invoice_id}` : empty}`,
-      orderBy: sql`t.issue_date ${direction}, t.id ${direction}`,
-      select: (page) => sql`
+    orderBy: sql`t.issue_date ${direction}, t.id ${direction}`,
+    select: (page) => sql`
       select ${NOTE_COLUMNS}
       from ${page} join credit_notes n on n.merchant_id = ${merchantId} and n.id = page.id order by page.place`,
-    },
-    input,
-  );
+  });
   return { rows: rows.map(shown), count };
 }
 

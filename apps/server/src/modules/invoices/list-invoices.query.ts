@@ -32,7 +32,7 @@ const ORDERS: Readonly<Record<string, string>> = {
 
 /** One page of invoices, the newest first by default. */
 export function listInvoices(work: Work, input: Filters): Promise<Output<typeof invoices.listInvoices>> {
-  return foundPage(work, foundInvoices(work, input), input);
+  return foundPage(work, input, foundInvoices(work, input));
 }
 
 /** The invoices that the filters match, in the list's order. */

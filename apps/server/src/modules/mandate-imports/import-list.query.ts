@@ -36,22 +36,18 @@ export const waitingApproval = (work: Work): Sql => sql`(
 /** One page of imports. */
 export function importList(work: Work, input: Input<typeof imports.listMandateImports>) {
   const order = input.sort === 'uploaded_at' ? 't.created_at, t.id' : 't.created_at desc, t.id desc';
-  return foundPage<ImportRow>(
-    work,
-    {
-      match: sql`from mandate_imports t where t.merchant_id = ${work.merchantId}
+  return foundPage<ImportRow>(work, input, {
+    match: sql`from mandate_imports t where t.merchant_id = ${work.merchantId}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
       ${input.search ? sql`and (t.filename ilike ${anywhere(input.search)} or t.provider ilike ${anywhere(input.search)})` : empty}`,
-      orderBy: raw(order),
-      select: (page) => sql`
+    orderBy: raw(order),
+    select: (page) => sql`
       select i.id, i.filename, i.status, ${waitingApproval(work)} is not null as is_waiting, i.provider, i.rows,
         ${countsOf(work)} as counts, i.uploaded_by_name as uploaded_by, i.created_at as uploaded_at
       from ${page}
       join mandate_imports i on i.merchant_id = ${work.merchantId} and i.id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
 }
 
 /** One page of an import's rows, with what is wrong in the reader's language. 404. */
@@ -61,16 +57,14 @@ export async function importRows(
   locale: 'en' | 'zh',
 ) {
   await importOf(work, work.merchantId, input.import_id);
-  const page = await foundPage<StoredRow>(
-    work,
-    {
-      match: sql`from mandate_import_rows t
+  const page = await foundPage<StoredRow>(work, input, {
+    match: sql`from mandate_import_rows t
       where t.merchant_id = ${work.merchantId} and t.import_id = ${input.import_id}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
       ${input.fault ? sql`and t.faults @> ${JSON.stringify([faultOf(input.fault)])}::jsonb` : empty}
       ${input.search ? sql`and (t.name ilike ${anywhere(input.search)} or t.reference ilike ${anywhere(input.search)})` : empty}`,
-      orderBy: input.sort === '-line' ? raw('t.line desc') : raw('t.line'),
-      select: (found) => sql`
+    orderBy: input.sort === '-line' ? raw('t.line desc') : raw('t.line'),
+    select: (found) => sql`
       select r.id, r.line, r.status, r.name, r.bsb, r.account_masked, r.reference, p.name as plan_name, r.amount_cents,
         r.next_date, r.first_date, r.faults, r.customer_id, r.mandate_id, m.reference as mandate_reference,
         r.notified_at, r.bounced_at is not null as is_bounced, r.allowed_from,
@@ -86,9 +80,7 @@ export async function importRows(
       left join mandate_import_files f on f.merchant_id = ${work.merchantId} and f.import_id = r.import_id
         and f.reference = r.reference and r.status <> 'faulty'
       order by page.place`,
-    },
-    input,
-  );
+  });
   const rows = page.rows.map(({ file_id: id, file_name: name, file_bytes: bytes, ...row }) => ({
     ...row,
     faults: inWords(row.faults, locale),

@@ -11,7 +11,7 @@ export function listMerchants(
   queries: Queries,
   input: Input<typeof merchants.listMerchants>,
 ): Promise<Output<typeof merchants.listMerchants>> {
-  return foundPage(queries, foundMerchants(queries, input), input);
+  return foundPage(queries, input, foundMerchants(queries, input));
 }
 
 /** The merchants that the filters match, in the list's order. */

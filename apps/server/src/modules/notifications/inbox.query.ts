@@ -27,32 +27,28 @@ export async function notificationList(
     input.topic &&
     NOTIFICATION_KIND_NAMES.filter((kind) => input.topic!.includes(notificationKind(kind).topic));
   const order = input.sort === 'latest' ? sql`t.seq, t.id` : sql`t.seq desc, t.id desc`;
-  return foundPage(
-    work,
-    {
-      match: sql`from notifications t where ${isSeen}
-        ${kinds ? sql`and t.kind = any(${kinds}::text[])` : empty}
-        ${input.state === 'unread' ? sql`and ${unread}` : empty}
-        ${input.state === 'read' ? sql`and not ${unread}` : empty}`,
-      orderBy: order,
-      select: (page) => sql`
-          select t.id, t.kind, not ${unread} as is_read, t.seq::float8 as seq, t.events, t.items::float8 as items,
-            t.subject_kind, t.subject_id, t.about_merchant_id, c.name as customer_name,
-            t.amount_cents, t.currency, t.on_date, t.first_at, t.latest_at
-          from ${page}
-          join notifications t on t.merchant_id = ${work.merchantId} and t.id = page.id
-          left join customers c on c.merchant_id = t.merchant_id and c.id = t.customer_id
-          order by page.place`,
-      async shown(rows: Stored[]) {
-        const names = await merchantNames(
-          work,
-          rows.map((row) => row.about_merchant_id),
-        );
-        return rows.map((row) => shown(work, names, row));
-      },
+  return foundPage(work, input, {
+    match: sql`from notifications t where ${isSeen}
+      ${kinds ? sql`and t.kind = any(${kinds}::text[])` : empty}
+      ${input.state === 'unread' ? sql`and ${unread}` : empty}
+      ${input.state === 'read' ? sql`and not ${unread}` : empty}`,
+    orderBy: order,
+    select: (page) => sql`
+        select t.id, t.kind, not ${unread} as is_read, t.seq::float8 as seq, t.events, t.items::float8 as items,
+          t.subject_kind, t.subject_id, t.about_merchant_id, c.name as customer_name,
+          t.amount_cents, t.currency, t.on_date, t.first_at, t.latest_at
+        from ${page}
+        join notifications t on t.merchant_id = ${work.merchantId} and t.id = page.id
+        left join customers c on c.merchant_id = t.merchant_id and c.id = t.customer_id
+        order by page.place`,
+    async shown(rows: Stored[]) {
+      const names = await merchantNames(
+        work,
+        rows.map((row) => row.about_merchant_id),
+      );
+      return rows.map((row) => shown(work, names, row));
     },
-    input,
-  );
+  });
 }
 
 function shown(work: Work, names: ReadonlyMap<string, string>, stored: Stored): NotificationRow {

@@ -20,15 +20,13 @@ export async function orderItemList(work: Work, input: Input<typeof items.listOr
   const { merchantId } = work;
   const { search, type, offered } = input;
   const part = search && anywhere(search);
-  const { rows, count } = await foundPage<Row>(
-    work,
-    {
-      match: sql`from order_items t where t.merchant_id = ${merchantId}
+  const { rows, count } = await foundPage<Row>(work, input, {
+    match: sql`from order_items t where t.merchant_id = ${merchantId}
       ${type?.length ? sql`and t.type = any(${type})` : empty}
       ${offered ? sql`and t.is_offered = ${offered === 'yes'}` : empty}
       ${part ? sql`and t.name ilike ${part}` : empty}`,
-      orderBy: raw(ORDERS[input.sort ?? 'name']!),
-      select: (page) => sql`
+    orderBy: raw(ORDERS[input.sort ?? 'name']!),
+    select: (page) => sql`
       select i.id, i.type, i.name, i.unit_price_cents, i.currency, i.tax_code, i.stock, i.gives_codes, i.note, i.is_offered,
         i.created_at,
         (select count(*)::int from order_codes c
@@ -37,8 +35,6 @@ export async function orderItemList(work: Work, input: Input<typeof items.listOr
           where c.merchant_id = ${merchantId} and c.item_id = i.id and c.given_at is not null) as codes_given
       from ${page} join order_items i on i.merchant_id = ${merchantId} and i.id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
   return { count, rows: rows.map((row) => ({ ...row, note: row.note && work.vault.open(row.note) })) };
 }

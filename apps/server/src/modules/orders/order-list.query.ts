@@ -20,7 +20,7 @@ const ORDERS: Record<string, string> = {
 
 /** One page of orders. */
 export function orderList(work: Work, input: ListInput): Promise<Output<typeof orders.listOrders>> {
-  return foundPage(work, foundOrders(work, input), input);
+  return foundPage(work, input, foundOrders(work, input));
 }
 
 /** What was given back of an order `o`, by the payments of its invoice. */

@@ -18,7 +18,7 @@ export function listPayments(
   work: Work,
   input: Input<typeof payments.listPayments>,
 ): Promise<Output<typeof payments.listPayments>> {
-  return foundPage(work, foundPayments(work, input), input);
+  return foundPage(work, input, foundPayments(work, input));
 }
 
 /** The transactions that the filters match, in the list's order. */

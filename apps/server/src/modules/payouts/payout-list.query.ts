@@ -33,7 +33,7 @@ export const payoutColumns = sql`t.id, t.number, t.status, t.currency, t.amount_
   t.paid_on, a.bank_name, a.account_masked, t.created_at`;
 
 export function listPayouts(work: Work, input: Input<typeof payouts.listPayouts>): Promise<Page> {
-  return foundPage(work, foundPayouts(work, input), input);
+  return foundPage(work, input, foundPayouts(work, input));
 }
 
 /** The payouts that the filters match, in the list's order. */

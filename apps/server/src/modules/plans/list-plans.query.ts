@@ -22,7 +22,7 @@ export function listPlans(
   work: Work,
   input: Input<typeof plans.listPlans>,
 ): Promise<Output<typeof plans.listPlans>> {
-  return foundPage(work, foundPlans(work, input), input);
+  return foundPage(work, input, foundPlans(work, input));
 }
 
 /** The plans that the filters match, in the list's order. */

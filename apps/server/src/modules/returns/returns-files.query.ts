@@ -52,18 +52,14 @@ export async function listReturnsFiles(
 ): Promise<Files> {
   await inboxesOf(work);
   const direction = input.sort === 'loaded_at' ? sql`asc` : sql`desc`;
-  return foundPage<Files['rows'][number]>(
-    work,
-    {
-      match: sql`from returns_files t where t.merchant_id = ${work.merchantId}
+  return foundPage<Files['rows'][number]>(work, input, {
+    match: sql`from returns_files t where t.merchant_id = ${work.merchantId}
       ${input.search ? sql`and t.filename ilike ${anywhere(input.search)}` : empty}`,
-      orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,
-      select: (page) => sql`
+    orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,
+    select: (page) => sql`
       select ${columns} from ${page}
       join returns_files r on r.merchant_id = ${work.merchantId} and r.id = page.id order by page.place`,
-    },
-    input,
-  );
+  });
 }
 
 export async function returnsFileOf(work: Work, id: string): Promise<Output<typeof returns.getReturnsFile>> {

@@ -27,19 +27,15 @@ export async function mySchedules(
   input: Input<typeof schedules.listMySchedules>,
 ): Promise<Output<typeof schedules.listMySchedules>> {
   const ratepayerId = ratepayerOf(call);
-  const { rows: places, count } = await foundPage<Place>(
-    queriesOn(call.platform.pool),
-    {
-      match: sql`from (select property_id as id, tenant, granted_at from ratepayer_properties
+  const { rows: places, count } = await foundPage<Place>(queriesOn(call.platform.pool), input, {
+    match: sql`from (select property_id as id, tenant, granted_at from ratepayer_properties
       where ratepayer_id = ${ratepayerId}) t where true`,
-      orderBy: input.sort === '-since' ? sql`t.granted_at desc, t.id desc` : sql`t.granted_at, t.id`,
-      select: (page) => sql`
+    orderBy: input.sort === '-since' ? sql`t.granted_at desc, t.id desc` : sql`t.granted_at, t.id`,
+    select: (page) => sql`
       select r.property_id as id, r.tenant from ${page}
       join ratepayer_properties r on r.ratepayer_id = ${ratepayerId} and r.property_id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
   const rows = new Map<string, Row>();
   for (const [tenant, own] of Map.groupBy(places, (place) => place.tenant)) {
     await inTenant(call.platform, tenant, actorOf(call), async (work) => {

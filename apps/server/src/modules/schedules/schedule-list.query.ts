@@ -24,7 +24,7 @@ export function scheduleList(
   work: Work,
   input: Input<typeof schedules.listSchedules>,
 ): Promise<Output<typeof schedules.listSchedules>> {
-  return foundPage(work, foundSchedules(work, input), input);
+  return foundPage(work, input, foundSchedules(work, input));
 }
 
 type Stored = ScheduleRecord & {

@@ -14,13 +14,11 @@ export function listCouponUses(
 ): Promise<Output<typeof contracts.listCouponUses>> {
   const { merchantId } = work;
   const direction = input.sort === 'given_at' ? sql`asc` : sql`desc`;
-  return foundPage<Row>(
-    work,
-    {
-      match: sql`from subscription_coupons t where t.merchant_id = ${merchantId}
+  return foundPage<Row>(work, input, {
+    match: sql`from subscription_coupons t where t.merchant_id = ${merchantId}
       ${input.coupon_id ? sql`and t.coupon_id = ${input.coupon_id}` : empty}`,
-      orderBy: sql`t.given_at ${direction}, t.id ${direction}`,
-      select: (page) => sql`
+    orderBy: sql`t.given_at ${direction}, t.id ${direction}`,
+    select: (page) => sql`
       select u.*, case when not u.is_current and u.removed_on is not null then 'removed'
         when u.periods <= u.bills or not u.is_current then 'used_up' else 'running' end as state
       from (
@@ -34,9 +32,7 @@ export function listCouponUses(
         join plan_versions v on v.merchant_id = ${merchantId} and v.id = s.plan_version_id
         join customers n on n.merchant_id = ${merchantId} and n.id = s.customer_id
       ) u order by u.place`,
-    },
-    input,
-  ).then(({ rows, count }) => ({ rows: rows.map(shown), count }));
+  }).then(({ rows, count }) => ({ rows: rows.map(shown), count }));
 }
 
 /** The columns that the wire names. */

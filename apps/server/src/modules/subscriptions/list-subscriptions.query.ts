@@ -43,10 +43,8 @@ export async function listSubscriptions(
 ): Promise<Output<typeof subscriptions.listSubscriptions>> {
   const { merchantId } = work;
   const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
-  const { rows, count } = await foundPage<StoredRow>(
-    work,
-    {
-      match: sql`from subscriptions t where t.merchant_id = ${merchantId}
+  const { rows, count } = await foundPage<StoredRow>(work, input, {
+    match: sql`from subscriptions t where t.merchant_id = ${merchantId}
       ${input.status?.length ? sql`and t.status = any(${input.status}::text[])` : empty}
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
       ${input.plan_id ? sql`and t.plan_id = ${input.plan_id}` : empty}
@@ -56,15 +54,13 @@ export async function listSubscriptions(
               and c.name ilike ${anywhere(input.search)} limit ${whole(CUSTOMERS_MAX)})`
           : empty
       }`,
-      orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
-      select: (page) => sql`
+    orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
+    select: (page) => sql`
       select ${subscriptionColumns(merchantId)} from ${page}
       join subscriptions s on s.merchant_id = ${merchantId} and s.id = page.id
       join customers c on c.merchant_id = ${merchantId} and c.id = s.customer_id
       order by page.place`,
-    },
-    input,
-  );
+  });
   const versions = await planVersions(work, [...new Set(rows.map((row) => row.plan_version_id))]);
   return { rows: rows.map((row) => shownRow(row, versions.get(row.plan_version_id)!)), count };
 }

@@ -22,19 +22,15 @@ export async function ratepayerTickets(
   ratepayerId: string,
   input: Input<typeof support.ratepayerListTickets>,
 ): Promise<Output<typeof support.ratepayerListTickets>> {
-  const { rows: places, count } = await foundPage<Place>(
-    queries,
-    {
-      match: sql`from (select ticket_id as id, tenant, created_at from ratepayer_tickets
+  const { rows: places, count } = await foundPage<Place>(queries, input, {
+    match: sql`from (select ticket_id as id, tenant, created_at from ratepayer_tickets
       where ratepayer_id = ${ratepayerId}) t where true`,
-      orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
-      select: (page) => sql`
+    orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
+    select: (page) => sql`
       select r.ticket_id as id, r.tenant from ${page}
       join ratepayer_tickets r on r.ratepayer_id = ${ratepayerId} and r.ticket_id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
   const rows = new Map<string, Row>();
   for (const tenant of new Set(places.map((place) => place.tenant))) {
     const ids = places.filter((place) => place.tenant === tenant).map(({ id }) => id);
@@ -83,19 +79,15 @@ type Own = Output<typeof asking.listOwnTickets>['rows'][number];
 /** One page of what a merchant's staff asked the platform, in whose tenant it stands. */
 export async function merchantTickets(work: Work, input: Input<typeof asking.listOwnTickets>) {
   const desk = await platformDesk(work);
-  return foundPage<Own>(
-    work,
-    {
-      match: sql`from support_tickets t where t.merchant_id = ${desk} and ${ownedBy({ askerTenant: work.merchantId })}
+  return foundPage<Own>(work, input, {
+    match: sql`from support_tickets t where t.merchant_id = ${desk} and ${ownedBy({ askerTenant: work.merchantId })}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty} ${searched(input.search)}`,
-      orderBy: ticketOrder(input.sort),
-      select: (page) => sql`
+    orderBy: ticketOrder(input.sort),
+    select: (page) => sql`
       select ${columns}, t.asker, ${isUnread(desk, work.actor.id ?? work.merchantId)} as is_unread from ${page}
       join support_tickets t on t.merchant_id = ${desk} and t.id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
 }
 
 /** One of them with its thread; 404 for every other merchant's. */

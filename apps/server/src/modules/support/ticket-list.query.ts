@@ -28,23 +28,19 @@ const columns = (
 /** One page of the questions to a desk. */
 export function ticketList(work: Work, input: Input<typeof support.listTickets>) {
   const me = work.actor.id ?? null;
-  return foundPage<Row>(
-    work,
-    {
-      match: sql`from support_tickets t where t.merchant_id = ${work.merchantId}
+  return foundPage<Row>(work, input, {
+    match: sql`from support_tickets t where t.merchant_id = ${work.merchantId}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
       ${input.kind ? sql`and t.kind = any(${input.kind}::text[])` : empty}
       ${input.assigned === 'me' ? sql`and t.assignee_id = ${me}` : empty}
       ${input.assigned === 'nobody' ? sql`and t.assignee_id is null` : empty}
       ${searched(input.search)}`,
-      orderBy: ticketOrder(input.sort),
-      select: (page) => sql`
+    orderBy: ticketOrder(input.sort),
+    select: (page) => sql`
       select ${columns(work)} from ${page}
       join support_tickets t on t.merchant_id = ${work.merchantId} and t.id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
 }
 
 export const ticketOrder = (sort: string | undefined): Sql => raw(ORDERS[sort ?? '-last_at']!);

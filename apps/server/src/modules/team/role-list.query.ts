@@ -26,20 +26,16 @@ export function roleList(
   input: Input<typeof roles.listRoles>,
 ): Promise<Output<typeof roles.listRoles>> {
   const { kind, search } = input;
-  return foundPage<Row>(
-    work,
-    {
-      match: sql`from roles t where t.merchant_id = ${work.merchantId}
+  return foundPage<Row>(work, input, {
+    match: sql`from roles t where t.merchant_id = ${work.merchantId}
       ${kind ? sql`and t.is_system = ${kind === 'system'}` : empty}
       ${search ? sql`and ${meaningOf(search)}` : empty}`,
-      orderBy: raw(ORDERS[input.sort ?? 'name']!),
-      select: (page) => sql`
+    orderBy: raw(ORDERS[input.sort ?? 'name']!),
+    select: (page) => sql`
       select ${facts(work)} from ${page}
       join roles r on r.merchant_id = ${work.merchantId} and r.id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
 }
 
 function meaningOf(typed: string): Sql {

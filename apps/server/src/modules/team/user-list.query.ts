@@ -32,7 +32,7 @@ export function foundUsers(work: Work, input: Input<typeof users.listUsers>): Fo
 export const userList = (
   work: Work,
   input: Input<typeof users.listUsers>,
-): Promise<Output<typeof users.listUsers>> => foundPage(work, foundUsers(work, input), input);
+): Promise<Output<typeof users.listUsers>> => foundPage(work, input, foundUsers(work, input));
 
 /** What a row of the team shows, of `merchant_users u`. The last sign-in is the newest session's. */
 export function userFacts(work: Work): Sql {

@@ -10,7 +10,7 @@ export type DepositRow = Page['rows'][number];
 
 /** Accepted debit files of the merchant's direct facilities: deposits to find on its own bank statement. */
 export function listDeposits(work: Work, input: Input<typeof trust.listDeposits>): Promise<Page> {
-  return foundPage(work, foundDeposits(work, input), input);
+  return foundPage(work, input, foundDeposits(work, input));
 }
 
 /** The deposits that the filters match, in the list's order. */

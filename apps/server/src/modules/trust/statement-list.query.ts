@@ -45,19 +45,15 @@ export async function listStatement(
   work: Work,
   input: Input<typeof trust.listStatementLines>,
 ): Promise<Page> {
-  const { rows, count } = await foundPage<Omit<Row, keyof Ends> & Matched>(
-    work,
-    {
-      match: linesThatMatch(work, input),
-      orderBy: input.sort === 'booked_on' ? sql`t.booked_on, t.id` : sql`t.booked_on desc, t.id desc`,
-      select: (page) => sql`
+  const { rows, count } = await foundPage<Omit<Row, keyof Ends> & Matched>(work, input, {
+    match: linesThatMatch(work, input),
+    orderBy: input.sort === 'booked_on' ? sql`t.booked_on, t.id` : sql`t.booked_on desc, t.id desc`,
+    select: (page) => sql`
       select t.id, t.booked_on, t.amount_cents, t.description, t.balance_cents, t.status, t.matched_kind, t.reason,
         t.note, t.matched_by is not null as by_hand, t.matched_tenant, t.matched_id
       from ${page} join statement_lines t on t.merchant_id = ${work.merchantId} and t.id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
   const names = await namesOf(work, rows);
   return {
     rows: rows.map(({ matched_tenant, matched_id, ...row }) => ({

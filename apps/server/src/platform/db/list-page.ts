@@ -38,8 +38,8 @@ type Cut = { page: number; page_size: number };
  */
 export async function foundPage<Row extends object>(
   queries: Queries,
-  found: FoundRows<Row>,
   cut: Cut,
+  found: FoundRows<Row>,
 ): Promise<{ rows: Row[]; count: number }> {
   const { days, match, orderBy } = found;
   const offset = (cut.page - 1) * cut.page_size;
@@ -55,6 +55,10 @@ export async function foundPage<Row extends object>(
   ]);
   return { rows, count: n };
 }
+
+/** All ids that the filters match, as the relation that `select` reads. */
+export const wholeList = ({ match, orderBy }: Pick<FoundRows<object>, 'match' | 'orderBy'>): Sql =>
+  placed(sql`select t.id ${match} order by ${orderBy}`);
 
 const placed = (ids: Sql): Sql => sql`(
   select id, row_number() over () as place from (${ids}) cut

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { pageOfIds } from '../db/list-page.ts';
-import { raw, type Sql, sql } from '../db/sql.ts';
+import { wholeList } from '../db/list-page.ts';
+import { sql } from '../db/sql.ts';
 import { EXPORTS_AT_ONCE } from '../db/time-outs.ts';
 import { whole } from '../db/words.ts';
 import type { Run } from '../run.ts';
@@ -11,15 +11,14 @@ import type { AskedRows, SharedList } from './shared-list.ts';
 import { createTurns } from './turns.ts';
 
 export const ROWS_PER_READ = 1_000;
-const IDS_PER_PORTION = 100_000;
 
 const turns = createTurns(EXPORTS_AT_ONCE);
 
 export type CsvOrder = { list: SharedList; asked: AskedRows; locale: 'en' | 'zh' };
 
 /**
- * The rows as CSV, as they were when the reading began. A thousand rows are in memory at once and the ids of a
- * hundred thousand, however many there are; when the reader goes away, or stalls for a minute, the reading ends.
+ * The rows as CSV, as they were when the reading began. A thousand rows or two are in memory at once, however many
+ * there are; when the reader goes away, or stalls for a minute, the reading ends.
  */
 export const streamCsv = (run: Run, order: CsvOrder): Readable =>
   streamPieces(run, (work) => csvOf(work, order));
@@ -70,7 +69,7 @@ export async function* csvOf(work: Work, order: CsvOrder): AsyncGenerator<string
   for await (const rows of cellsOf(work, order)) yield rows.map(csvRecord).join('');
 }
 
-/** The printed cells of the rows, some rows at a time: a cursor over ids, and one over the rows of a portion of them. */
+/** The printed cells of the rows, some rows at a time, by one cursor over all of them: joins are made once, not for each row. */
 export async function* cellsOf(
   work: Work,
   { list, asked, locale }: CsvOrder,
@@ -79,27 +78,17 @@ export async function* cellsOf(
   const reader = { moment: momentPrinter(work.timeZone), locale };
   // Every row is fetched: a plan for the first few rows would cost far more overall.
   await work.run(sql`set local cursor_tuple_fraction = 1`);
-  await declare(work, 'found_ids', sql`select t.id ${found.match} order by ${found.orderBy}`);
-  // The first rows come at once; the more are read together, the less each costs.
-  for (let portion = ROWS_PER_READ; ; portion = IDS_PER_PORTION) {
-    const ids = await work.rows<{ id: string }>(sql`fetch forward ${whole(portion)} from found_ids`);
-    if (ids.length === 0) return;
-    await declare(work, 'found_rows', found.select(pageOfIds(ids.map(({ id }) => id))));
-    for await (const stored of piecesOf(work, 'found_rows')) {
-      const rows = found.shown ? await found.shown(stored) : stored;
-      yield rows.map((row) => found.cells(row, reader));
-    }
-    await work.run(sql`close found_rows`);
+  await work.run(sql`declare found_rows no scroll cursor for ${found.select(wholeList(found))}`);
+  for await (const stored of fetched(work)) {
+    const rows = found.shown ? await found.shown(stored) : stored;
+    yield rows.map((row) => found.cells(row, reader));
   }
 }
 
-const declare = (work: Work, cursor: string, query: Sql) =>
-  work.run(sql`declare ${raw(cursor)} no scroll cursor for ${query}`);
-
-/** The rows of a cursor, the next being read while some are worked on. */
-async function* piecesOf(work: Work, cursor: string): AsyncGenerator<object[]> {
+/** The rows of the cursor, the next being read while some are worked on. */
+async function* fetched(work: Work): AsyncGenerator<object[]> {
   const fetch = () => {
-    const rows = work.rows<object>(sql`fetch forward ${whole(ROWS_PER_READ)} from ${raw(cursor)}`);
+    const rows = work.rows<object>(sql`fetch forward ${whole(ROWS_PER_READ)} from found_rows`);
     // A failure is heard where the rows are waited for, which may be later.
     rows.catch(() => undefined);
     return rows;

@@ -14,22 +14,18 @@ type Row = Output<typeof imports.listRatesImportRows>['rows'][number];
 /** One page of imports. */
 export function importList(work: Work, input: Input<typeof imports.listRatesImports>) {
   const order = input.sort === 'uploaded_at' ? 't.created_at, t.id' : 't.created_at desc, t.id desc';
-  return foundPage<ImportRow>(
-    work,
-    {
-      match: sql`from rates_imports t where t.merchant_id = ${work.merchantId}
+  return foundPage<ImportRow>(work, input, {
+    match: sql`from rates_imports t where t.merchant_id = ${work.merchantId}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
       ${input.search ? sql`and t.filename ilike ${anywhere(input.search)}` : empty}`,
-      orderBy: raw(order),
-      select: (page) => sql`
+    orderBy: raw(order),
+    select: (page) => sql`
       select i.id, i.filename, i.status, i.rows, i.done, i.faulty, i.ready, i.uploaded_by_name as uploaded_by,
         i.created_at as uploaded_at, i.extracted_at
       from ${page}
       join rates_imports i on i.merchant_id = ${work.merchantId} and i.id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
 }
 
 /** One page of an import's rows, with what is wrong in the reader's language. 404. */
@@ -41,10 +37,8 @@ export async function importRows(
   await importOf(work, work.merchantId, input.id);
   // Said so that the index of the faulty few is found.
   const isFaultyOnly = input.status?.every((status) => status === 'faulty') ?? false;
-  const page = await foundPage<Omit<Row, 'faults'> & { faults: RollFault[] }>(
-    work,
-    {
-      match: sql`from rates_import_rows t
+  const page = await foundPage<Omit<Row, 'faults'> & { faults: RollFault[] }>(work, input, {
+    match: sql`from rates_import_rows t
       where t.merchant_id = ${work.merchantId} and t.import_id = ${input.id}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
       ${isFaultyOnly ? sql`and t.faults <> '[]'` : empty}
@@ -53,8 +47,8 @@ export async function importRows(
           ? sql`and (t.assessment_number ilike ${anywhere(input.search)} or t.owner_name ilike ${anywhere(input.search)})`
           : empty
       }`,
-      orderBy: input.sort === '-line' ? raw('t.line desc') : raw('t.line'),
-      select: (found) => sql`
+    orderBy: input.sort === '-line' ? raw('t.line desc') : raw('t.line'),
+    select: (found) => sql`
       select r.id, r.line, r.status, r.assessment_number, r.owner_name,
         nullif(concat_ws(', ', r.address_line1, r.address_line2, r.suburb), '') as address, r.rates_cents,
         r.balance_cents, r.difference_cents,
@@ -65,9 +59,7 @@ export async function importRows(
       join rates_import_rows r on r.merchant_id = ${work.merchantId} and r.import_id = ${input.id}
         and r.id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
   const inWords = (faults: RollFault[]) => faults.map((fault) => rollFaultInWords(fault, locale));
   return { ...page, rows: page.rows.map((row) => ({ ...row, faults: inWords(row.faults) })) };
 }

@@ -22,19 +22,15 @@ const numberIn = (search: string): number => (/^\d{1,9}$/.test(search) ? Number(
 
 /** One page of receipts files. */
 export function receiptsFileList(work: Work, input: Input<typeof receipts.listReceiptsFiles>) {
-  return foundPage<FileRow>(
-    work,
-    {
-      match: sql`from rates_receipts_files t where t.merchant_id = ${work.merchantId}
+  return foundPage<FileRow>(work, input, {
+    match: sql`from rates_receipts_files t where t.merchant_id = ${work.merchantId}
       ${input.search ? sql`and t.number = ${numberIn(input.search)}` : empty}`,
-      orderBy: input.sort === 'number' ? raw('t.number') : raw('t.number desc'),
-      select: (page) => sql`
+    orderBy: input.sort === 'number' ? raw('t.number') : raw('t.number desc'),
+    select: (page) => sql`
       select ${fileColumns(work)} from ${page}
       join rates_receipts_files f on f.merchant_id = ${work.merchantId} and f.id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
 }
 
 /** One receipts file, or 404. */
@@ -50,23 +46,19 @@ export async function receiptsFileOf(work: Work, id: string): Promise<FileRow> {
 export async function receiptsLines(work: Work, input: Input<typeof receipts.listReceiptsLines>) {
   await receiptsFileOf(work, input.id);
   const pattern = atStart((input.search ?? '').toUpperCase());
-  return foundPage<LineRow>(
-    work,
-    {
-      match: sql`from (
+  return foundPage<LineRow>(work, input, {
+    match: sql`from (
         select posting_id as id, merchant_id, file_id, position, kind, assessment_number from rates_receipts_lines
       ) t
       where t.merchant_id = ${work.merchantId} and t.file_id = ${input.id}
       ${input.kind ? sql`and t.kind = any(${input.kind}::text[])` : empty}
       ${input.search ? sql`and t.assessment_number like ${pattern}` : empty}`,
-      orderBy: input.sort === '-line' ? raw('t.position desc') : raw('t.position'),
-      select: (page) => sql`
+    orderBy: input.sort === '-line' ? raw('t.position desc') : raw('t.position'),
+    select: (page) => sql`
       select l.posting_id, l.position as line, l.kind, l.assessment_number, l.received_on, l.amount_cents, l.method,
         l.reference, l.property_id, l.payment_id
       from ${page}
       join rates_receipts_lines l on l.merchant_id = ${work.merchantId} and l.posting_id = page.id
       order by page.place`,
-    },
-    input,
-  );
+  });
 }

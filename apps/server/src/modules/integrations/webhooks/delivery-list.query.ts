@@ -24,20 +24,16 @@ export async function deliveryList(
   const { merchantId } = work;
   found(await work.maybe(sql`select 1 from webhooks where merchant_id = ${merchantId} and id = ${input.id}`));
   const order = input.sort === 'happened_at' ? 't.happened_at, t.id' : 't.happened_at desc, t.id desc';
-  return foundPage<Row>(
-    work,
-    {
-      match: sql`from webhook_deliveries t where t.merchant_id = ${merchantId} and t.webhook_id = ${input.id}
+  return foundPage<Row>(work, input, {
+    match: sql`from webhook_deliveries t where t.merchant_id = ${merchantId} and t.webhook_id = ${input.id}
       ${input.status?.length ? sql`and t.status = any(${input.status})` : empty}
       ${input.type?.length ? sql`and t.name = any(${input.type})` : empty}
       ${input.search ? sql`and t.subject = ${input.search}` : empty}`,
-      orderBy: raw(order),
-      select: (page) => sql`
+    orderBy: raw(order),
+    select: (page) => sql`
       select ${COLUMNS} from ${page}
       join webhook_deliveries d on d.merchant_id = ${merchantId} and d.id = page.id order by page.place`,
-    },
-    input,
-  );
+  });
 }
 
 /** One event of one address with what was sent and answered, or 404. */

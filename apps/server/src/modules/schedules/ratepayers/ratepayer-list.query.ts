@@ -26,7 +26,7 @@ const standings: Record<NonNullable<Asked['standing']>, (work: Work) => Sql> = {
 
 /** One page of the people who have, or had, a property of the council. */
 export function ratepayerList(work: Work, input: Asked): Promise<Output<typeof ratepayers.listRatepayers>> {
-  return foundPage(work, foundRatepayers(work, input), input);
+  return foundPage(work, input, foundRatepayers(work, input));
 }
 
 /** The ratepayers that the filters match, in the list's order. */

@@ -11,15 +11,11 @@ export function listBillingRuns(
   input: Input<typeof billing.listBillingRuns>,
 ): Promise<Output<typeof billing.listBillingRuns>> {
   const direction = input.sort === 'started_at' ? sql`asc` : sql`desc`;
-  return foundPage(
-    work,
-    {
-      match: sql`from billing_runs t where t.merchant_id = ${work.merchantId} and t.status <> 'previewed'`,
-      orderBy: sql`t.started_at ${direction}, t.id ${direction}`,
-      select: (page) => sql`
+  return foundPage(work, input, {
+    match: sql`from billing_runs t where t.merchant_id = ${work.merchantId} and t.status <> 'previewed'`,
+    orderBy: sql`t.started_at ${direction}, t.id ${direction}`,
+    select: (page) => sql`
       select ${RUN_COLUMNS} from ${page}
       join billing_runs r on r.merchant_id = ${work.merchantId} and r.id = page.id order by page.place`,
-    },
-    input,
-  );
+  });
 }
