@@ -9,6 +9,7 @@ import { startServer } from '../calls/start-server.ts';
 import { median, rounded } from '../figures.ts';
 import type { BenchContext } from '../main.ts';
 import { type Ask, asksOn, FLOORS } from './asks.ts';
+import { measureExport } from './export.ts';
 import { seedHistory } from './seed-history.ts';
 
 const PAYMENTS = 1_000_000;
@@ -44,6 +45,7 @@ export async function run(context: BenchContext): Promise<void> {
   });
   await stage.owner.query('vacuum analyze payments, payment_day_sums, invoices, invoice_day_sums');
   await context.settle();
+  await measureExport(run, payments, context.print);
   const server = await startServer({ environment: stage.environment });
   const client = await openRawClient(server.port);
   try {

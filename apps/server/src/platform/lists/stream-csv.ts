@@ -79,26 +79,26 @@ export async function* cellsOf(
   // Every row is fetched: a plan for the first few rows would cost far more overall.
   await work.run(sql`set local cursor_tuple_fraction = 1`);
   await work.run(sql`declare found_rows no scroll cursor for ${found.select(wholeList(found))}`);
-  for await (const stored of fetched(work)) {
+  for await (const stored of piecesOf(work)) {
     const rows = found.shown ? await found.shown(stored) : stored;
     yield rows.map((row) => found.cells(row, reader));
   }
 }
 
 /** The rows of the cursor, the next being read while some are worked on. */
-async function* fetched(work: Work): AsyncGenerator<object[]> {
-  const fetch = () => {
+async function* piecesOf(work: Work): AsyncGenerator<object[]> {
+  const next = () => {
     const rows = work.rows<object>(sql`fetch forward ${whole(ROWS_PER_READ)} from found_rows`);
     // A failure is heard where the rows are waited for, which may be later.
     rows.catch(() => undefined);
     return rows;
   };
-  let coming = fetch();
+  let coming = next();
   try {
     for (;;) {
       const stored = await coming;
       if (stored.length === 0) return;
-      coming = fetch();
+      coming = next();
       yield stored;
     }
   } finally {
