@@ -1,10 +1,10 @@
+import { screenWords } from 'virtual:screen-words';
 import type { ComponentType } from 'react';
 import { loadWords } from '../lib/i18n.ts';
 import { withStyles } from '../lib/reach.ts';
 import { lateScreen } from './late-screen.tsx';
 
-/** `words`: the nouns whose words it shows, as the build finds them. */
-export type ScreenModule = { default: ComponentType; words: readonly string[] };
+export type ScreenModule = { default: ComponentType };
 
 /**
  * Every file `<area>/<noun>/<screen>-page.tsx`, of which those that need no sign-in are known from the start; adding a
@@ -22,14 +22,14 @@ async function fetchScreen(component: string): Promise<ComponentType> {
   const file = `../${component}.tsx`;
   const load = openFiles[file] ?? (await import('./menu-screens.ts')).menuScreens[file];
   if (!load) throw new Error(`There is no screen named ${component}`);
-  const [module] = await Promise.all([load(), loadWords(component.split('/')[1] ?? 'common')]);
-  await loadWords(...module.words);
+  const noun = component.split('/')[1] ?? 'common';
+  const [module] = await Promise.all([load(), loadWords(noun, ...(screenWords[component] ?? []))]);
   return module.default;
 }
 
 /**
- * Fetches a screen's code and, at the same time, the words of its noun. `component` is as its entry names it. What cannot
- * be fetched now is replaced by a screen that says so and fetches it later.
+ * Fetches a screen's code and, at the same time, the words of its noun and of those whose parts it shows. `component` is as
+ * its entry names it. What cannot be fetched now is replaced by a screen that says so and fetches it later.
  */
 export async function loadScreen(component: string): Promise<ComponentType> {
   const load = () => fetchScreen(component);
