@@ -57,8 +57,9 @@ export async function foundPage<Row extends object>(
 }
 
 /** All ids that the filters match, as the relation that `select` reads. */
-export const wholeList = ({ match, orderBy }: Pick<FoundRows<object>, 'match' | 'orderBy'>): Sql =>
-  placed(sql`select t.id ${match} order by ${orderBy}`);
+export const wholeList = ({ match, orderBy }: Pick<FoundRows<object>, 'match' | 'orderBy'>): Sql => sql`(
+  select t.id, row_number() over (order by ${orderBy}) as place ${match}
+) page`;
 
 const placed = (ids: Sql): Sql => sql`(
   select id, row_number() over () as place from (${ids}) cut
