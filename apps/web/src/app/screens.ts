@@ -4,7 +4,7 @@ import { loadWords } from '../lib/i18n.ts';
 import { withStyles } from '../lib/reach.ts';
 import { lateScreen } from './late-screen.tsx';
 
-export type ScreenModule = { default: ComponentType };
+type ScreenModule = { default: ComponentType };
 
 /**
  * Every file `<area>/<noun>/<screen>-page.tsx`, of which those that need no sign-in are known from the start; adding a

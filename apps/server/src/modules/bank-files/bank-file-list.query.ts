@@ -60,9 +60,9 @@ export async function foundBankFiles(
       ${input.search ? sql`and (t.filename ilike ${anywhere(input.search)} or t.receipt = ${input.search})` : empty}`,
     orderBy: sql`t.processing_date ${direction}, t.id ${direction}`,
     select: (page) => sql`
-        select ${bankFileColumns(sql`f.merchant_id`)} from ${page}
-        join bank_files f on f.merchant_id = any(${among}::uuid[]) and f.id = page.id
-        ${bankFileJoins(sql`f.merchant_id`)} order by page.place`,
+      select ${bankFileColumns(sql`f.merchant_id`)} from ${page}
+      join bank_files f on f.merchant_id = any(${among}::uuid[]) and f.id = page.id
+      ${bankFileJoins(sql`f.merchant_id`)} order by page.place`,
     shown: (rows: StoredBankFile[]) => rows.map((row) => shownFile(row, today)),
   };
 }

@@ -33,10 +33,10 @@ export function foundContacts(work: Work, input: ListInput): FoundRows<ContactRo
       ${input.search ? sql`and ${meaningOf(work, input.search)}` : empty}`,
     orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
     select: (page) => sql`
-        select ${CONTACT_COLUMNS} from ${page}
-        join contacts c on c.merchant_id = ${work.merchantId} and c.id = page.id
-        left join customers u on u.merchant_id = ${work.merchantId} and u.id = c.customer_id
-        order by page.place`,
+      select ${CONTACT_COLUMNS} from ${page}
+      join contacts c on c.merchant_id = ${work.merchantId} and c.id = page.id
+      left join customers u on u.merchant_id = ${work.merchantId} and u.id = c.customer_id
+      order by page.place`,
     shown: (rows: Stored[]) => rows.map((row) => opened(work, row)),
   };
 }

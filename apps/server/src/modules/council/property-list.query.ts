@@ -62,9 +62,9 @@ export function foundProperties(
       ${pattern ? sql`and t.search_text like ${pattern}` : empty}`,
     orderBy: raw(ORDERS[input.sort ?? 'assessment_number']!),
     select: (page) => sql`
-        select ${withStanding(work)} from ${page}
-        join properties p on p.merchant_id = ${work.merchantId} and p.id = page.id
-        order by page.place`,
+      select ${withStanding(work)} from ${page}
+      join properties p on p.merchant_id = ${work.merchantId} and p.id = page.id
+      order by page.place`,
     shown: (rows: Stored[]) => rows.map(rowOf),
   };
 }

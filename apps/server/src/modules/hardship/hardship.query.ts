@@ -56,14 +56,14 @@ export function foundHardship(work: Work, input: Asked): FoundRows<HardshipRow> 
       }`,
     orderBy: raw(ORDERS[input.sort ?? '-asked_at']!),
     select: (page) => sql`
-        select h.id, h.status, h.property_id, h.asked_at, h.decided_at, r.name as ratepayer_name,
-          ${owedSql(work, sql`h.property_id`)} as owed_cents, ${overdueSql(work, sql`h.property_id`)} as overdue_cents,
-          (select to_jsonb(q) from (select ${propertyColumns}) q) as property
-        from ${page}
-        join hardship_requests h on h.merchant_id = ${work.merchantId} and h.id = page.id
-        join properties p on p.merchant_id = ${work.merchantId} and p.id = h.property_id
-        join ratepayers r on r.id = h.ratepayer_id
-        order by page.place`,
+      select h.id, h.status, h.property_id, h.asked_at, h.decided_at, r.name as ratepayer_name,
+        ${owedSql(work, sql`h.property_id`)} as owed_cents, ${overdueSql(work, sql`h.property_id`)} as overdue_cents,
+        (select to_jsonb(q) from (select ${propertyColumns}) q) as property
+      from ${page}
+      join hardship_requests h on h.merchant_id = ${work.merchantId} and h.id = page.id
+      join properties p on p.merchant_id = ${work.merchantId} and p.id = h.property_id
+      join ratepayers r on r.id = h.ratepayer_id
+      order by page.place`,
     shown: (stored: Stored[]) => stored.map(({ property, ...row }) => ({ ...row, ...namesOf(property) })),
   };
 }

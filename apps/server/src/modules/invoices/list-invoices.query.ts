@@ -54,10 +54,10 @@ export function foundInvoices(work: Work, input: Filters): FoundRows<InvoiceRow>
           }
         : undefined,
     select: (page) => sql`
-        select ${INVOICE_COLUMNS} from ${page}
-        join invoices i on i.merchant_id = ${work.merchantId} and i.id = page.id
-        join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
-        order by page.place`,
+      select ${INVOICE_COLUMNS} from ${page}
+      join invoices i on i.merchant_id = ${work.merchantId} and i.id = page.id
+      join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
+      order by page.place`,
     shown: (rows: StoredInvoice[]) => rows.map((row) => shownInvoice(row, work.today)),
   };
 }

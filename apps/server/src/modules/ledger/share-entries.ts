@@ -29,16 +29,16 @@ function foundEntries(work: Work, input: Input<typeof ledger.listLedgerEntries>)
       and t.id in (select e.posting_id ${entriesThatMatch(work, input)})`,
     orderBy: input.sort === 'booked_at' ? sql`t.booked_at, t.id` : sql`t.booked_at desc, t.id desc`,
     select: (page) => sql`
-        select t.id, t.kind, ${input.account} as account, t.currency, s.amount_cents, t.accounts, t.amounts,
-          t.effective_date, t.booked_at, c.name as customer_name
-        from ${page}
-        join postings t on t.merchant_id = ${work.merchantId} and t.id = page.id
-        join lateral (
-          select sum(e.amount_cents)::bigint as amount_cents from entries e
-          where e.merchant_id = ${work.merchantId} and e.posting_id = t.id and e.account = ${input.account}
-        ) s on true
-        left join customers c on c.merchant_id = ${work.merchantId} and c.id = t.customer_id
-        order by page.place`,
+      select t.id, t.kind, ${input.account} as account, t.currency, s.amount_cents, t.accounts, t.amounts,
+        t.effective_date, t.booked_at, c.name as customer_name
+      from ${page}
+      join postings t on t.merchant_id = ${work.merchantId} and t.id = page.id
+      join lateral (
+        select sum(e.amount_cents)::bigint as amount_cents from entries e
+        where e.merchant_id = ${work.merchantId} and e.posting_id = t.id and e.account = ${input.account}
+      ) s on true
+      left join customers c on c.merchant_id = ${work.merchantId} and c.id = t.customer_id
+      order by page.place`,
   };
 }
 

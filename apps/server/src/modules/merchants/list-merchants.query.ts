@@ -11,14 +11,11 @@ export function listMerchants(
   queries: Queries,
   input: Input<typeof merchants.listMerchants>,
 ): Promise<Output<typeof merchants.listMerchants>> {
-  return foundPage(queries, input, foundMerchants(queries, input));
+  return foundPage(queries, input, foundMerchants(input));
 }
 
 /** The merchants that the filters match, in the list's order. */
-export function foundMerchants(
-  _queries: Queries,
-  input: Input<typeof merchants.listMerchants>,
-): FoundRows<MerchantRow> {
+export function foundMerchants(input: Input<typeof merchants.listMerchants>): FoundRows<MerchantRow> {
   const pattern = input.search && anywhere(input.search);
   const match = sql`from merchants t where t.kind <> 'platform'
     ${input.status ? sql`and t.status = ${input.status}` : empty}

@@ -11,7 +11,7 @@ export const sharedMerchants = sharedList({
   name: 'merchants',
   contract: merchants.listMerchants,
   idKind: 'merchant',
-  find: foundMerchants,
+  find: (_work, input) => foundMerchants(input),
   idOf: (row) => row.id,
   nameOf: (row) => row.trading_name,
   columns: [

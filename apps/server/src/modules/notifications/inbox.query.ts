@@ -34,13 +34,13 @@ export async function notificationList(
       ${input.state === 'read' ? sql`and not ${unread}` : empty}`,
     orderBy: order,
     select: (page) => sql`
-        select t.id, t.kind, not ${unread} as is_read, t.seq::float8 as seq, t.events, t.items::float8 as items,
-          t.subject_kind, t.subject_id, t.about_merchant_id, c.name as customer_name,
-          t.amount_cents, t.currency, t.on_date, t.first_at, t.latest_at
-        from ${page}
-        join notifications t on t.merchant_id = ${work.merchantId} and t.id = page.id
-        left join customers c on c.merchant_id = t.merchant_id and c.id = t.customer_id
-        order by page.place`,
+      select t.id, t.kind, not ${unread} as is_read, t.seq::float8 as seq, t.events, t.items::float8 as items,
+        t.subject_kind, t.subject_id, t.about_merchant_id, c.name as customer_name,
+        t.amount_cents, t.currency, t.on_date, t.first_at, t.latest_at
+      from ${page}
+      join notifications t on t.merchant_id = ${work.merchantId} and t.id = page.id
+      left join customers c on c.merchant_id = t.merchant_id and c.id = t.customer_id
+      order by page.place`,
     async shown(rows: Stored[]) {
       const names = await merchantNames(
         work,

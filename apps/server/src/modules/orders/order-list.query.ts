@@ -51,10 +51,10 @@ export function foundOrders(work: Work, input: ListInput): FoundRows<OrderRow> {
       ${input.search ? sql`and ${meaningOf(work, input.search)}` : empty}`,
     orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
     select: (page) => sql`
-        select ${rowColumns(work)} from ${page}
-        join orders o on o.merchant_id = ${merchantId} and o.id = page.id
-        join customers c on c.merchant_id = ${merchantId} and c.id = o.customer_id
-        order by page.place`,
+      select ${rowColumns(work)} from ${page}
+      join orders o on o.merchant_id = ${merchantId} and o.id = page.id
+      join customers c on c.merchant_id = ${merchantId} and c.id = o.customer_id
+      order by page.place`,
     shown: (rows: StoredRow[]) => rows.map(shownRow),
   };
 }

@@ -40,9 +40,9 @@ export function foundPayments(work: Work, input: Input<typeof payments.listPayme
             isNarrowed: filter.status ? !hasIndex(filter.status) : Boolean(filter.rail ?? filter.currency),
           },
     select: (page) => sql`
-        select ${paymentColumns} from ${page}
-        join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
-        ${paymentJoins(work.merchantId)} order by page.place`,
+      select ${paymentColumns} from ${page}
+      join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
+      ${paymentJoins(work.merchantId)} order by page.place`,
     shown: (rows: StoredPayment[]) => rows.map(shownPayment),
   };
 }

@@ -43,10 +43,10 @@ export function foundPayouts(work: Work, input: Input<typeof payouts.listPayouts
     match: payoutsThatMatch(work, input),
     orderBy: order,
     select: (page) => sql`
-        select ${payoutColumns} from ${page}
-        join payouts t on t.merchant_id = ${work.merchantId} and t.id = page.id
-        join payout_accounts a on a.merchant_id = ${work.merchantId} and a.id = t.payout_account_id
-        order by page.place`,
+      select ${payoutColumns} from ${page}
+      join payouts t on t.merchant_id = ${work.merchantId} and t.id = page.id
+      join payout_accounts a on a.merchant_id = ${work.merchantId} and a.id = t.payout_account_id
+      order by page.place`,
     shown: (rows: (Omit<PayoutRow, 'number'> & { number: number })[]) =>
       rows.map((row) => ({ ...row, number: payoutNumber(row.number) })),
   };

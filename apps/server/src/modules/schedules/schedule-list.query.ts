@@ -50,14 +50,14 @@ export function foundSchedules(
       ${pattern ? sql`and t.search_text like ${pattern}` : empty}`,
     orderBy: raw(ORDERS[input.sort ?? '-updated_at']!),
     select: (page) => sql`
-        select s.*, c.name as payer_name, ${owedSql(work, sql`s.property_id`)} as owed_cents,
-          ${nextDebitSql(work)} as next,
-          (select to_jsonb(r) from (select ${propertyColumns}) r) as property
-        from ${page}
-        join schedules s on s.merchant_id = ${work.merchantId} and s.id = page.id
-        join customers c on c.merchant_id = ${work.merchantId} and c.id = s.customer_id
-        join properties p on p.merchant_id = ${work.merchantId} and p.id = s.property_id
-        order by page.place`,
+      select s.*, c.name as payer_name, ${owedSql(work, sql`s.property_id`)} as owed_cents,
+        ${nextDebitSql(work)} as next,
+        (select to_jsonb(r) from (select ${propertyColumns}) r) as property
+      from ${page}
+      join schedules s on s.merchant_id = ${work.merchantId} and s.id = page.id
+      join customers c on c.merchant_id = ${work.merchantId} and c.id = s.customer_id
+      join properties p on p.merchant_id = ${work.merchantId} and p.id = s.property_id
+      order by page.place`,
     shown: (rows: Stored[]) => rows.map((row) => rowOf(work, row)),
   };
 }

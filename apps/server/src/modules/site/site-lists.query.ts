@@ -25,9 +25,9 @@ export function enquiryList(work: Work, input: Input<typeof site.listEnquiries>)
       ${input.status ? sql`and t.status = ${input.status}` : empty} ${byReference(input.search)}`,
     orderBy: byTime(input.sort),
     select: (page) => sql`
-        select e.id, e.reference, e.status, e.topic, e.details, e.locale, e.created_at, e.resolved_at, e.resolved_by
-        from ${page} join enquiries e on e.merchant_id = ${work.merchantId} and e.id = page.id
-        order by page.place`,
+      select e.id, e.reference, e.status, e.topic, e.details, e.locale, e.created_at, e.resolved_at, e.resolved_by
+      from ${page} join enquiries e on e.merchant_id = ${work.merchantId} and e.id = page.id
+      order by page.place`,
     shown: (rows: Sealed<EnquiryRow, EnquiryDetails>[]) =>
       rows.map(({ details, ...row }) => ({
         ...row,
@@ -43,10 +43,10 @@ export function applicationList(work: Work, input: Input<typeof site.listApplica
       ${input.status ? sql`and t.status = ${input.status}` : empty} ${byReference(input.search)}`,
     orderBy: byTime(input.sort),
     select: (page) => sql`
-        select a.id, a.reference, a.status, a.trading_name, a.abn, a.details, a.locale, a.created_at, a.decided_at,
-          a.decided_by, a.reason, a.opened_merchant_id as opened_id
-        from ${page} join biller_applications a on a.merchant_id = ${work.merchantId} and a.id = page.id
-        order by page.place`,
+      select a.id, a.reference, a.status, a.trading_name, a.abn, a.details, a.locale, a.created_at, a.decided_at,
+        a.decided_by, a.reason, a.opened_merchant_id as opened_id
+      from ${page} join biller_applications a on a.merchant_id = ${work.merchantId} and a.id = page.id
+      order by page.place`,
     shown: (rows: Sealed<ApplicationRow, Omit<ApplicationDetails, 'account'>>[]) =>
       rows.map((row) => shown(work, row as never)),
   });

@@ -21,10 +21,10 @@ export function foundUsers(work: Work, input: Input<typeof users.listUsers>): Fo
     match: userMatch(work, input),
     orderBy: raw(ORDERS[input.sort ?? 'name']!),
     select: (page) => sql`
-        select ${userFacts(work)}
-        from ${page}
-        join merchant_users u on u.merchant_id = ${work.merchantId} and u.id = page.id
-        order by page.place`,
+      select ${userFacts(work)}
+      from ${page}
+      join merchant_users u on u.merchant_id = ${work.merchantId} and u.id = page.id
+      order by page.place`,
   };
 }
 

@@ -98,9 +98,14 @@ export async function foundRows<Row extends object>(
   found: Pick<FoundRows<Row>, 'select' | 'shown'>,
   page: Sql,
 ): Promise<Row[]> {
-  const stored = await queries.rows<Row>(found.select(page));
-  return found.shown ? found.shown(stored) : stored;
+  return asShown(found, await queries.rows<object>(found.select(page)));
 }
+
+/** What is shown of rows that a list's statement read. */
+export const asShown = async <Row extends object>(
+  { shown }: Pick<FoundRows<Row>, 'shown'>,
+  stored: object[],
+): Promise<Row[]> => (shown ? shown(stored) : (stored as Row[]));
 
 /** Ids, in their order, as the relation that `select` joins. */
 export function pageOfIds(ids: readonly string[]): Sql {

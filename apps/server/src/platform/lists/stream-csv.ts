@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { wholeList } from '../db/list-page.ts';
+import { asShown, wholeList } from '../db/list-page.ts';
 import { sql } from '../db/sql.ts';
 import { EXPORTS_AT_ONCE } from '../db/time-outs.ts';
 import { whole } from '../db/words.ts';
@@ -80,7 +80,7 @@ export async function* cellsOf(
   await work.run(sql`set local cursor_tuple_fraction = 1`);
   await work.run(sql`declare found_rows no scroll cursor for ${found.select(wholeList(found))}`);
   for await (const stored of piecesOf(work)) {
-    const rows = found.shown ? await found.shown(stored) : stored;
+    const rows = await asShown(found, stored);
     yield rows.map((row) => found.cells(row, reader));
   }
 }

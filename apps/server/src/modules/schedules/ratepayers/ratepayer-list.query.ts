@@ -38,9 +38,9 @@ export function foundRatepayers(work: Work, input: Asked): FoundRows<RatepayerRo
       ${pattern ? sql`and (lower(t.name) like ${pattern} or t.email like ${pattern})` : empty}`,
     orderBy: raw(ORDERS[input.sort ?? 'name']!),
     select: (page) => sql`
-        select ${ratepayerColumns(work)} from ${page}
-        join ratepayers r on r.id = page.id
-        order by page.place`,
+      select ${ratepayerColumns(work)} from ${page}
+      join ratepayers r on r.id = page.id
+      order by page.place`,
   };
 }
 
