@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { onLog } from './build-log.ts';
+import { onePathIcons } from './one-path-icons.ts';
 import { screenWords } from './screen-words.ts';
 
 const server = `http://localhost:${process.env.PORT ?? '3000'}`;
@@ -99,7 +100,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [screenWords(), react()],
+  plugins: [screenWords(), onePathIcons(), react()],
   server: { port: 5173, proxy: { '/api': server, '/files': server, '/health': server } },
   build: {
     outDir: 'dist',
