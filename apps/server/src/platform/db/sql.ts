@@ -145,7 +145,7 @@ export function queriesOn(runner: pg.Pool | pg.PoolClient, isOver = () => false)
   const ask = async <T extends object>({ text, values }: Sql): Promise<pg.QueryResult<T>> => {
     // Statements still running beside a failed one must not reach the connection's next user.
     if (isOver()) throw new Error('a statement came after the end of its transaction');
-    const send = () => runner.query<T>({ text, values, name: names.nameOf(text) });
+    const send = () => sendOn<T>(runner, { text, values, name: names.nameOf(text) });
     if (runner instanceof pg.Pool) return send().catch((error) => againIfStale(error, names, send));
     return send();
   };
@@ -165,6 +165,24 @@ export function queriesOn(runner: pg.Pool | pg.PoolClient, isOver = () => false)
       return (await ask(statement)).rowCount ?? 0;
     },
   };
+}
+
+/**
+ * The result by the driver's callback. The rows behind a promise of the driver's own outlive two collections of young
+ * objects, so a long reading would fill the heap with rows that nobody holds.
+ */
+function sendOn<T extends object>(
+  runner: pg.Pool | pg.PoolClient,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<T>> {
+  const result = new Promise<pg.QueryResult<T>>((resolve, reject) => {
+    runner.query<T>(statement, (error: Error | null, found) => (error ? reject(error) : resolve(found)));
+  });
+  return result.catch((error: Error) => {
+    // From here its stack names who asked; the driver's names the socket.
+    Error.captureStackTrace(error);
+    throw error;
+  });
 }
 
 /** Prepared for tables that have changed since, or on a session that is no longer there. */

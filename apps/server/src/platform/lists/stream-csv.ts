@@ -10,14 +10,14 @@ import { momentPrinter } from './print-moments.ts';
 import type { AskedRows, SharedList } from './shared-list.ts';
 import { createTurns } from './turns.ts';
 
-export const ROWS_PER_READ = 1_000;
+export const ROWS_PER_READ = 500;
 
 const turns = createTurns(EXPORTS_AT_ONCE);
 
 export type CsvOrder = { list: SharedList; asked: AskedRows; locale: 'en' | 'zh' };
 
 /**
- * The rows as CSV, as they were when the reading began. A thousand rows or two are in memory at once, however many
+ * The rows as CSV, as they were when the reading began. A few hundred rows are in memory at once, however many
  * there are; when the reader goes away, or stalls for a minute, the reading ends.
  */
 export const streamCsv = (run: Run, order: CsvOrder): Readable =>
