@@ -10,7 +10,8 @@ import {
 } from '../../simulate/fixture/open-merchants.ts';
 import type { BenchContext } from '../main.ts';
 
-const ZONE = 'Australia/Sydney';
+/** Of every merchant of a stage. */
+export const ZONE = 'Australia/Sydney';
 
 export type MoneyStage = {
   platform: FixturePlatform;

@@ -3,6 +3,7 @@ import { copyOut } from './db/copy-out.ts';
 import type { LockOptions } from './db/locks.ts';
 import { type Queries, queriesOn } from './db/sql.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { NamedTenant } from './time-zone-of.ts';
 import {
   type Actor,
   inNewTenant,
@@ -42,9 +43,14 @@ export type Run = Tools & {
   as(actor: Actor): Run;
 };
 
-/** The context of a long call, a phase, a listener or a job. It opens no transaction by itself. */
-export function createRun(platform: Platform, merchantId: string, actor: Actor): Run {
+/**
+ * The context of a long call, a phase, a listener or a job. It opens no transaction by itself. Its first one looks up the
+ * tenant's time zone, unless the tenant comes with it.
+ */
+export function createRun(platform: Platform, tenant: string | NamedTenant, actor: Actor): Run {
   const { clock, vault, log, publicUrl, files, pool } = platform;
+  const named: NamedTenant = typeof tenant === 'string' ? { merchantId: tenant } : tenant;
+  const { merchantId } = named;
   return {
     clock,
     vault,
@@ -54,13 +60,13 @@ export function createRun(platform: Platform, merchantId: string, actor: Actor):
     merchantId,
     actor,
     reads: queriesOn(pool),
-    inTransaction: (body) => inTenant(platform, merchantId, actor, body),
-    inNewTenant: (tenant, body) => inNewTenant(platform, tenant, actor, body),
+    inTransaction: (body) => inTenant(platform, named, actor, body),
+    inNewTenant: (fresh, body) => inNewTenant(platform, fresh, actor, body),
     inSnapshot: (body) => inSnapshot(platform, merchantId, actor, body),
     copyOut: (statement) => copyOut(pool, statement),
     copyIn: (statement, lines) => copyIn(pool, statement, lines),
     withLock: (name, body, options) => pool.locks.with(name, body, options),
     inMerchant: (other) => createRun(platform, other, actor),
-    as: (other) => createRun(platform, merchantId, other),
+    as: (other) => createRun(platform, named, other),
   };
 }

@@ -19,6 +19,7 @@ import { uuidv7 } from './ids.ts';
 import type { Log } from './log.ts';
 import { createPendingWrites, type KnownKey, type PendingWrites } from './pending-writes.ts';
 import { inSavepoint } from './savepoint.ts';
+import { type NamedTenant, readTimeZone } from './time-zone-of.ts';
 import type { Vault } from './vault.ts';
 
 /** Who acts: staff, a payer on a public page or in their own area, the portal itself, or a program. */
@@ -90,16 +91,21 @@ export type KnownTenant = {
   confirm?(queries: Queries): Promise<boolean>;
 };
 
-/** Opens a transaction in a tenant and runs the body with its unit of work. Throws when the tenant does not exist. */
+/**
+ * Opens a transaction in a tenant and runs the body with its unit of work. Throws when the tenant does not exist. Where the
+ * time zone stands with the tenant, the transaction begins in the round trip of the body's first statement.
+ */
 export function inTenant<T>(
   platform: Platform,
-  merchantId: string,
+  tenant: string | NamedTenant,
   actor: Actor,
   body: (work: Work) => Promise<T>,
 ): Promise<T> {
   return transact(platform.pool, async (queries, transaction) => {
-    const tenant = { merchantId, timeZone: await timeZoneOf(queries, merchantId) };
-    return workIn(platform, { queries, transaction, tenant, actor }, body);
+    const named: NamedTenant = typeof tenant === 'string' ? { merchantId: tenant } : tenant;
+    const timeZone = named.timeZone ?? (await readTimeZone(queries, named));
+    const known = { merchantId: named.merchantId, timeZone };
+    return workIn(platform, { queries, transaction, tenant: known, actor }, body);
   });
 }
 
@@ -163,7 +169,7 @@ export function inSnapshot<T>(
     async (queries, transaction) => {
       const [, timeZone] = await Promise.all([
         queries.run(sql`set local statement_timeout = ${raw(String(platform.pool.timeOuts.reportMs))}`),
-        timeZoneOf(queries, merchantId),
+        readTimeZone(queries, { merchantId }),
       ]);
       const tenant = { merchantId, timeZone };
       return workIn(platform, { queries, transaction, tenant, actor }, (work) =>
@@ -192,7 +198,7 @@ export function inNewTenant<T>(
  */
 export async function alongside(work: Work, merchantId: string): Promise<Work> {
   if (merchantId === work.merchantId) return work;
-  return again(work, { tenant: { merchantId, timeZone: await timeZoneOf(work, merchantId) } });
+  return again(work, { tenant: { merchantId, timeZone: await readTimeZone(work, { merchantId }) } });
 }
 
 /** This transaction, in which the actor carries out what another person requested. */
@@ -228,9 +234,10 @@ async function workIn<T>(
   const { queries, transaction, tenant } = inside;
   const { vault, clock } = platform;
   const pending = createPendingWrites(queries, { vault, now: clock.now(), known: tenant.known });
+  // Ahead of what the body sends with the commit, which may hold rows that others wait for.
+  transaction.withCommit(() => pending.send());
   const result = await body(createWork(platform, { ...inside, pending }));
   await pending.prepare();
-  transaction.withCommit(() => pending.send());
   return result;
 }
 
@@ -245,14 +252,6 @@ async function confirmed<T>(queries: Queries, tenant: KnownTenant, body: () => P
   if (!isSame.value) throw new Error('the session has changed');
   if (result.status === 'rejected') throw result.reason;
   return result.value;
-}
-
-async function timeZoneOf(queries: Queries, merchantId: string): Promise<string> {
-  const tenant = await queries.maybe<{ time_zone: string }>(
-    sql`select time_zone from merchants where id = ${merchantId}`,
-  );
-  if (!tenant) throw new Error(`no such tenant: ${merchantId}`);
-  return tenant.time_zone;
 }
 
 function createWork({ clock, vault, log, publicUrl }: Tools, parts: Parts): Work {

@@ -21,25 +21,36 @@ export type LockedAttempt = {
   feeCents: Cents;
   feeGstCents: Cents;
   model: SettlementModel;
+  /** Debits wait for its outcome. */
+  isWaitedFor: boolean;
+  /** Its holder lets the merchant keep the card. */
+  keepsCard: boolean;
+  /** It pays an order, which follows its invoice. */
+  paysOrder: boolean;
+  /** Its payer left an address, or paid for a property, whose receipt is kept. */
+  hasReceipt: boolean;
 };
 
 /** An attempt, locked until the transaction ends after the debits that wait for it. 404. */
 export async function lockAttempt(work: Work, id: string): Promise<LockedAttempt> {
   // Sent together and run in this order, which is everybody's for locks (docs/adr/0011).
-  const [, , attempt] = await Promise.all([
+  const [waiting, , attempt] = await Promise.all([
     lockDebits(work, sql`p.waits_for_card = ${id}`),
     work.run(sql`
       select 1 from payments where merchant_id = ${work.merchantId} and id = ${id} and rail = 'card' for update`),
-    work.maybe<LockedAttempt>(sql`
+    work.maybe<Omit<LockedAttempt, 'isWaitedFor'>>(sql`
       select p.id, p.stage, p.invoice_id as "invoiceId", p.property_id as "propertyId", p.customer_id as "customerId", p.currency,
         p.amount_cents as "amountCents", a.fee_cents as "feeCents", a.fee_gst_cents as "feeGstCents",
-        case f.settlement_model when 'direct' then 'direct' else 'facilitated' end as model
+        case f.settlement_model when 'direct' then 'direct' else 'facilitated' end as model,
+        a.kept_token is not null as "keepsCard", a.payer_email is not null or a.property_id is not null as "hasReceipt",
+        exists (select 1 from orders o
+          where o.merchant_id = ${work.merchantId} and o.invoice_id = p.invoice_id) as "paysOrder"
       from payments p
       join card_attempts a on a.merchant_id = ${work.merchantId} and a.payment_id = p.id
       join facilities f on f.merchant_id = ${work.merchantId} and f.id = p.facility_id
       where p.merchant_id = ${work.merchantId} and p.id = ${id}`),
   ]);
-  return found(attempt);
+  return { ...found(attempt), isWaitedFor: waiting.length > 0 };
 }
 
 /** Milliseconds of wall time between two questions for what is unknown. */

@@ -3,7 +3,7 @@ import type { DeclineReason } from '@lorikeet/domain/cards/entry';
 import { addBankDays, addCents, type LocalDate } from '@lorikeet/domain/kernel';
 import { cardCaptured, type MerchantPosting } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import type { Work } from '../../platform/work.ts';
+import { sendWithCommit, type Work } from '../../platform/work.ts';
 import { saveCard } from '../customers/index.ts';
 import { cancelPausedDebits } from '../debits/index.ts';
 import { type InvoiceMove, moveInvoices } from '../invoices/index.ts';
@@ -20,20 +20,22 @@ import { mailReceipt } from './receipt-mail.ts';
  * holds the attempt.
  */
 export async function captureCard(work: Work, attempt: LockedAttempt, reference: string): Promise<void> {
+  const { id, invoiceId } = attempt;
   const on = work.clock.bankToday();
-  await moveAndBook(work, attempt, 'approved', 'cleared', { posting: cardCaptured(captureOf(attempt)), on });
-  await keepCard(work, attempt);
-  await Promise.all([
-    closeAttempt(
-      work,
-      attempt.id,
-      sql`reference = ${reference}, captured_on = ${on}, settles_on = ${addBankDays(on, CARD_SETTLES_AFTER)}`,
-    ),
-    attempt.invoiceId !== null && endPaused(work, attempt.id),
-    mailReceipt(work, attempt.id),
-  ]);
+  if (attempt.keepsCard) await keepCard(work, attempt);
+  if (attempt.isWaitedFor && invoiceId !== null) await endPaused(work, id);
+  if (attempt.hasReceipt) await mailReceipt(work, id, { captured_on: on, reference });
   await noteAttempt(work, attempt, 'card_payment.succeeded', { reference });
-  if (attempt.invoiceId !== null) await settleOrder(work, attempt.invoiceId);
+  const settlesOn = addBankDays(on, CARD_SETTLES_AFTER);
+  const booking = moveAndBook(work, attempt, 'approved', {
+    move: 'cleared',
+    closed: sql`reference = ${reference}, captured_on = ${on}, settles_on = ${settlesOn}`,
+    booked: { posting: cardCaptured(captureOf(attempt)), on },
+  });
+  // All captures of a merchant's day meet on the totals of the same accounts: these are held for as long as the commit takes.
+  if (!attempt.paysOrder || invoiceId === null) return sendWithCommit(work, () => work.run(booking));
+  await work.run(booking);
+  await settleOrder(work, invoiceId);
 }
 
 const endPaused = (work: Work, id: string) =>
@@ -50,10 +52,11 @@ export async function endAttempt(
   event: CardEvent,
   reason: DeclineReason,
 ): Promise<void> {
-  await moveAndBook(work, attempt, event, 'rejected');
-  await closeAttempt(work, attempt.id, sql`decline_reason = ${reason}`);
-  await resumeAfterCard(work, attempt.id);
+  if (attempt.isWaitedFor) await resumeAfterCard(work, attempt.id);
   await noteAttempt(work, attempt, 'card_payment.failed', { reason });
+  const closed = sql`decline_reason = ${reason}`;
+  const ending = moveAndBook(work, attempt, event, { move: 'rejected', closed });
+  sendWithCommit(work, () => work.run(ending));
 }
 
 /** What a charge moves in the book. */
@@ -62,28 +65,42 @@ export const captureOf = ({ amountCents, feeCents, feeGstCents }: LockedAttempt)
   fee: { amount: feeCents, gst: feeGstCents },
 });
 
-/** Moves, posts and carries to the invoice exactly one attempt. Throws when its posting is there already. */
-async function moveAndBook(
+type Outcome = {
+  move: InvoiceMove;
+  /** Further columns of the attempt. */
+  closed: Sql;
+  booked?: { posting: MerchantPosting; on: LocalDate };
+};
+
+/**
+ * The statement that moves, posts and carries to the invoice exactly one attempt, and forgets its token: the try is over. It
+ * fails where it would move nothing, or its posting is there already: it may leave with the commit, after which nobody looks.
+ */
+function moveAndBook(
   work: Work,
   { id }: LockedAttempt,
   event: CardEvent,
-  move: InvoiceMove,
-  booked?: { posting: MerchantPosting; on: LocalDate },
-): Promise<void> {
+  { move, closed, booked }: Outcome,
+): Sql {
   const moved = moveCards(work, event, {
     where: sql`p.id = ${id}`,
     ...(event === 'abandoned' && { from: ['needs_action'] as const }),
   });
-  const made = await work.one<{ moved: number; posted: number }>(sql`
+  return sql`
     with moved as (
       ${moved} returning p.id, p.currency, p.customer_id, p.property_id, p.invoice_id, p.amount_cents
     ), ${booked ? sql`${postingsOfSet(work, rowsOf(booked))},` : sql``} owed as (
       ${moveInvoices(work, move, sql`select invoice_id, amount_cents from moved`)} returning i.id
+    ), closed as (
+      update card_attempts set token = null, kept_token = null, challenge_secret = null, next_ask_at = null,
+        updated_at = ${work.now}, ${closed}
+      where merchant_id = ${work.merchantId} and payment_id in (select m.id from moved m)
+    ), made as (
+      select (select count(*) from moved) as moved, ${booked ? sql`(select count(*) from posted)` : sql`1`} as posted
     )
-    select (select count(*) from moved)::int as moved,
-      ${booked ? sql`(select count(*) from posted)` : sql`1`}::int as posted`);
-  if (made.moved !== 1 || made.posted !== 1)
-    throw new Error(`card attempt ${id}: ${event} moved or posted nothing`);
+    select case when moved = 1 and posted = 1 then 1
+      else ('the attempt: ' || moved || ' moved, ' || posted || ' posted')::int end as made
+    from made`;
 }
 
 const rowsOf = ({ posting: { kind, entries }, on }: { posting: MerchantPosting; on: LocalDate }): Sql => sql`
@@ -109,13 +126,6 @@ async function keepCard(work: Work, { id, customerId }: LockedAttempt): Promise<
     consentedBy,
     consent: CONSENT,
   });
-}
-
-/** The try is over: its token is forgotten. */
-async function closeAttempt(work: Work, id: string, also: Sql): Promise<void> {
-  await work.run(sql`
-    update card_attempts set token = null, kept_token = null, challenge_secret = null, next_ask_at = null, updated_at = ${work.now}, ${also}
-    where merchant_id = ${work.merchantId} and payment_id = ${id}`);
 }
 
 /** Notes what became of an attempt in the audit log, and announces it. */

@@ -21,11 +21,14 @@ export type HeldBill = {
   taxed: { total: Cents; taxable: Cents };
   /** Debits that are not claimed until the outcome is known. */
   waiting: readonly string[];
-  /** Throws Refusal for what cannot be paid of it now. */
+  /** Throws Refusal for what cannot be paid of it now, `card_payment.in_progress` while another attempt has no outcome. */
   refuse(asked: Seen): void;
 };
 
-/** Something that a card can pay: an invoice, or what a property owes, and how it is held. */
+/**
+ * Something that a card can pay: an invoice, or what a property owes, and how it is held. `hold` sends what keeps others
+ * from attempts at the bill before it awaits anything: what its caller sends next finds the bill held.
+ */
 export type CardBill = Paid & { hold(work: Work): Promise<HeldBill> };
 
 /** What is due is no longer what the payer saw. Refuses `card_payment.amount_changed`. */

@@ -1,13 +1,13 @@
 import { type FeeLine, type FeePolicy, feeLines } from '@lorikeet/domain/fees';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { facilityIfAny, mayDebit } from '../merchants/index.ts';
+import { debitingFacility } from '../merchants/index.ts';
 import { cardSettingsOf, feePolicyOf } from './card-settings.ts';
 
 /** True while the merchant takes cards: it has a facility that settles them, and is not closing. */
 export async function cardsOffered(work: Work): Promise<boolean> {
-  const facility = await facilityIfAny(work);
-  return Boolean(facility && (await cardSettingsOf(work)).takes_cards && (await mayDebit(work, facility.id)));
+  const [facility, settings] = await Promise.all([debitingFacility(work), cardSettingsOf(work)]);
+  return facility !== undefined && settings.takes_cards;
 }
 
 /** Whether the merchant takes cards by its own choice, whatever keeps them from being charged today. */

@@ -7,6 +7,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockDebits } from '../debits/index.ts';
 import { payableOf } from '../invoices/index.ts';
+import { IN_FLIGHT } from './card-attempt.query.ts';
 import { type CardBill, type HeldBill, refuseChanged } from './card-bills.ts';
 
 /** An invoice as something that a card can pay. */
@@ -23,19 +24,24 @@ type Billed = {
   total_cents: Cents;
   taxable_cents: Cents;
   due_cents: Cents;
+  /** Debits of the invoice that no file holds for good. */
+  unsent: string[];
+  is_being_paid: boolean;
 };
 
 /** Sent together and run in this order, which is everybody's for locks (docs/adr/0011). 404. */
 async function holdInvoice(work: Work, invoiceId: string): Promise<HeldBill> {
-  const [debits, billed, unsent] = await Promise.all([
+  const [debits, , row] = await Promise.all([
     lockDebits(work, sql`p.invoice_id = ${invoiceId} and p.stage ${among(UNSENT_STAGES)}`),
-    lockBilled(work, invoiceId),
-    unsentDebits(work, invoiceId),
+    work.run(sql`
+      select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} for update`),
+    billedOf(work, invoiceId),
   ]);
+  const billed = found(row);
   const waiting = debits.filter(({ stage }) => WAITING_STAGES.includes(stage)).map(({ id }) => id);
   // A debit that came between the locks, as the second attempt of one that is returned at this instant, waits for nobody
   // yet: paying beside it would take the sum twice. To lock it now would be out of order, so the payer looks again.
-  const isAsSeen = unsent.every(({ id }) => debits.some((one) => one.id === id));
+  const isAsSeen = billed.unsent.every((id) => debits.some((one) => one.id === id));
   const due = { dueCents: billed.due_cents, currency: billed.currency };
   return {
     ...due,
@@ -45,6 +51,7 @@ async function holdInvoice(work: Work, invoiceId: string): Promise<HeldBill> {
     taxed: { total: billed.total_cents, taxable: billed.taxable_cents },
     waiting,
     refuse(asked) {
+      refuseUnless(!billed.is_being_paid, 'card_payment.in_progress');
       refuseUnless(billed.due_cents !== 0, 'invoice.nothing_is_due');
       refuseChanged(due, asked, isAsSeen);
       // A waiting debit takes all of it: beside a part it would take too much.
@@ -56,23 +63,15 @@ async function holdInvoice(work: Work, invoiceId: string): Promise<HeldBill> {
   };
 }
 
-/** The invoice, locked until the transaction ends; what files hold of it counts as not due. */
-async function lockBilled(work: Work, invoiceId: string): Promise<Billed> {
-  const [, billed] = await Promise.all([
-    work.run(sql`
-      select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} for update`),
-    work.maybe<Billed>(sql`
-      select i.customer_id, i.description, i.currency, i.due_date, i.total_cents, ${payableOf(work.merchantId, 'i')} as due_cents,
-        (select coalesce(sum(l.amount_cents), 0)::bigint from invoice_lines l
-          where l.merchant_id = ${work.merchantId} and l.invoice_id = i.id and l.tax_code = 'taxable') as taxable_cents
-      from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`),
-  ]);
-  return found(billed);
-}
-
-/** Debits of the invoice that no file holds for good, as they are once the invoice is locked. */
-const unsentDebits = (work: Work, invoiceId: string): Promise<{ id: string }[]> =>
-  work.rows(sql`
-    select p.id from payments p
-    where p.merchant_id = ${work.merchantId} and p.invoice_id = ${invoiceId} and p.rail = 'bank_debit'
-      and p.stage ${among(UNSENT_STAGES)}`);
+/** The invoice as it is once it is locked; what files hold of it counts as not due. */
+const billedOf = (work: Work, invoiceId: string): Promise<Billed | undefined> =>
+  work.maybe(sql`
+    select i.customer_id, i.description, i.currency, i.due_date, i.total_cents, ${payableOf(work.merchantId, 'i')} as due_cents,
+      (select coalesce(sum(l.amount_cents), 0)::bigint from invoice_lines l
+        where l.merchant_id = ${work.merchantId} and l.invoice_id = i.id and l.tax_code = 'taxable') as taxable_cents,
+      array(select p.id from payments p
+        where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and p.rail = 'bank_debit'
+          and p.stage ${among(UNSENT_STAGES)}) as unsent,
+      exists (select 1 from payments p
+        where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and ${IN_FLIGHT}) as is_being_paid
+    from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);

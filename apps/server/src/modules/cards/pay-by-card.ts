@@ -5,7 +5,7 @@ import type { Work } from '../../platform/work.ts';
 import { chargeOf, LATE, noteAsked, POLL_MS } from './attempt-store.ts';
 import { type AskedCharge, beginAttempt } from './begin-attempt.ts';
 import { answeredBy, cardBehind } from './card-behind.ts';
-import type { CardRail } from './ports.ts';
+import type { CardRail, Charge } from './ports.ts';
 import { giveBack, takeOutcome } from './take-outcome.ts';
 
 type CardToCharge = Omit<AskedCharge, 'card' | 'keptToken'> & {
@@ -28,12 +28,12 @@ export async function payByCard(
 ): Promise<string> {
   const card = await cardBehind(run, rail, asked.token);
   const keptToken = saves ? await keepToken(run, rail, asked.token) : undefined;
-  const { id, isNew } = await run.inTransaction(async (work) => {
+  const { id, charge } = await run.inTransaction(async (work) => {
     const begun = await beginAttempt(work, { ...asked, card, keptToken });
     await last?.(work, begun.id);
     return begun;
   });
-  if (isNew) await askRail(run, rail, id);
+  if (charge) await askRail(run, rail, charge);
   return id;
 }
 
@@ -57,16 +57,15 @@ function keepToken(run: Run, rail: CardRail, token: string): Promise<string | un
 }
 
 /** Asks the processor for an attempt and stores what it says; without an answer its outcome is unknown. */
-async function askRail(run: Run, rail: CardRail, id: string): Promise<void> {
-  const charge = await chargeOf(run, id);
-  if (!charge) return;
+async function askRail(run: Run, rail: CardRail, charge: Charge, isUnknown = false): Promise<void> {
+  const { id } = charge;
   run.log.info({ point: 'card.charge', merchant: run.merchantId, attempt: id }, 'asking the processor');
   const outcome = await rail.charge(charge).catch((error: unknown) => {
     run.log.warn({ attempt: id, err: String(error) }, 'the processor did not answer');
     return { kind: 'unknown' } as const;
   });
   // Its payer has been told that it takes longer, and may be gone: nobody is left to reply to the bank.
-  if (charge.stage === 'unknown' && outcome.kind === 'challenge') return giveUp(run, rail, id);
+  if (isUnknown && outcome.kind === 'challenge') return giveUp(run, rail, id);
   await takeOutcome(run, rail, id, outcome);
 }
 
@@ -88,8 +87,9 @@ export async function followAttempt(run: Run, rail: CardRail, id: string): Promi
     where a.merchant_id = ${run.merchantId} and a.payment_id = ${id} and a.next_ask_at <= ${run.clock.wall()}`);
   if (!due) return;
   if (due.is_late) return giveBack(run, rail, id);
-  if (due.stage !== 'needs_action') return askRail(run, rail, id);
-  return giveUp(run, rail, id);
+  if (due.stage === 'needs_action') return giveUp(run, rail, id);
+  const charge = await chargeOf(run, id);
+  if (charge) await askRail(run, rail, charge, charge.stage === 'unknown');
 }
 
 /** Ends an attempt that waits for its payer; without the processor's word it is asked again soon. */

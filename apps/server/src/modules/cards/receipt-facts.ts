@@ -1,7 +1,7 @@
 import type { CardNetwork } from '@lorikeet/domain/fees';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { addCents, type Cents, type Currency, formatMoney, type LocalDate } from '@lorikeet/domain/kernel';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { currencyInWords } from '../../platform/messages/currency-words.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Work } from '../../platform/work.ts';
@@ -62,7 +62,21 @@ export type Paid = {
 
 /** A captured payment of an invoice, or of what a property owes; undefined before its capture, and for another's. */
 export function paidBy(work: Work, paymentId: string, invoiceId?: string): Promise<Paid | undefined> {
-  return work.maybe<Paid>(sql`
+  return work.maybe<Paid>(sql`${attemptFacts(work, paymentId)} and a.captured_on is not null and a.reference is not null
+    and (${invoiceId ?? null}::uuid is null or a.invoice_id = ${invoiceId ?? null}::uuid)`);
+}
+
+/** A payment as its receipt will show it, in the transaction that captures it. */
+export async function beingPaid(
+  work: Work,
+  paymentId: string,
+  captured: Pick<Paid, 'captured_on' | 'reference'>,
+): Promise<Paid> {
+  return { ...(await work.one<Paid>(attemptFacts(work, paymentId))), ...captured };
+}
+
+function attemptFacts(work: Work, paymentId: string): Sql {
+  return sql`
     select a.payer_email as email, a.locale, p.customer_id, i.number as invoice_number,
       case when y.id is not null then jsonb_build_object(
         'line', y.address_line1 || ', ' || y.suburb, 'assessment_number', y.assessment_number) end as property, p.currency, p.amount_cents,
@@ -71,8 +85,7 @@ export function paidBy(work: Work, paymentId: string, invoiceId?: string): Promi
     join payments p on p.merchant_id = ${work.merchantId} and p.id = a.payment_id
     left join invoices i on i.merchant_id = ${work.merchantId} and i.id = a.invoice_id
     left join properties y on y.merchant_id = ${work.merchantId} and y.id = a.property_id
-    where a.merchant_id = ${work.merchantId} and a.payment_id = ${paymentId} and a.captured_on is not null
-      and a.reference is not null and (${invoiceId ?? null}::uuid is null or a.invoice_id = ${invoiceId ?? null}::uuid)`);
+    where a.merchant_id = ${work.merchantId} and a.payment_id = ${paymentId}`;
 }
 
 const PAID_FOR = {

@@ -4,7 +4,7 @@ import type { Work } from '../../platform/work.ts';
 import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { storeRatesReceipt } from './rates-receipt.ts';
-import { paidBy, receiptRows } from './receipt-facts.ts';
+import { beingPaid, type Paid, receiptRows } from './receipt-facts.ts';
 
 const WORDS = {
   en: {
@@ -18,13 +18,15 @@ const WORDS = {
 } as const;
 
 /**
- * Queues the receipt of a captured payment to the e-mail that its payer gave; none without one. That of a property's payment is
- * kept as a document, too.
+ * Queues the receipt of a payment that is being captured to the e-mail that its payer gave; none without one. That of a
+ * property's payment is kept as a document, too.
  */
-export async function mailReceipt(work: Work, paymentId: string): Promise<void> {
-  const paid = await paidBy(work, paymentId);
-  if (!paid) return;
-  const merchant = await merchantProfile(work);
+export async function mailReceipt(
+  work: Work,
+  paymentId: string,
+  captured: Pick<Paid, 'captured_on' | 'reference'>,
+): Promise<void> {
+  const [paid, merchant] = await Promise.all([beingPaid(work, paymentId, captured), merchantProfile(work)]);
   const url = paid.property ? await storeRatesReceipt(work, paymentId, paid, merchant) : null;
   if (!paid.email) return;
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;

@@ -80,6 +80,6 @@ async function behind(
   caller: Caller,
   name = PAYER,
 ): Promise<{ run: Run; invoiceId: string }> {
-  const { merchantId, invoiceId } = await invoiceOfLink(platform, link, caller);
-  return { run: createRun(platform, merchantId, payerOf(caller, name)), invoiceId };
+  const { invoiceId, ...tenant } = await invoiceOfLink(platform, link, caller);
+  return { run: createRun(platform, tenant, payerOf(caller, name)), invoiceId };
 }

@@ -1,5 +1,5 @@
 import type { FacilityStatus, TITLE_SETS } from '@lorikeet/domain/merchants';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -77,10 +77,13 @@ export async function facilityFor(work: Work, which: { facilityId?: string } = {
 /** The facility that the merchant debits with, or undefined before there is one. */
 export async function facilityIfAny(work: Work): Promise<Facility | undefined> {
   const first = await work.maybe<Row>(sql`
-    select ${columns} from facilities where merchant_id = ${work.merchantId} and status in ('active', 'stopped')
-    order by created_at, id limit 1`);
+    select ${columns} from facilities where ${firstOpen(work)}`);
   return first && opened(work, first);
 }
+
+/** The clause that finds it. */
+export const firstOpen = (work: Work): Sql => sql`merchant_id = ${work.merchantId}
+  and status in ('active', 'stopped') order by created_at, id limit 1`;
 
 function opened(work: Work, { sealedAccount, ...row }: Row): Facility {
   return { ...row, traceAccount: work.vault.open(sealedAccount) };

@@ -15,7 +15,7 @@ export { createFacility } from './create-facility.ts';
 export { createMerchant, newTenant } from './create-merchant.ts';
 export { type Facility, facilitiesOf, facilityFor, facilityIfAny } from './facility.query.ts';
 export { inMerchant } from './in-merchant.ts';
-export { lockMerchant, mayDebit } from './locks.ts';
+export { debitingFacility, lockMerchant, mayDebit } from './locks.ts';
 export { markConfirmed, markReturned } from './mark-payout-account.ts';
 export {
   type LogoColumns,

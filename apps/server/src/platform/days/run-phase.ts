@@ -29,7 +29,9 @@ export async function runPhase(
   const claim = { by: claimant.id, until: new Date(started.getTime() + claimant.leaseMs) };
   if (!(await claimPhase(queries, place, claim, started))) return false;
   try {
-    const summary = await phase.run(createRun(platform, due.tenant.id, SYSTEM), due.day, due.tenant);
+    const { id: merchantId, timeZone } = due.tenant;
+    const run = createRun(platform, { merchantId, timeZone }, SYSTEM);
+    const summary = await phase.run(run, due.day, due.tenant);
     await complete(platform, place, due, phase, claimant);
     const tookMs = platform.clock.wall().getTime() - started.getTime();
     platform.log.info(

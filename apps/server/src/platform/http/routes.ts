@@ -159,7 +159,7 @@ export function createRoutes(
 
   const runOf = (session: SignedIn | undefined, caller: Caller): Run => {
     const { tenant, actor } = within(session, caller);
-    return createRun(platform, tenant.merchantId, actor);
+    return createRun(platform, tenant, actor);
   };
 
   return {

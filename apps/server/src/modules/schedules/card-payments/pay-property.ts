@@ -19,8 +19,8 @@ const paying = (asked: Asked, { ratepayerId, key }: By) => ({
   pays: {
     propertyId: asked.id,
     hold: async (work: Parameters<typeof holdOwed>[0]) => {
-      await refuseClosing(work);
-      return holdOwed(work, asked.id, ratepayerId);
+      const [, held] = await Promise.all([refuseClosing(work), holdOwed(work, asked.id, ratepayerId)]);
+      return held;
     },
   },
   amountCents: asked.amount_cents,
