@@ -13,6 +13,7 @@ import { fixtureModules } from './fixture/fixture-modules.ts';
 import { type GroundOptions, onThrowawayGround } from './fixture/throwaway-database.ts';
 import { proveFuzz } from './fuzz/prove-fuzz.ts';
 import { runHistory } from './history/run-history.ts';
+import { proveInputs } from './inputs/prove-inputs.ts';
 import { proveInterleavings } from './interleavings/prove-interleavings.ts';
 import { proveKills } from './kills/prove-kills.ts';
 import { proveDistribute } from './nodes/prove-distribute.ts';
@@ -96,6 +97,8 @@ const PROOFS: Record<string, Proof> = {
       const size = SIZES.webhooks[small ? 'test' : 'full'];
       return proveWebhooks(ground, { ...size, events: Number(events) || size.events }, seed);
     }, options),
+  inputs: (_seed, _rest, { small, ...options }) =>
+    onThrowawayGround((ground) => proveInputs(ground, SIZES.inputs[small ? 'test' : 'full']), options),
   // Plans are pure: no database is needed.
   schedules: async (seed, [lives], { small }) => {
     const size = SIZES.schedules[small ? 'test' : 'full'];

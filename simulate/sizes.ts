@@ -170,6 +170,11 @@ export const SIZES = {
     // A machine that runs all the tests at once is slow by itself.
     test: { calls: 2_400, raw: 120, slowMs: 30_000 },
   },
+  /** Wrong inputs of every call: all of them, or each kind at every call and at some of its fields. */
+  inputs: {
+    full: { isWhole: true },
+    test: { isWhole: false },
+  },
   files: {
     full: { files: 100_000, eachRound: 2_000, payers: 400 },
     test: { files: 240, eachRound: 240, payers: 60 },
