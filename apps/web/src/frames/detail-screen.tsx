@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { failureOf } from '../lib/api-error.ts';
 import { ErrorState, Skeleton } from '../ui/faces.tsx';
 import { OfRecord, Page, PageHeader } from '../ui/page.tsx';
@@ -17,9 +17,13 @@ type DetailProps<T> = {
   children: (record: T) => ReactNode;
 };
 
-/** The frame of a screen about one record: the record once it is there, what failed, or the wait. */
+/**
+ * The frame of a screen about one record: the record once it is there, what failed, or the wait. It is drawn in slices, between
+ * which the page answers.
+ */
 export function DetailScreen<T>({ query, failed, safe, title, children }: DetailProps<T>) {
-  const { data, error } = query;
+  const { error } = query;
+  const data = useDeferredValue(query.data);
   if (data !== undefined) {
     return (
       <Page>
@@ -45,12 +49,16 @@ export function DetailScreen<T>({ query, failed, safe, title, children }: Detail
   );
 }
 
-/** A record's body: what it is about at the left, its facts at the right; one under the other on a phone. */
+/**
+ * A record's body: what it is about at the left, its facts at the right; one under the other on a phone. The facts are laid out and
+ * painted after the rest, which is seen first.
+ */
 export function RecordColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
+  const later = useDeferredValue(aside, null);
   return (
     <div className="lk-columns">
       <div className="lk-stack">{main}</div>
-      <div className="lk-stack">{aside}</div>
+      <div className="lk-stack">{later}</div>
     </div>
   );
 }

@@ -93,6 +93,8 @@ function useReader(body: RefObject<HTMLElement | null>, drawn: number, drawAll: 
 
 type Gradual<Row> = {
   drawn: readonly Row[];
+  /** The rows of which they are the first: the old ones until the new come. */
+  of: readonly Row[];
   /** The height of the rows that are not drawn: what is scrolled stays where it is. */
   room: CSSProperties | undefined;
   /** The rows, once all that is in sight of them is drawn and more comes only when the reader scrolls. */
@@ -129,6 +131,7 @@ export function useGradualRows<Row>(rows: readonly Row[], body: RefObject<HTMLEl
   const later = state.rows === rows ? rows.length - state.count : 0;
   return {
     drawn: isShort ? rows : state.rows.slice(0, state.count),
+    of: isShort ? rows : state.rows,
     room: later > 0 && !isShort ? { marginBottom: `calc(${later} * var(--row))` } : undefined,
     settled: settled === rows && rows.length > SHORT ? settled : undefined,
   };

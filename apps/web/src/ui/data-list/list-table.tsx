@@ -48,16 +48,16 @@ type Measured = { of: unknown; columns: string; widths: readonly number[] };
 const UNMEASURED: Measured = { of: undefined, columns: '', widths: [] };
 
 /**
- * The widths of the columns as they came out for what is in sight, once it is drawn: rows that come when the reader scrolls then
- * move no column, and are laid out without the others.
+ * The widths of the columns as they came out for what is in sight `of` the rows, once it is drawn: rows that come when the reader
+ * scrolls, and those that go when others come, then move no column, and are laid out without the others.
  */
 function useSteadyWidths(
   table: RefObject<HTMLTableElement | null>,
-  settled: unknown,
+  { of, settled }: { of: unknown; settled: unknown },
   columns: string,
 ): readonly number[] {
   const [measured, setMeasured] = useState(UNMEASURED);
-  const isMeasured = settled !== undefined && measured.of === settled && measured.columns === columns;
+  const isMeasured = measured.of === of && measured.columns === columns;
   useEffect(() => {
     if (settled === undefined || isMeasured) return;
     // No width is set yet: they are as they come out.
@@ -88,8 +88,8 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const { drawn, room, settled } = useGradualRows(rows, body);
-  const widths = useSteadyWidths(table, settled, `${isChoosable} ${columns.map(({ key }) => key)}`);
+  const { drawn, of, room, settled } = useGradualRows(rows, body);
+  const widths = useSteadyWidths(table, { of, settled }, `${isChoosable} ${columns.map(({ key }) => key)}`);
   const kind = `${onOpen ? ' lk-table--open' : ''}${widths.length > 0 ? ' lk-table--steady' : ''}`;
   const hasMenus = rowMenu !== undefined;
   useEffect(() => (hasMenus ? fetchMenusAtRest() : undefined), [hasMenus]);
