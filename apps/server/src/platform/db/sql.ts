@@ -6,6 +6,7 @@ import type { Sql } from 'sql-template-tag';
 import { inBatch, sendInBatches } from './batches.ts';
 import { Busy } from './busy.ts';
 import { createLocks, type Locks } from './locks.ts';
+import { resultOf } from './result-of.ts';
 import { createStatementNames, NO_NAMES, type StatementNames } from './statement-names.ts';
 import { clientTimeOuts, TIME_OUTS, type TimeOuts } from './time-outs.ts';
 
@@ -145,7 +146,7 @@ export function queriesOn(runner: pg.Pool | pg.PoolClient, isOver = () => false)
   const ask = async <T extends object>({ text, values }: Sql): Promise<pg.QueryResult<T>> => {
     // Statements still running beside a failed one must not reach the connection's next user.
     if (isOver()) throw new Error('a statement came after the end of its transaction');
-    const send = () => sendOn<T>(runner, { text, values, name: names.nameOf(text) });
+    const send = () => resultOf<T>(runner, { text, values, name: names.nameOf(text) });
     if (runner instanceof pg.Pool) return send().catch((error) => againIfStale(error, names, send));
     return send();
   };
@@ -165,24 +166,6 @@ export function queriesOn(runner: pg.Pool | pg.PoolClient, isOver = () => false)
       return (await ask(statement)).rowCount ?? 0;
     },
   };
-}
-
-/**
- * The result by the driver's callback. The rows behind a promise of the driver's own outlive two collections of young
- * objects, so a long reading would fill the heap with rows that nobody holds.
- */
-function sendOn<T extends object>(
-  runner: pg.Pool | pg.PoolClient,
-  statement: pg.QueryConfig,
-): Promise<pg.QueryResult<T>> {
-  const result = new Promise<pg.QueryResult<T>>((resolve, reject) => {
-    runner.query<T>(statement, (error: Error | null, found) => (error ? reject(error) : resolve(found)));
-  });
-  return result.catch((error: Error) => {
-    // From here its stack names who asked; the driver's names the socket.
-    Error.captureStackTrace(error);
-    throw error;
-  });
 }
 
 /** Prepared for tables that have changed since, or on a session that is no longer there. */
