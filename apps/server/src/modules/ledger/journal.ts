@@ -6,9 +6,8 @@ import {
   type PlatformAccount,
   platformAccountType,
 } from '@lorikeet/domain/ledger';
-import { empty, type Queries, raw, sql } from '../../platform/db/sql.ts';
-
-const POSTINGS_PER_READ = 2_000;
+import { readByCursor } from '../../platform/db/read-by-cursor.ts';
+import { empty, type Queries, sql } from '../../platform/db/sql.ts';
 
 const SECTION: Record<AccountType, string> = {
   asset: 'assets',
@@ -51,17 +50,12 @@ export async function* journalOf(reads: JournalReads, days?: JournalDays): Async
   const { merchantId } = reads;
   yield await declarations(reads);
   if (days) yield await openings(reads, days.from);
-  await reads.run(sql`
-    declare journal no scroll cursor for
+  const postings = sql`
     select id, kind, source_id, currency, accounts, amounts, customer_id, effective_date from postings
     where merchant_id = ${merchantId}
       ${days ? sql`and effective_date between ${days.from} and ${days.to}` : empty}
-    order by effective_date, id`);
-  for (;;) {
-    const rows = await reads.rows<Row>(sql`fetch forward ${raw(String(POSTINGS_PER_READ))} from journal`);
-    if (rows.length === 0) return;
-    yield rows.map(transaction).join('');
-  }
+    order by effective_date, id`;
+  for await (const rows of readByCursor<Row>(reads, postings)) yield rows.map(transaction).join('');
 }
 
 async function declarations({ rows: read, merchantId }: JournalReads): Promise<string> {

@@ -1,16 +1,14 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { asShown, wholeList } from '../db/list-page.ts';
+import { readByCursor } from '../db/read-by-cursor.ts';
 import { sql } from '../db/sql.ts';
 import { EXPORTS_AT_ONCE } from '../db/time-outs.ts';
-import { whole } from '../db/words.ts';
 import type { Run } from '../run.ts';
 import type { Work } from '../work.ts';
 import { BOM, csvRecord } from './csv.ts';
 import { momentPrinter } from './print-moments.ts';
 import type { AskedRows, SharedList } from './shared-list.ts';
 import { createTurns } from './turns.ts';
-
-export const ROWS_PER_READ = 500;
 
 const turns = createTurns(EXPORTS_AT_ONCE);
 
@@ -78,31 +76,8 @@ export async function* cellsOf(
   const reader = { moment: momentPrinter(work.timeZone), locale };
   // Every row is fetched: a plan for the first few rows would cost far more overall.
   await work.run(sql`set local cursor_tuple_fraction = 1`);
-  await work.run(sql`declare found_rows no scroll cursor for ${found.select(wholeList(found))}`);
-  for await (const stored of piecesOf(work)) {
+  for await (const stored of readByCursor(work, found.select(wholeList(found)))) {
     const rows = await asShown(found, stored);
     yield rows.map((row) => found.cells(row, reader));
-  }
-}
-
-/** The rows of the cursor, the next being read while some are worked on. */
-async function* piecesOf(work: Work): AsyncGenerator<object[]> {
-  const next = () => {
-    const rows = work.rows<object>(sql`fetch forward ${whole(ROWS_PER_READ)} from found_rows`);
-    // A failure is heard where the rows are waited for, which may be later.
-    rows.catch(() => undefined);
-    return rows;
-  };
-  let coming = next();
-  try {
-    for (;;) {
-      const stored = await coming;
-      if (stored.length === 0) return;
-      coming = next();
-      yield stored;
-    }
-  } finally {
-    // Whoever has enough leaves no statement behind, whose failure nobody would hear.
-    await coming.catch(() => undefined);
   }
 }

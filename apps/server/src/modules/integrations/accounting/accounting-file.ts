@@ -17,7 +17,8 @@ import {
 } from '@lorikeet/domain/integrations';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { printId } from '@lorikeet/domain/kernel';
-import { raw, type Sql, sql } from '../../../platform/db/sql.ts';
+import { readByCursor } from '../../../platform/db/read-by-cursor.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { type FileKind, issueTicket } from '../../../platform/files/tickets.ts';
 import { forbidden } from '../../../platform/http/problem.ts';
 import { BOM, csvRecord, harmless } from '../../../platform/lists/csv.ts';
@@ -30,7 +31,6 @@ import { documentOf } from './sale-document.ts';
 import { type FileDays, type SaleRow, saleRows } from './sales.query.ts';
 
 const ACCOUNTING_FILE = 'accounting_file';
-const ROWS_PER_READ = 1_000;
 
 type Locale = 'en' | 'zh';
 type Kept = {
@@ -135,17 +135,10 @@ function moneyRow(row: MovedRow, { currency }: FileDays, locale: Locale): MoneyR
   };
 }
 
-/** The rows of a statement, some at a time by a cursor. */
-async function* readAll<Row>(work: Work, rows: Sql): AsyncGenerator<Row[]> {
+/** The rows of a statement, planned for all of them. */
+async function* readAll<Row extends object>(work: Work, rows: Sql): AsyncGenerator<Row[]> {
   await work.run(sql`set local cursor_tuple_fraction = 1`);
-  await work.run(sql`declare file_rows no scroll cursor for ${rows}`);
-  for (;;) {
-    const some = await work.rows<Row & Record<string, unknown>>(
-      sql`fetch forward ${raw(String(ROWS_PER_READ))} from file_rows`,
-    );
-    if (some.length === 0) return;
-    yield some;
-  }
+  yield* readByCursor<Row>(work, rows);
 }
 
 async function* sheetOf<Row, Thing>(
