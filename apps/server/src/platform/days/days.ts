@@ -82,10 +82,8 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
       return handBackClaims(queries, claimant.id, platform.clock.wall());
     },
     async nextMoment(until) {
-      const [first] = await duePhases(queries, [...known.keys()], {
-        now: until,
-        wall: platform.clock.wall(),
-      });
+      const terms = { now: until, wall: platform.clock.wall() };
+      const [first] = await duePhases(queries, [...known.keys()], terms, { limit: 1 });
       return first?.at;
     },
   };

@@ -20,15 +20,15 @@ export const ROUND = 500;
 export const LANES = 16;
 
 /**
- * The earliest phase due by `now` of each tenant, in the order of their moments: the first of all, or the whole of
- * one lane. What failed is left out until its pause is over, however many did. On an idle portal this is a range of an index with nothing in it. Phases that this version does not know
+ * The earliest phase due by `now` of each tenant, in the order of their moments: the first `limit` of all, or the whole
+ * of one lane. What failed is left out until its pause is over, however many did. On an idle portal this is a range of an index with nothing in it. Phases that this version does not know
  * are left to the version that does.
  */
 export async function duePhases(
   queries: Queries,
   known: readonly string[],
   { now, wall }: { now: Date; wall: Date },
-  lane: number | null = null,
+  { lane, limit = ROUND }: { lane?: number; limit?: number } = {},
 ): Promise<Due[]> {
   const rows = await queries.rows<Omit<Due, 'tenant'> & Tenant>(sql`
     select f.phase, f.next_day as day, f.next_at as at, f.attempts,
@@ -37,11 +37,11 @@ export async function duePhases(
     from phase_frontier f
     join merchants m on m.id = f.merchant_id and m.status <> 'closed'
     where f.next_at <= ${now} and f.phase = any(${known}::text[]) and (f.retry_at is null or f.retry_at <= ${wall})
-      ${lane === null ? empty : sql`and abs(uuid_hash(f.merchant_id) % ${LANES}) = ${lane}`} and not exists (
+      ${lane === undefined ? empty : sql`and abs(uuid_hash(f.merchant_id) % ${LANES}) = ${lane}`} and not exists (
       select 1 from phase_frontier e
       where e.merchant_id = f.merchant_id and e.phase = any(${known}::text[])
         and (e.next_at, e.phase) < (f.next_at, f.phase))
-    order by f.next_at, f.phase, f.merchant_id ${lane === null ? sql`limit ${ROUND}` : empty}`);
+    order by f.next_at, f.phase, f.merchant_id ${lane === undefined ? sql`limit ${limit}` : empty}`);
   return rows.map(({ id, slug, kind, timeZone, ...due }) => ({
     ...due,
     tenant: { id, slug, kind, timeZone },

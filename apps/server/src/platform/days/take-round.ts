@@ -37,7 +37,7 @@ async function takeLanes({ platform, phases, isHistory }: Taker, at: Date, now: 
       platform,
       { name: `lane ${lane}`, phases, now, wall },
       async (queries) => {
-        const due = await duePhases(queries, [...phases.keys()], { now: at, wall }, lane);
+        const due = await duePhases(queries, [...phases.keys()], { now: at, wall }, { lane });
         return due.filter((one) => one.tenant.kind !== 'platform' && isReady(one, wall));
       },
     );

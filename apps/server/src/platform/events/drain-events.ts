@@ -9,22 +9,31 @@ export async function drainEvents(
   listeners: readonly Listener[],
   taps: readonly Tap[] = [],
 ): Promise<number> {
-  let drained = 0;
-  for (;;) {
-    const { rows: events } = await platform.pool.query<StoredEvent>(`
-      select id, merchant_id as "merchantId", name, version, payload from outbox
-      where handed_at is null order by id limit 1000`);
+  for (let drained = 0; ; ) {
+    const { rows: events } = await platform.pool.query<StoredEvent & { timeZone: string }>(`
+      select o.id, o.merchant_id as "merchantId", o.name, o.version, o.payload, m.time_zone as "timeZone"
+      from outbox o join merchants m on m.id = o.merchant_id where o.handed_at is null order by o.id limit 1000`);
     if (events.length === 0) return drained;
-    for (const event of events) {
-      for (const tap of taps) await tap.take(createRun(platform, event.merchantId, SYSTEM), [event.id]);
-      for (const listener of listeners) {
-        if (listener.event === event.name)
-          await listener.handle(createRun(platform, event.merchantId, SYSTEM), event);
+    const handed: StoredEvent[] = [];
+    try {
+      for (const event of events) {
+        const run = createRun(platform, event, SYSTEM);
+        for (const tap of taps) await tap.take(run, [event.id]);
+        for (const listener of listeners)
+          if (listener.event === event.name) await listener.handle(run, event);
+        handed.push(event);
       }
-      await platform.pool.query(sql`
-        update outbox set handed_at = ${platform.clock.wall()}
-        where merchant_id = ${event.merchantId} and id = ${event.id}`);
-      drained++;
+    } finally {
+      await markHanded(platform, handed);
     }
+    drained += handed.length;
   }
+}
+
+/** Also after a listener that failed: what was delivered before it is not delivered again. */
+async function markHanded({ pool, clock }: Platform, events: readonly StoredEvent[]): Promise<void> {
+  await pool.query(sql`
+    update outbox set handed_at = ${clock.wall()}
+    where merchant_id = any(${events.map(({ merchantId }) => merchantId)}::uuid[])
+      and id = any(${events.map(({ id }) => id)}::uuid[])`);
 }
