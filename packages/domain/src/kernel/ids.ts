@@ -88,7 +88,7 @@ export function isUuid(text: string): boolean {
 export function printId(kind: IdKind, uuid: string): string {
   const lower = uuid.toLowerCase();
   if (!UUID.test(lower)) throw new RangeError(`not a uuid: ${uuid}`);
-  return `${ID_KINDS[kind]}_${lower.slice(0, 8)}${lower.slice(9, 13)}${lower.slice(14, 18)}${lower.slice(19, 23)}${lower.slice(24)}`;
+  return `${ID_KINDS[kind]}_${lower.replaceAll('-', '')}`;
 }
 
 /** The uuid inside a public id of that kind; undefined for another kind or anything malformed. */
