@@ -145,6 +145,50 @@ test('of a long page those rows are drawn that its reader comes to, and no colum
   expect(await widths(page)).toEqual(before);
 });
 
+test('a menu is gone through by its keys, and a click beside it closes it and nothing else', async () => {
+  const page = await transactions();
+  const menuOf = (row: number) =>
+    page
+      .getByRole('row')
+      .nth(row)
+      .getByRole('button', { name: /^Actions for/ });
+  const focused = () => page.evaluate<string>('document.activeElement.textContent');
+  await menuOf(1).focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu');
+  await expect.poll(focused).toBe('Open');
+  expect(await menuOf(1).getAttribute('aria-controls')).toBe(await menu.getAttribute('id'));
+  const entries = await menu.getByRole('menuitem').allInnerTexts();
+  for (const [key, entry] of [
+    ['ArrowDown', entries[1]],
+    ['End', entries.at(-1)],
+    ['ArrowDown', entries[0]],
+    ['ArrowUp', entries.at(-1)],
+    ['c', entries.find((one) => one.startsWith('C'))],
+    ['Home', entries[0]],
+  ]) {
+    await page.keyboard.press(key!);
+    expect(await focused(), key).toBe(entry);
+  }
+  // The key belongs to the menu, not to the row beneath it.
+  await page.keyboard.press('Tab');
+  await menu.waitFor({ state: 'detached' });
+  expect(page.url()).toContain('/transactions/list');
+
+  const isOpen = (row: number) => expect.poll(() => menuOf(row).getAttribute('aria-expanded'));
+  await menuOf(1).click();
+  await isOpen(1).toBe('true');
+  await menuOf(8).click();
+  await isOpen(8).toBe('true');
+  await isOpen(1).toBe('false');
+  await menuOf(8).click();
+  await menu.waitFor({ state: 'detached' });
+  await menuOf(8).click();
+  await menu.waitFor();
+  await page.getByRole('heading', { level: 1 }).click();
+  await menu.waitFor({ state: 'detached' });
+});
+
 test('a column that is added to a long page has room', async () => {
   const { page } = await longPage();
   const before = await widths(page);

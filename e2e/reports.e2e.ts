@@ -21,7 +21,7 @@ test('a report opens its rows, is kept, sent on schedule, and fetched as a file'
     .click();
   await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   await page.getByRole('button', { name: 'This month' }).click();
-  await page.getByRole('menuitem', { name: 'Last 90 days' }).click();
+  await page.getByRole('menuitemradio', { name: 'Last 90 days' }).click();
   await page
     .getByRole('region', { name: 'By period' })
     .getByRole('row', { name: /^Total/ })

@@ -6,6 +6,7 @@ import {
   type Ref,
   Suspense,
   startTransition,
+  useId,
   useRef,
   useState,
 } from 'react';
@@ -45,6 +46,7 @@ type TargetProps = {
   onPointerEnter?: () => void;
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
+  'aria-controls'?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
 };
 
@@ -56,34 +58,42 @@ type ActionMenuProps = {
   side?: 'start' | 'end';
 };
 
-/** A menu that opens from its target. Until the first click it is only a button, so a hundred rows cost nothing. */
+/** A menu that opens from its target. Until then it is only a button, so a hundred rows cost nothing. */
 export function ActionMenu({ target, entries, width = 220, side = 'end' }: ActionMenuProps) {
-  const [used, setUsed] = useState(false);
+  const id = useId();
+  const [openedBy, setOpenedBy] = useState<'key' | 'pointer'>();
   const button = useRef<HTMLButtonElement>(null);
   const onClick = (event: MouseEvent) => {
     event.stopPropagation();
-    startTransition(() => setUsed(true));
+    // A click of the keyboard counts none.
+    const by = event.detail === 0 ? 'key' : 'pointer';
+    startTransition(() => setOpenedBy((before) => (before ? undefined : by)));
   };
-  const closed = cloneElement(target, {
+  const shown = cloneElement(target, {
+    ref: button,
     onClick,
     onPointerEnter: loadEarly,
     'aria-haspopup': 'menu',
-    'aria-expanded': false,
+    'aria-expanded': openedBy !== undefined,
+    'aria-controls': openedBy && id,
   });
-  if (!used) return closed;
   return (
-    <Suspense fallback={closed}>
-      <OpenMenu
-        target={cloneElement(target, {
-          ref: button,
-          onClick: (event: MouseEvent) => event.stopPropagation(),
-        })}
-        onClosed={() => button.current?.focus({ preventScroll: true })}
-        entries={entries()}
-        width={width}
-        side={side}
-      />
-    </Suspense>
+    <>
+      {shown}
+      {openedBy && (
+        <Suspense fallback={null}>
+          <OpenMenu
+            id={id}
+            button={button}
+            entries={entries()}
+            width={width}
+            side={side}
+            isByKey={openedBy === 'key'}
+            onClose={() => setOpenedBy(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
