@@ -16,6 +16,10 @@ import type { Outcome } from './test-outcome.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
 
+const UNUSED =
+  'Remove what is listed. Where only its own file uses it, take the word `export` away; where something is to use it, do so ' +
+  'in the same change. What is started by its path is entered in knip.json.';
+
 const isOnCitus = process.argv.includes('--citus');
 const words = process.argv.slice(2);
 const filters = words.filter((word) => !word.startsWith('--'));
@@ -47,7 +51,7 @@ function runEverything(): void {
     check('types of the web', ['tsc', '-p', 'apps/web/tsconfig.json']);
     check('format and lint', ['biome', 'check', '--error-on-warnings', '.']);
     check('more lint', ['oxlint', '--deny-warnings', '--quiet']);
-    check('nothing unused', ['knip', '--no-progress']);
+    check('nothing unused', ['knip', '--no-progress'], UNUSED);
   }
   // Before the tests: some start a server, which serves what is built.
   check('the web builds', ['node', join('scripts', 'build-web.ts')]);
@@ -64,14 +68,15 @@ function runOnCitus(home: string): void {
   runTests('the main journey on Citus', ['browser'], ['e2e/main-job']);
 }
 
-/** A command that passes or fails as a whole; its words are shown when it fails. */
-function check(title: string, [name = '', ...args]: string[]): void {
+/** A command that passes or fails as a whole; its words are shown when it fails, with what to do where they do not say. */
+function check(title: string, [name = '', ...args]: string[], advice = ''): void {
   const started = performance.now();
   const result = spawnSync(join(BIN, name), args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
   const passed = result.status === 0;
   add({ passed: passed ? 1 : 0, failed: passed ? [] : [title], notRun: [] });
   report(title, passed, started);
-  if (!passed) process.stdout.write(`${result.stdout ?? ''}${result.stderr ?? ''}${result.error ?? ''}\n`);
+  if (!passed)
+    process.stdout.write(`${result.stdout ?? ''}${result.stderr ?? ''}${result.error ?? ''}${advice}\n`);
 }
 
 function runTests(title: string, projects: string[], files: readonly string[]): void {

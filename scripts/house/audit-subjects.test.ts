@@ -14,5 +14,8 @@ const kinds = new Set(
 test.each(['en', 'zh'])('each kind of record in the audit log has a word (%s)', (locale) => {
   const { subjects } = JSON.parse(readFileSync(`apps/web/src/locales/${locale}/audit.json`, 'utf8'));
   expect(kinds.size).toBeGreaterThan(30);
-  expect([...kinds].filter((kind) => typeof subjects[kind] !== 'string')).toEqual([]);
+  expect(
+    [...kinds].filter((kind) => typeof subjects[kind] !== 'string'),
+    `give each a word under subjects of locales/${locale}/audit.json`,
+  ).toEqual([]);
 });

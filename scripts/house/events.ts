@@ -46,7 +46,8 @@ function sharedNames(code: readonly SourceFile[]): string[] {
   return all
     .filter(({ name }, index) => all.findIndex((one) => one.name === name) < index)
     .map(
-      ({ path, name }) => `${path} names a second listener ${name}: a name identifies the deliveries of one.`,
+      ({ path, name }) =>
+        `${path} names a second listener ${name}: a name identifies the deliveries of one. Give this one another.`,
     );
 }
 

@@ -71,7 +71,8 @@ function emptyEntries(
     const stranger = typeof at === 'string' && !(at in nouns) ? [at] : [];
     return [
       ...stranger.map(
-        (name) => `${noun} says that its ${WHAT[place]} is that of ${name}, which is no noun of the map.`,
+        (name) =>
+          `${noun} says that its ${WHAT[place]} is that of ${name}, which is no noun of the map. Name one that is.`,
       ),
       ...namesOf(noun, at)
         .filter((name) => !names.has(name))
@@ -99,7 +100,8 @@ export function findWordFaults(words: Words, nouns: Readonly<Record<string, Noun
   return Object.entries(nouns).flatMap(([noun, { word }]) =>
     word && !shown.has(word.join(' = '))
       ? [
-          `${noun} is called ${word.join(' = ')} in scripts/house/nouns.ts, and no key of the words says so in both languages.`,
+          `${noun} is called ${word.join(' = ')} in scripts/house/nouns.ts, and no key of the words says so in both ` +
+            'languages. Give it one in apps/web/src/locales, or put down the word that screens show.',
         ]
       : [],
   );

@@ -48,7 +48,7 @@ test('a permission of no noun is named', () => {
 test('an entry of the map without its place, or in the place of a stranger, is named', () => {
   const nouns = { ...NOUNS, charges: { module: true, contract: 'nobody' } } as const;
   expect(findNounFaults(found, nouns).filter(isPlanted)).toEqual([
-    'charges says that its contract file is that of nobody, which is no noun of the map.',
+    'charges says that its contract file is that of nobody, which is no noun of the map. Name one that is.',
     expect.stringMatching('charges says that its contract file is nobody, and there is none. Make it'),
     expect.stringMatching(
       'charges says that its module of the server is charges, and there is none. Make it',

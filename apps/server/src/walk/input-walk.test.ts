@@ -116,5 +116,8 @@ test('the developers’ pages have every call that a key can make, and no other'
     bound.map(async (contract) => (await pageOf(contract)).includes(`id="${contract.name}"`)),
   );
   const shown = bound.filter((_, n) => isShown[n]);
-  expect(shown.map(({ name }) => name)).toEqual(bound.filter(isForKeys).map(({ name }) => name));
+  expect(
+    shown.map(({ name }) => name),
+    'give the first word of the path of what is missing a title in packages/contracts/src/call-groups.ts',
+  ).toEqual(bound.filter(isForKeys).map(({ name }) => name));
 });

@@ -155,7 +155,13 @@ export function differences(
   const unknown = served.filter(
     ({ address }) => !known.has(address) && !DECIDED.some((pattern) => pattern.test(address)),
   );
-  return [...missing, ...unknown.map(({ address }) => `${address} is neither specified nor decided`)];
+  return [
+    ...missing,
+    ...unknown.map(
+      ({ address }) =>
+        `${address} is neither specified nor decided: enter it under DECIDED in specified-screens.ts`,
+    ),
+  ];
 }
 
 /** A flag that is not specified must not be there, except a hidden breadcrumb; a word only where it is specified. */

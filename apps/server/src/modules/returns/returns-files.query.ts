@@ -2,7 +2,7 @@ import type { FaultCode } from '@lorikeet/bank-files';
 import { COUNT_CAP, type Input, type Output } from '@lorikeet/contracts';
 import { bankFileFault } from '@lorikeet/contracts/bank-file-faults';
 import type * as returns from '@lorikeet/contracts/returns';
-import { listenedFrom, returnWindow } from '@lorikeet/domain/debits';
+import { CLEARANCE_BANK_DAYS, listenedFrom, returnWindow } from '@lorikeet/domain/debits';
 import { addBankDays, BANK_ZONE, type LocalDate, previousBankDay, toCents } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
 import { foundPage } from '../../platform/db/list-page.ts';
@@ -138,12 +138,13 @@ export async function inboxDays(work: Work): Promise<Output<typeof returns.listI
 
 /** Files of the inbox that have not cleared, each with the days whose returns it waits for. */
 async function waitingOn(work: Work, inboxId: string, days: readonly LocalDate[]) {
+  const from = addBankDays(days.at(-1)!, -CLEARANCE_BANK_DAYS);
   const files = await work.rows<{ processing_date: LocalDate; accepted_at: Date; total_cents: number }>(sql`
     select f.processing_date, f.accepted_at, f.total_cents from bank_files f
     join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
     where c.inbox_tenant = ${work.merchantId} and c.inbox_facility_id = ${inboxId} and f.kind = 'debit'
       and f.status = 'accepted' and f.cleared_on is null
-      and greatest(f.processing_date, (f.accepted_at at time zone ${BANK_ZONE})::date) >= ${addBankDays(days.at(-1)!, -3)}
+      and greatest(f.processing_date, (f.accepted_at at time zone ${BANK_ZONE})::date) >= ${from}
     order by f.processing_date, f.id`);
   return files.map((file) => ({
     ...file,

@@ -93,7 +93,10 @@ const OF_A_BUSINESS = [
 describe('the menu of a merchant', () => {
   it('is the specification’s, in its order, with what is hidden and what is kept alive', () => {
     const lines = outline(buildMenu(business(MERCHANT_PERMISSIONS)));
-    expect(lines.filter((line) => !line.startsWith('user'))).toEqual(OF_A_BUSINESS);
+    expect(
+      lines.filter((line) => !line.startsWith('user')),
+      'a screen that was decided on gets its line in OF_A_BUSINESS',
+    ).toEqual(OF_A_BUSINESS);
     expect(lines).toContain('user/settings · menu:userSettings · hidden');
   });
 

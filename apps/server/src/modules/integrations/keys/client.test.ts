@@ -78,7 +78,10 @@ describe('the client', () => {
     const callable = portal.portal.routes.bound.filter(isForKeys).map(({ name }) => name);
     expect(callable.length).toBeGreaterThan(200);
     const client = await keyed(['customers.read']);
-    expect(Object.keys(client)).toEqual(expect.arrayContaining(callable));
+    expect(
+      callable.filter((name) => !(name in client)),
+      'add the contract file of each to packages/client/src/calls.ts',
+    ).toEqual([]);
     for (const call of [client.createApiKey, client.updateApiKey, client.approveChange])
       await expect((call as () => Promise<unknown>)()).rejects.toMatchObject({ status: 0 });
   });
