@@ -32,7 +32,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     VAULT_KEYS: `1:${randomBytes(32).toString('base64')}`,
   });
   project.provide('demoFiles', demoFiles);
-  return () => rm(files, { recursive: true, force: true });
+  // A browser may write a last file while its folder goes.
+  return () => rm(files, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 function browserPath(): string {
