@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import helmet from '@fastify/helmet';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type FilledPage, filledPageRoutes } from './filled-page.ts';
 import { placeOf } from './page-places.ts';
@@ -13,6 +13,13 @@ const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 /** The pages that the build has rendered, by their address or name. */
 export const PRERENDERED = `${DIST}.prerendered.json`;
+
+const files = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> => ({
+  index: false,
+  preCompressed: true,
+  cacheControl: false,
+  setHeaders: (reply) => void reply.header('cache-control', cacheControl),
+});
 
 /**
  * Serves the built web: hashed assets cached without expiry, pages fresh; prerendered and filled
@@ -35,17 +42,18 @@ export async function webRoutes(
     strictTransportSecurity: false,
   });
   await app.register(fastifyStatic, {
+    ...files('public, max-age=31536000, immutable'),
+    root: `${DIST}assets`,
+    prefix: '/assets/',
+    // One route for all: one each, of hundreds of files, is a tenth of a server's start.
+    wildcard: true,
+  });
+  await app.register(fastifyStatic, {
+    ...files('no-cache'),
     root: DIST,
     wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
-    },
+    globIgnore: ['assets/**'],
+    decorateReply: false,
   });
   const sendNotFound = prerenderedRoutes(app, PRERENDERED, options.slots);
   filledPageRoutes(app, PRERENDERED, options.filled);
