@@ -93,7 +93,12 @@ async function open({ platform }: Portal, slug: string, kind: 'platform' | 'busi
     legalName: slug,
     tradingName: slug,
     status: 'live',
-    owner: { username: 'owner', name: 'Owner', email: `owner@${slug}.test`, password: PASSWORD },
+    owner: {
+      username: 'owner',
+      name: 'Owner',
+      email: `owner@${slug}.test`,
+      passwordHash: await hashPassword(PASSWORD),
+    },
   });
   return merchantId;
 }

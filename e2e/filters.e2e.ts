@@ -175,12 +175,12 @@ test('a menu is gone through by its keys, and a click beside it closes it and no
   await menu.waitFor({ state: 'detached' });
   expect(page.url()).toContain('/transactions/list');
 
-  const isOpen = (row: number) => expect.poll(() => menuOf(row).getAttribute('aria-expanded'));
+  const expanded = (row: number) => menuOf(row).getAttribute('aria-expanded');
   await menuOf(1).click();
-  await isOpen(1).toBe('true');
+  await expect.poll(() => expanded(1)).toBe('true');
   await menuOf(8).click();
-  await isOpen(8).toBe('true');
-  await isOpen(1).toBe('false');
+  await expect.poll(() => expanded(8)).toBe('true');
+  await expect.poll(() => expanded(1)).toBe('false');
   await menuOf(8).click();
   await menu.waitFor({ state: 'detached' });
   await menuOf(8).click();

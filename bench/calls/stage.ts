@@ -4,7 +4,7 @@ import { addDays, type LocalDate } from '@lorikeet/domain/kernel';
 import pg from 'pg';
 import { composePortal, type Portal } from '../../apps/server/src/compose.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { createAccessTokens } from '../../apps/server/src/modules/identity/index.ts';
+import { createAccessTokens, hashPassword } from '../../apps/server/src/modules/identity/index.ts';
 import {
   createFacility,
   createMerchant,
@@ -83,11 +83,11 @@ export async function openCallsStage(
   };
 }
 
-const ownerOf = (slug: string) => ({
+const ownerOf = async (slug: string) => ({
   username: 'owner',
   name: 'Owner',
   email: `owner@${slug}.test`,
-  password: 'Bench-Pass-2026',
+  passwordHash: await hashPassword('Bench-Pass-2026'),
 });
 
 async function openPlatform({ platform }: Portal): Promise<void> {
@@ -98,7 +98,7 @@ async function openPlatform({ platform }: Portal): Promise<void> {
     tradingName: 'Lorikeet',
     abn: '53 004 085 616',
     status: 'live',
-    owner: ownerOf(PLATFORM_SLUG),
+    owner: await ownerOf(PLATFORM_SLUG),
   });
   await inTenant(platform, merchantId, SYSTEM, (work) =>
     createFacility(work, {
@@ -131,7 +131,7 @@ async function openTenant(
     email: `accounts@${slug}.test`,
     phone: '02 5550 1200',
     status: 'live',
-    owner: ownerOf(slug),
+    owner: await ownerOf(slug),
   });
   const made = await inTenant(platform, merchantId, SYSTEM, async (work) => {
     await createFacility(work, { model: 'facilitated', entryDescription: 'FITNESS' });

@@ -9,7 +9,7 @@ import {
   updateCouncilSettings,
 } from '../modules/council/index.ts';
 import { requestHardship } from '../modules/hardship/index.ts';
-import { addRatepayer } from '../modules/identity/index.ts';
+import { addRatepayer, hashPassword } from '../modules/identity/index.ts';
 import {
   addAccount,
   type Change,
@@ -193,7 +193,7 @@ async function signInOf(
     sql`select id from ratepayers where email = ${email}`,
   );
   if (known) return known.id;
-  return (await addRatepayer(platform, { email, name, password: 'Demo-Pass-2026' }))!;
+  return (await addRatepayer(platform, { email, name, passwordHash: await hashPassword('Demo-Pass-2026') }))!;
 }
 
 async function changeLater(

@@ -1,5 +1,5 @@
 import { STARTING_PLATFORM_FEE } from '@lorikeet/domain/fees';
-import { addRatepayer } from '../modules/identity/index.ts';
+import { addRatepayer, hashPassword } from '../modules/identity/index.ts';
 import { createFacility, createMerchant, setPayoutAccount } from '../modules/merchants/index.ts';
 import { createPlan } from '../modules/plans/index.ts';
 import { inTenant, type Platform, SYSTEM } from '../platform/work.ts';
@@ -32,7 +32,7 @@ export async function createDemoTenants(platform: Platform): Promise<DemoTenants
     email: 'ratepayer@banksia.test',
     name: 'Grace Okonkwo',
     phone: '0491 570 156',
-    password: DEMO_PASSWORD,
+    passwordHash: await hashPassword(DEMO_PASSWORD),
   });
   if (ratepayerId) await fillShire(platform, banksiaId, ratepayerId);
   return { ...lorikeet, ...harbour, banksiaId };
@@ -52,7 +52,7 @@ async function createPlatformTenant(platform: Platform) {
       username: 'operator',
       name: 'Robin Hale',
       email: 'operator@lorikeet.test',
-      password: DEMO_PASSWORD,
+      passwordHash: await hashPassword(DEMO_PASSWORD),
     },
   });
   await inTenant(platform, platformId, SYSTEM, (work) =>
@@ -87,7 +87,12 @@ async function createHarbour(platform: Platform) {
     status: 'live',
     settings: { payout_frequency: 'weekly', payout_weekday: 5, dishonour_fee_cents: 550 },
     platformFee: DEMO_FEE,
-    owner: { username: 'owner', name: 'Mei Nguyen', email: 'owner@harbour.test', password: DEMO_PASSWORD },
+    owner: {
+      username: 'owner',
+      name: 'Mei Nguyen',
+      email: 'owner@harbour.test',
+      passwordHash: await hashPassword(DEMO_PASSWORD),
+    },
   });
   await addDemoStaff(platform, harbourId, DEMO_PASSWORD);
   const plans = await inTenant(platform, harbourId, SYSTEM, async (work) => {
@@ -118,7 +123,12 @@ async function createBanksia(platform: Platform): Promise<string> {
     address: '1 Civic Place, Banksia NSW 2700',
     status: 'live',
     platformFee: DEMO_FEE,
-    owner: { username: 'owner', name: 'Tom Whitfield', email: 'owner@banksia.test', password: DEMO_PASSWORD },
+    owner: {
+      username: 'owner',
+      name: 'Tom Whitfield',
+      email: 'owner@banksia.test',
+      passwordHash: await hashPassword(DEMO_PASSWORD),
+    },
   });
   await inTenant(platform, merchantId, SYSTEM, async (work) => {
     await setPayoutAccount(work, {

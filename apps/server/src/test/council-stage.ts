@@ -14,6 +14,7 @@ import { createRoutes } from '../platform/http/routes.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { silentLog } from '../platform/log.ts';
 import { inTenant, type Platform, SYSTEM } from '../platform/work.ts';
+import { quickHash } from './quick-hash.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestPortal } from './test-portal.ts';
 
@@ -96,7 +97,12 @@ async function openTenant(platform: Platform, slug: string, kind: 'council' | 'p
     tradingName: slug === 'banksia-shire' ? 'Banksia Shire' : slug,
     email: `rates@${slug}.test`,
     status: 'live',
-    owner: { username: 'owner', name: 'Olive Owner', email: `owner@${slug}.test`, password: PASSWORD },
+    owner: {
+      username: 'owner',
+      name: 'Olive Owner',
+      email: `owner@${slug}.test`,
+      passwordHash: await quickHash(PASSWORD),
+    },
   });
   return { ...opened, slug };
 }

@@ -10,6 +10,7 @@ import { drainEvents } from '../platform/events/drain-events.ts';
 import { createRun } from '../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../platform/work.ts';
 import { fileText } from './file-text.ts';
+import { quickHash } from './quick-hash.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestPortal, type TestPortal } from './test-portal.ts';
 
@@ -45,7 +46,12 @@ export async function openDebitMerchants(
       tradingName,
       email: `accounts@${slug}.test`,
       status: 'live',
-      owner: { username: 'owner', name: 'Owner', email: `owner@${slug}.test`, password: PASSWORD },
+      owner: {
+        username: 'owner',
+        name: 'Owner',
+        email: `owner@${slug}.test`,
+        passwordHash: await quickHash(PASSWORD),
+      },
     });
     const own = {
       financialInstitution: 'CBA',

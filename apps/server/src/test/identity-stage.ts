@@ -9,6 +9,7 @@ import { createRoutes } from '../platform/http/routes.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { silentLog } from '../platform/log.ts';
 import type { Platform } from '../platform/work.ts';
+import { quickHash } from './quick-hash.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createTestPortal, type TestPortal } from './test-portal.ts';
 
@@ -33,7 +34,7 @@ export async function openIdentityStage() {
       username: 'operator',
       name: 'Otto Operator',
       email: 'operator@lorikeet.test',
-      password: PASSWORD,
+      passwordHash: await quickHash(PASSWORD),
     },
   });
   const { merchantId } = await createMerchant(portal.platform, {
@@ -41,7 +42,12 @@ export async function openIdentityStage() {
     kind: 'business',
     legalName: 'Harbour Fitness Pty Ltd',
     tradingName: 'Harbour Fitness',
-    owner: { username: 'owner', name: 'Olive Owner', email: 'owner@harbour.test', password: PASSWORD },
+    owner: {
+      username: 'owner',
+      name: 'Olive Owner',
+      email: 'owner@harbour.test',
+      passwordHash: await quickHash(PASSWORD),
+    },
   });
   const app = identityApp(portal.platform);
   const call = async <T = Tokens>(method: 'GET' | 'POST', url: string, options: Options = {}) => {

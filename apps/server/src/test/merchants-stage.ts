@@ -1,5 +1,6 @@
 import { createFacility, createMerchant, PLATFORM_SLUG } from '../modules/merchants/index.ts';
 import { inTenant, type Platform, SYSTEM } from '../platform/work.ts';
+import { quickHash } from './quick-hash.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { type Answer, createTestPortal, type TestPortal } from './test-portal.ts';
 
@@ -79,7 +80,12 @@ async function openPlatform({ platform, tokenFor }: TestPortal): Promise<string>
     legalName: 'Lorikeet Payments Pty Ltd',
     tradingName: 'Lorikeet',
     status: 'live',
-    owner: { username: 'operator', name: 'Op', email: 'operator@lorikeet.test', password: PASSWORD },
+    owner: {
+      username: 'operator',
+      name: 'Op',
+      email: 'operator@lorikeet.test',
+      passwordHash: await quickHash(PASSWORD),
+    },
   });
   await openSponsor(platform, merchantId);
   return tokenFor(merchantId, ownerId);

@@ -1,5 +1,6 @@
 import { addRatepayer } from '../modules/identity/index.ts';
 import { type IdentityStage, openIdentityStage, PASSWORD } from './identity-stage.ts';
+import { quickHash } from './quick-hash.ts';
 
 export type Me = {
   user: {
@@ -32,8 +33,16 @@ export type Area = (typeof AREAS)[number]['area'];
 export async function openProfileStage() {
   const stage = await openIdentityStage();
   const { platform } = stage.portal;
-  await addRatepayer(platform, { email: 'pat@banksia.test', name: 'Pat', password: PASSWORD });
-  await addRatepayer(platform, { email: 'sam@banksia.test', name: 'Sam', password: PASSWORD });
+  await addRatepayer(platform, {
+    email: 'pat@banksia.test',
+    name: 'Pat',
+    passwordHash: await quickHash(PASSWORD),
+  });
+  await addRatepayer(platform, {
+    email: 'sam@banksia.test',
+    name: 'Sam',
+    passwordHash: await quickHash(PASSWORD),
+  });
   return { ...stage, ...profileCalls(stage) };
 }
 export type ProfileStage = Awaited<ReturnType<typeof openProfileStage>>;

@@ -19,6 +19,7 @@ import { createHttpServer } from '../platform/http/server.ts';
 import { silentLog } from '../platform/log.ts';
 import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/work.ts';
+import { quickHash } from './quick-hash.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestPortal } from './test-portal.ts';
 
@@ -48,19 +49,29 @@ export async function openRecoveryStage() {
     legalName: 'Lorikeet Payments Pty Ltd',
     tradingName: 'Lorikeet',
     status: 'live',
-    owner: { username: 'operator', name: 'Op', email: 'operator@lorikeet.test', password: PASSWORD },
+    owner: {
+      username: 'operator',
+      name: 'Op',
+      email: 'operator@lorikeet.test',
+      passwordHash: await quickHash(PASSWORD),
+    },
   });
   const { merchantId, ownerId } = await createMerchant(platform, {
     slug: 'harbour-fitness',
     kind: 'business',
     legalName: 'Harbour Fitness Pty Ltd',
     tradingName: 'Harbour Fitness',
-    owner: { username: 'owner', name: 'Olive Owner', email: 'owner@harbour.test', password: PASSWORD },
+    owner: {
+      username: 'owner',
+      name: 'Olive Owner',
+      email: 'owner@harbour.test',
+      passwordHash: await quickHash(PASSWORD),
+    },
   });
   const patId = (await addRatepayer(platform, {
     email: 'pat@banksia.test',
     name: 'Pat',
-    password: PASSWORD,
+    passwordHash: await quickHash(PASSWORD),
   }))!;
   const { app, modules } = appOf(platform);
   let address = 0;

@@ -19,6 +19,7 @@ import { queriesOn } from '../platform/db/sql.ts';
 import { createRun } from '../platform/run.ts';
 import { inTenant, SYSTEM } from '../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from './debit-merchants.ts';
+import { quickHash } from './quick-hash.ts';
 import { TOKEN_SECRET } from './test-portal.ts';
 
 const PHASES = ['schedules.debits', 'notices', 'claim', 'schedules.cards', 'close'] as const;
@@ -37,7 +38,11 @@ export async function openScheduleStage(start = '2026-07-20') {
   async function ratepayer(name = 'Ana Lim') {
     people += 1;
     const email = `ana${people}@mail.test`;
-    const id = (await addRatepayer(platform, { email, name, password: 'Kookaburra-Lane-47' }))!;
+    const id = (await addRatepayer(platform, {
+      email,
+      name,
+      passwordHash: await quickHash('Kookaburra-Lane-47'),
+    }))!;
     const wall = platform.clock.wall();
     const session = { key: id, userId: id, rememberMe: false, ip: '127.0.0.1', userAgent: undefined };
     const { sessionId } = await openSession(queriesOn(platform.pool), RATEPAYERS, session, wall);

@@ -1,10 +1,10 @@
 import type { SYSTEM_ROLES } from '@lorikeet/contracts';
 import { parseId, printId } from '@lorikeet/domain/kernel';
-import { hashPassword } from '../modules/identity/index.ts';
 import { createMerchant } from '../modules/merchants/index.ts';
 import { addStaff } from '../modules/team/index.ts';
 import { queriesOn, sql } from '../platform/db/sql.ts';
 import { inTenant, SYSTEM } from '../platform/work.ts';
+import { quickHash } from './quick-hash.ts';
 import { actsAlone } from './second-person.ts';
 import { createTestDatabase } from './test-database.ts';
 import { type Answer, createTestPortal } from './test-portal.ts';
@@ -27,14 +27,19 @@ export async function openTeamStage() {
       legalName: slug,
       tradingName: slug,
       status: 'live',
-      owner: { username: 'owner', name: 'Olive Owner', email: `owner@${slug}.test`, password: TEAM_PASSWORD },
+      owner: {
+        username: 'owner',
+        name: 'Olive Owner',
+        email: `owner@${slug}.test`,
+        passwordHash: await quickHash(TEAM_PASSWORD),
+      },
     });
     return { ...made, token: await portal.tokenFor(made.merchantId, made.ownerId) };
   };
   const lorikeet = await open('lorikeet', 'platform');
   const harbour = await open('harbour', 'business');
   const merchantId = harbour.merchantId;
-  const passwordHash = await hashPassword(TEAM_PASSWORD);
+  const passwordHash = await quickHash(TEAM_PASSWORD);
   await actsAlone(queries, merchantId);
 
   const roleId = async (slug: string): Promise<string> => {

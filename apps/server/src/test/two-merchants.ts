@@ -1,5 +1,6 @@
 import { createFacility, createMerchant, PLATFORM_SLUG } from '../modules/merchants/index.ts';
 import { inTenant, SYSTEM } from '../platform/work.ts';
+import { quickHash } from './quick-hash.ts';
 import type { Answer, TestPortal } from './test-portal.ts';
 
 export type TestMerchant = {
@@ -23,7 +24,12 @@ export async function openTwoMerchants(portal: TestPortal): Promise<TwoMerchants
     tradingName: 'Lorikeet',
     abn: '53 004 085 616',
     status: 'live',
-    owner: { username: 'operator', name: 'Op', email: 'operator@lorikeet.test', password: PASSWORD },
+    owner: {
+      username: 'operator',
+      name: 'Op',
+      email: 'operator@lorikeet.test',
+      passwordHash: await quickHash(PASSWORD),
+    },
   });
   await inTenant(platform, lorikeet.merchantId, SYSTEM, (work) =>
     createFacility(work, {
@@ -60,7 +66,12 @@ async function openMerchant(
     email: `accounts@${slug}.example`,
     phone: '02 5550 1200',
     status: 'live',
-    owner: { username: 'owner', name: 'Owner', email: `owner@${slug}.example`, password: PASSWORD },
+    owner: {
+      username: 'owner',
+      name: 'Owner',
+      email: `owner@${slug}.example`,
+      passwordHash: await quickHash(PASSWORD),
+    },
   });
   await inTenant(portal.platform, merchantId, SYSTEM, (work) =>
     createFacility(work, { model: 'facilitated', entryDescription: 'FITNESS' }),

@@ -24,6 +24,7 @@ import { runThrough } from '../platform/days/run-through.ts';
 import { queriesOn, sql } from '../platform/db/sql.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import { inTenant, SYSTEM, type Work } from '../platform/work.ts';
+import { quickHash } from '../test/quick-hash.ts';
 import { listenersOf, phasesOf } from '../worker.ts';
 import { orderSomething, reportSomething } from './open-office.ts';
 
@@ -145,7 +146,11 @@ async function runPast(portal: Portal): Promise<void> {
 /** A property with a ratepayer of its own, as a council has them. */
 async function rateSomething({ platform }: Portal, tenant: string, index: number): Promise<void> {
   const email = `ratepayer${index}@example.test`;
-  const ratepayerId = await addRatepayer(platform, { email, name: 'Rae Payer', password: 'Walk-Pass-2026' });
+  const ratepayerId = await addRatepayer(platform, {
+    email,
+    name: 'Rae Payer',
+    passwordHash: await quickHash('Walk-Pass-2026'),
+  });
   if (!ratepayerId) throw new Error(`${email} has a sign-in already`);
   await inTenant(platform, tenant, SYSTEM, async (work) => {
     const propertyId = await createProperty(work, {

@@ -4,6 +4,7 @@ import { createProperty } from '../modules/council/index.ts';
 import { makeCode } from '../modules/council/property-codes.ts';
 import { post } from '../modules/ledger/index.ts';
 import { createMerchant } from '../modules/merchants/index.ts';
+import { quickHash } from '../test/quick-hash.ts';
 import { PASSWORD, type Rehearsal, type Scene } from './rehearsal-scene.ts';
 import { CARD, keptCard, NEEDS_CODE } from './rehearse-cards.ts';
 
@@ -80,13 +81,14 @@ const dryRun: Rehearsal = async (scene) => {
 /** What a notice of a council says about a property of its own. */
 async function notice(scene: Scene) {
   const slug = scene.unique();
+  const passwordHash = await quickHash(PASSWORD);
   const { merchantId } = await createMerchant(scene.world.portal.platform, {
     slug,
     kind: 'council',
     legalName: slug,
     tradingName: slug,
     status: 'live',
-    owner: { username: 'owner', name: 'Clara Clerk', email: `${slug}@council.test`, password: PASSWORD },
+    owner: { username: 'owner', name: 'Clara Clerk', email: `${slug}@council.test`, passwordHash },
   });
   const council = { tenant: merchantId, user: '' };
   const code = await scene.within(council, async (work) => {
@@ -107,12 +109,13 @@ async function notice(scene: Scene) {
 /** A merchant that closes and owes the platform something. */
 async function owing(scene: Scene): Promise<string> {
   const slug = scene.unique();
+  const passwordHash = await quickHash(PASSWORD);
   const { merchantId } = await createMerchant(scene.world.portal.platform, {
     slug,
     kind: 'business',
     legalName: slug,
     tradingName: slug,
-    owner: { username: 'owner', name: 'Olive Owner', email: `${slug}@walk.test`, password: PASSWORD },
+    owner: { username: 'owner', name: 'Olive Owner', email: `${slug}@walk.test`, passwordHash },
   });
   await scene.within({ tenant: merchantId, user: '' }, async (work) => {
     const currency = 'AUD' as const;

@@ -2,6 +2,7 @@ import { generateSync } from 'otplib';
 import { createProperty, issueCode } from '../modules/council/index.ts';
 import { addRatepayer } from '../modules/identity/index.ts';
 import { inTenant, SYSTEM } from '../platform/work.ts';
+import { quickHash } from '../test/quick-hash.ts';
 import {
   type Letter,
   openSpecifiedStage,
@@ -148,7 +149,11 @@ async function registrationCalls(stage: Stage): Promise<void> {
 
 /** A ratepayer signs in, changes their profile and signs out. */
 async function ratepayerCalls({ call, human, platform, uploadPicture }: Stage): Promise<void> {
-  await addRatepayer(platform, { email: 'pat@mail.test', name: 'Pat', password: PASSWORD });
+  await addRatepayer(platform, {
+    email: 'pat@mail.test',
+    name: 'Pat',
+    passwordHash: await quickHash(PASSWORD),
+  });
   await call('POST', `${flex}/userLogin`, {
     body: { email: 'pat@mail.test', password: 'Wrong-Pass-2026', ...(await human()) },
   });

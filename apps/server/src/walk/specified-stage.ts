@@ -3,6 +3,7 @@ import { solveAltcha } from '../adapters/altcha/solve-altcha.ts';
 import { createMerchant } from '../modules/merchants/index.ts';
 import { drainEvents } from '../platform/events/drain-events.ts';
 import type { Platform } from '../platform/work.ts';
+import { quickHash } from '../test/quick-hash.ts';
 import { createTestDatabase } from '../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../test/test-portal.ts';
 import { send } from './send.ts';
@@ -69,14 +70,23 @@ export async function openSpecifiedStage() {
   };
 }
 
-export const openTenant = (platform: Platform, slug: string, kind: 'platform' | 'business' | 'council') =>
+export const openTenant = async (
+  platform: Platform,
+  slug: string,
+  kind: 'platform' | 'business' | 'council',
+) =>
   createMerchant(platform, {
     slug,
     kind,
     legalName: `${slug} Pty Ltd`,
     tradingName: slug,
     status: 'live',
-    owner: { username: 'owner', name: 'Olive Owner', email: `owner@${slug}.test`, password: PASSWORD },
+    owner: {
+      username: 'owner',
+      name: 'Olive Owner',
+      email: `owner@${slug}.test`,
+      passwordHash: await quickHash(PASSWORD),
+    },
   });
 
 async function passHumanCheck({ call }: TestPortal): Promise<{ google_token: string }> {

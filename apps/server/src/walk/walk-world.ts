@@ -21,6 +21,7 @@ import { type Queries, queriesOn, sql } from '../platform/db/sql.ts';
 import { docsRoutes } from '../platform/http/docs.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { uuidv7 } from '../platform/ids.ts';
+import { quickHash } from '../test/quick-hash.ts';
 import { beginnings, openBooks } from './open-books.ts';
 
 type Somebody = { tenant: string; user: string };
@@ -74,8 +75,11 @@ export async function createWorld(config: ReturnType<typeof readConfig>): Promis
   await openBooks(portal, people);
   const tables = await tenantTables(portal);
   const newestOfEach = newestThings(tables);
-  const walker = { email: 'walker@ratepayer.test', name: 'Walker', password: PASSWORD };
-  const ratepayer = await addRatepayer(platform, walker);
+  const ratepayer = await addRatepayer(platform, {
+    email: 'walker@ratepayer.test',
+    name: 'Walker',
+    passwordHash: await quickHash(PASSWORD),
+  });
   if (!ratepayer) throw new Error('the ratepayer of the walk could not be added');
 
   const session = (key: string, userId: string) => ({
@@ -233,7 +237,12 @@ async function openTenant(portal: Portal, slug: string, kind: 'business' | 'plat
     tradingName: slug,
     email: `contact@${slug}.test`,
     status: 'live',
-    owner: { username: 'owner', name: 'Olive Owner', email: `owner@${slug}.test`, password: PASSWORD },
+    owner: {
+      username: 'owner',
+      name: 'Olive Owner',
+      email: `owner@${slug}.test`,
+      passwordHash: await quickHash(PASSWORD),
+    },
   });
   return { tenant: merchantId, user: ownerId };
 }

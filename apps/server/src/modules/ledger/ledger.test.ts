@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../platform/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { inTenant, SYSTEM, type Work } from '../../platform/work.ts';
+import { quickHash } from '../../test/quick-hash.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { createMerchant } from '../merchants/index.ts';
@@ -27,7 +28,12 @@ beforeAll(async () => {
     legalName: 'Book Pty Ltd',
     tradingName: 'Book',
     status: 'live',
-    owner: { username: 'owner', name: 'Owner', email: 'owner@book.test', password: 'Demo-Pass-2026' },
+    owner: {
+      username: 'owner',
+      name: 'Owner',
+      email: 'owner@book.test',
+      passwordHash: await quickHash('Demo-Pass-2026'),
+    },
   });
   merchantId = made.merchantId;
 });

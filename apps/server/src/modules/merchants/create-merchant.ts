@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, inNewTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
-import { hashPassword, isClaimedBy } from '../identity/index.ts';
+import { isClaimedBy } from '../identity/index.ts';
 import { addStaffFromAnywhere, seedRoles } from '../team/index.ts';
 import { type PlatformFeeTerms, startPlatformFee } from './platform-fees.ts';
 
@@ -27,15 +27,15 @@ export type NewMerchant = {
   settings?: Record<string, unknown>;
   /** What the platform charges it from the day of its opening, where that is not what every merchant starts with. */
   platformFee?: PlatformFeeTerms;
-  owner: { username: string; name: string; email: string; password: string; locale?: 'en' | 'zh' };
-};
-
-/**
- * A merchant with its owner's password hashed already: hash before the transaction opens. Without one the owner is
- * invited and chooses it by a link.
- */
-export type HashedMerchant = Omit<NewMerchant, 'owner'> & {
-  owner: Omit<NewMerchant['owner'], 'password'> & {
+  owner: {
+    username: string;
+    name: string;
+    email: string;
+    locale?: 'en' | 'zh';
+    /**
+     * Made before the transaction opens: it takes tens of milliseconds on purpose. Without one the owner chooses a password by
+     * a link.
+     */
     passwordHash: string | null;
   };
   /** True when merchant ID and username were made up: the owner may choose others, once. */
@@ -54,17 +54,8 @@ export async function createMerchant(
   merchant: NewMerchant,
   actor: Actor = SYSTEM,
 ): Promise<{ merchantId: string; ownerId: string }> {
-  const hashed = await hashedMerchant(merchant);
-  return inNewTenant(platform, newTenant(hashed), actor, (work) => openForNewcomer(work, hashed));
-}
-
-/** Hashing takes tens of milliseconds on purpose, so it is done before the transaction opens. */
-async function hashedMerchant({
-  owner: { password, ...owner },
-  ...merchant
-}: NewMerchant): Promise<HashedMerchant> {
   checkIdentifiers(merchant);
-  return { ...merchant, owner: { ...owner, passwordHash: await hashPassword(password) } };
+  return inNewTenant(platform, newTenant(merchant), actor, (work) => openForNewcomer(work, merchant));
 }
 
 /** The tenant that a merchant will be. */
@@ -77,7 +68,7 @@ export function newTenant({ timeZone }: Pick<NewMerchant, 'timeZone'>): { id: st
  */
 export async function openForNewcomer(
   work: Work,
-  merchant: HashedMerchant,
+  merchant: NewMerchant,
 ): Promise<{ merchantId: string; ownerId: string }> {
   const opened = await openMerchant(work, merchant);
   const isOwn = await isClaimedBy(work, opened.ownerId, merchant.owner.email.toLowerCase());
@@ -91,7 +82,7 @@ export async function openForNewcomer(
  */
 export async function openMerchant(
   work: Work,
-  merchant: HashedMerchant,
+  merchant: NewMerchant,
 ): Promise<{ merchantId: string; ownerId: string }> {
   checkIdentifiers(merchant);
   const { merchantId } = work;
@@ -125,7 +116,7 @@ function checkIdentifiers({ slug, abn }: Pick<NewMerchant, 'slug' | 'abn'>): voi
   if (abn && !isAbn(abn)) throw new RangeError('not an ABN');
 }
 
-async function insertMerchant(work: Work, merchant: HashedMerchant, madeUp: boolean): Promise<void> {
+async function insertMerchant(work: Work, merchant: NewMerchant, madeUp: boolean): Promise<void> {
   const entered = await work.run(sql`
     insert into merchant_directory (slug, tenant) values (${merchant.slug}, ${work.merchantId})
     on conflict (slug) do nothing`);

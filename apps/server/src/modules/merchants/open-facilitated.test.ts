@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { quickHash } from '../../test/quick-hash.ts';
 import { createMerchant } from './create-merchant.ts';
 import { updateMerchant } from './update-merchant.ts';
 
@@ -26,7 +27,12 @@ it('a business that prepares can invite once it has said who debits', async () =
     kind: 'business',
     legalName: 'Rosella',
     tradingName: 'Rosella',
-    owner: { username: 'rosa', name: 'Rosa', email: 'rosa@rosella.test', password: 'Rosella-Dances-26' },
+    owner: {
+      username: 'rosa',
+      name: 'Rosa',
+      email: 'rosa@rosella.test',
+      passwordHash: await quickHash('Rosella-Dances-26'),
+    },
   });
   const rosella = { id: merchantId };
   const facilities = () =>

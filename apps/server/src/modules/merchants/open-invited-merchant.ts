@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/work.ts';
-import { type HashedMerchant, openMerchant } from './create-merchant.ts';
+import { type NewMerchant, openMerchant } from './create-merchant.ts';
 import { inviteOwner } from './invite-owner.ts';
 
 /**
@@ -8,7 +8,7 @@ import { inviteOwner } from './invite-owner.ts';
  */
 export async function openInvitedMerchant(
   work: Work,
-  merchant: HashedMerchant,
+  merchant: NewMerchant,
 ): Promise<{ merchantId: string; ownerId: string }> {
   const opened = await openMerchant(work, merchant);
   await inviteOwner(work);

@@ -9,7 +9,7 @@ import { ownersOf } from '../identity/index.ts';
 import { changeSettings } from './change-settings.ts';
 import { writeClaim } from './claims.ts';
 import { createFacility } from './create-facility.ts';
-import { type HashedMerchant, newTenant } from './create-merchant.ts';
+import { type NewMerchant, newTenant } from './create-merchant.ts';
 import { inMerchant } from './in-merchant.ts';
 import { inviteOwnerAgain } from './invite-owner.ts';
 import { listMerchants } from './list-merchants.query.ts';
@@ -84,7 +84,7 @@ function operationsRoutes(routes: Routes): void {
   );
   routes.run(merchants.createPlatformMerchant, async ({ run, input }) => {
     const { owner_name: name, owner_email: email, ...merchant } = input;
-    const opened: HashedMerchant = {
+    const opened: NewMerchant = {
       slug: merchant.slug,
       kind: merchant.kind,
       legalName: merchant.legal_name,

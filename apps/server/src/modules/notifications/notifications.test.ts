@@ -8,6 +8,7 @@ import { deliverMessages } from '../../platform/messages/deliver-messages.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import { type Message, queueMessage } from '../../platform/messages/queue-message.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
+import { quickHash } from '../../test/quick-hash.ts';
 import { setBack } from '../../test/set-back.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
@@ -51,7 +52,12 @@ beforeAll(async () => {
     kind: 'business',
     legalName: 'Harbour',
     tradingName: 'Harbour Fitness',
-    owner: { username: 'owner', name: 'Owner', email: 'owner@harbour.test', password: 'Demo-Pass-2026' },
+    owner: {
+      username: 'owner',
+      name: 'Owner',
+      email: 'owner@harbour.test',
+      passwordHash: await quickHash('Demo-Pass-2026'),
+    },
   });
   merchantId = made.merchantId;
 });

@@ -5,6 +5,7 @@ import { queriesOn } from '../../platform/db/sql.ts';
 import { drainEvents } from '../../platform/events/drain-events.ts';
 import { healthRoutes } from '../../platform/http/health.ts';
 import { type DaysStage, notingPhase, openDaysStage } from '../../test/days-stage.ts';
+import { quickHash } from '../../test/quick-hash.ts';
 import { listenersOf } from '../../worker.ts';
 import { createMerchant } from '../merchants/index.ts';
 
@@ -19,7 +20,12 @@ beforeAll(async () => {
     kind: 'platform',
     legalName: 'Lorikeet',
     tradingName: 'Lorikeet',
-    owner: { username: 'owner', name: 'Owner', email: 'operator@lorikeet.test', password: 'Demo-Pass-2026' },
+    owner: {
+      username: 'owner',
+      name: 'Owner',
+      email: 'operator@lorikeet.test',
+      passwordHash: await quickHash('Demo-Pass-2026'),
+    },
   });
   token = await stage.portal.tokenFor(merchantId, ownerId);
 });

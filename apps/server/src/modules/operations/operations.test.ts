@@ -5,6 +5,7 @@ import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { DEAD_LETTERS, job, startJobs } from '../../platform/jobs/jobs.ts';
 import { silentLog } from '../../platform/log.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
+import { quickHash } from '../../test/quick-hash.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { createMerchant } from '../merchants/index.ts';
@@ -17,7 +18,12 @@ let merchantId: string;
 let staff: string;
 let clerk: string;
 
-const owner = (email: string) => ({ username: 'owner', name: 'Owner', email, password: PASSWORD });
+const owner = async (email: string) => ({
+  username: 'owner',
+  name: 'Owner',
+  email,
+  passwordHash: await quickHash(PASSWORD),
+});
 /** Actions of this test have no words: nobody reads them. */
 const unnamed = (action: string) => action as 'user.created';
 const write = (action: string) =>
@@ -39,14 +45,14 @@ beforeAll(async () => {
     kind: 'platform',
     legalName: 'Lorikeet',
     tradingName: 'Lorikeet',
-    owner: owner('operator@lorikeet.test'),
+    owner: await owner('operator@lorikeet.test'),
   });
   const made = await createMerchant(portal.platform, {
     slug: 'harbour-fitness',
     kind: 'business',
     legalName: 'Harbour',
     tradingName: 'Harbour',
-    owner: owner('owner@harbour.test'),
+    owner: await owner('owner@harbour.test'),
   });
   merchantId = made.merchantId;
   staff = await portal.tokenFor(lorikeet.merchantId, lorikeet.ownerId);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
+import { quickHash } from '../../test/quick-hash.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { createMerchant } from '../merchants/index.ts';
@@ -19,7 +20,12 @@ beforeAll(async () => {
     kind: 'platform',
     legalName: 'Lorikeet',
     tradingName: 'Lorikeet',
-    owner: { username: 'owner', name: 'Olive', email: 'owner@lorikeet.test', password: 'Kookaburra-47' },
+    owner: {
+      username: 'owner',
+      name: 'Olive',
+      email: 'owner@lorikeet.test',
+      passwordHash: await quickHash('Kookaburra-47'),
+    },
   });
   merchantId = made.merchantId;
   userId = made.ownerId;

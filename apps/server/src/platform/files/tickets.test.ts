@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMerchant } from '../../modules/merchants/index.ts';
+import { quickHash } from '../../test/quick-hash.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 
@@ -17,7 +18,12 @@ beforeAll(async () => {
     legalName: 'Harbour',
     tradingName: 'Harbour',
     status: 'live',
-    owner: { username: 'owner', name: 'Olive', email: 'owner@harbour.test', password: 'Kookaburra-47' },
+    owner: {
+      username: 'owner',
+      name: 'Olive',
+      email: 'owner@harbour.test',
+      passwordHash: await quickHash('Kookaburra-47'),
+    },
   });
   merchantId = made.merchantId;
   token = await portal.tokenFor(merchantId, made.ownerId);

@@ -13,6 +13,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { createRun } from '../../../platform/run.ts';
 import { inTenant, SYSTEM, type Work } from '../../../platform/work.ts';
 import { type CouncilStage, openCouncilStage } from '../../../test/council-stage.ts';
+import { quickHash } from '../../../test/quick-hash.ts';
 import { HEAD, row } from '../../../test/roll-lines.ts';
 import { post } from '../../ledger/index.ts';
 import { createMerchant } from '../../merchants/index.ts';
@@ -89,7 +90,7 @@ async function openCouncil(n: number) {
       username: 'owner',
       name: 'Olive Owner',
       email: `owner@${slug}.test`,
-      password: 'Kookaburra-Lane-47',
+      passwordHash: await quickHash('Kookaburra-Lane-47'),
     },
   });
   const within = <T>(body: (work: Work) => Promise<T>) => inTenant(stage.platform, merchantId, SYSTEM, body);

@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type IdentityStage, openIdentityStage, PASSWORD } from '../../../test/identity-stage.ts';
+import { quickHash } from '../../../test/quick-hash.ts';
 import { softwarePasskey } from '../../../test/software-passkey.ts';
 import { addRatepayer } from '../index.ts';
 import { passkeySite } from './passkey-site.ts';
@@ -20,7 +21,11 @@ const query = (text: string, values: unknown[] = []) => stage.database.pool.quer
 
 beforeAll(async () => {
   stage = await openIdentityStage();
-  await addRatepayer(stage.portal.platform, { email: 'pat@banksia.test', name: 'Pat', password: PASSWORD });
+  await addRatepayer(stage.portal.platform, {
+    email: 'pat@banksia.test',
+    name: 'Pat',
+    passwordHash: await quickHash(PASSWORD),
+  });
 });
 afterAll(() => stage.close());
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTenant, SYSTEM } from '../../../platform/work.ts';
 import { type IdentityStage, openIdentityStage, PASSWORD } from '../../../test/identity-stage.ts';
+import { quickHash } from '../../../test/quick-hash.ts';
 import { addStaff } from '../../team/index.ts';
-import { addRatepayer, hashPassword } from '../index.ts';
+import { addRatepayer } from '../index.ts';
 
 type Sessions = { rows: { id: string; current: boolean; browser: string; system: string; ip: string }[] };
 type SignIns = { rows: { outcome: string; browser: string | null; ip: string }[] };
@@ -41,9 +42,17 @@ const letters = async (template: string) =>
 beforeAll(async () => {
   stage = await openIdentityStage();
   const { platform } = stage.portal;
-  await addRatepayer(platform, { email: 'pat@banksia.test', name: 'Pat', password: PASSWORD });
-  await addRatepayer(platform, { email: 'sam@banksia.test', name: 'Sam', password: PASSWORD });
-  const passwordHash = await hashPassword(PASSWORD);
+  await addRatepayer(platform, {
+    email: 'pat@banksia.test',
+    name: 'Pat',
+    passwordHash: await quickHash(PASSWORD),
+  });
+  await addRatepayer(platform, {
+    email: 'sam@banksia.test',
+    name: 'Sam',
+    passwordHash: await quickHash(PASSWORD),
+  });
+  const passwordHash = await quickHash(PASSWORD);
   await inTenant(platform, stage.merchantId, SYSTEM, (work) =>
     addStaff(work, {
       username: 'clerk',
