@@ -44,6 +44,7 @@ export default function OpenMenu({ id, button, entries, width, side, isByKey, on
       document.removeEventListener('pointerdown', onPointer, true);
       window.removeEventListener('scroll', place, { capture: true });
       window.removeEventListener('resize', place);
+      shown.hidePopover();
     };
   }, [button, side, isByKey]);
 
