@@ -51,6 +51,9 @@ const SPENT_LINKS = {
   merchantCardUpdate: 'gone',
 };
 
+/** The menus and bars of the signed-in areas, the same around all of a person's screens: half of what axe goes through. */
+const FRAME = '.lk-side, .lk-top, .lk-phone-bar, .lk-phone-tabs, .lk-rate-head, .lk-rate-tabs';
+
 /** A person's walk is as long as their menu. */
 const WALK_MS = 600_000;
 
@@ -166,10 +169,9 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
   const framesSeen = new Set<string>();
   const look = async (place: string, frame: string) => {
     await settled();
-    // The frame of the signed-in areas is the same around all of their screens, and half of what axe goes through.
-    const within = state && framesSeen.has(frame) ? 'main' : undefined;
+    const leftOut = state && framesSeen.has(frame) ? FRAME : undefined;
     framesSeen.add(frame);
-    for (const each of [...(await flaws(page, language, within)), ...faults.splice(0)])
+    for (const each of [...(await flaws(page, language, leftOut)), ...faults.splice(0)])
       found[each] = [...(found[each] ?? []), place];
   };
   for (const { screen, path, title } of screens) {

@@ -76,11 +76,11 @@ export async function sideways(page: Page): Promise<string[]> {
 
 /**
  * What is wrong with the page as it is now: its language, that it scrolls sideways, what axe finds serious. Axe looks in
- * English alone: what it finds lies in roles, names and colours, which both languages share, and it takes the most time; so it
- * can be kept `within` what is new.
+ * English alone: what it finds lies in roles, names and colours, which both languages share, and it takes the most time; what
+ * is `seen` elsewhere is left out of it.
  */
-export async function flaws(page: Page, language: 'en' | 'zh', within?: 'main'): Promise<string[]> {
-  const found = language === 'en' ? await seriousFindings(page, within) : [];
+export async function flaws(page: Page, language: 'en' | 'zh', seen?: string): Promise<string[]> {
+  const found = language === 'en' ? await seriousFindings(page, seen) : [];
   found.push(...(await sideways(page)));
   const lang = await page.evaluate<string>('document.documentElement.lang');
   if (!lang.startsWith(language)) found.push(`is in ${lang}`);

@@ -1,4 +1,5 @@
 import {
+  addRatepayer,
   authenticateRatepayer,
   authenticateStaff,
   createAccessTokens,
@@ -25,29 +26,20 @@ type Options = { body?: object; token?: string; ip?: string; locale?: string; us
 export async function openIdentityStage() {
   const database = await createTestDatabase();
   const portal = createTestPortal(database);
+  const passwordHash = await quickHash(PASSWORD);
   const { merchantId: platformId } = await createMerchant(portal.platform, {
     slug: 'lorikeet',
     kind: 'platform',
     legalName: 'Lorikeet Payments Pty Ltd',
     tradingName: 'Lorikeet',
-    owner: {
-      username: 'operator',
-      name: 'Otto Operator',
-      email: 'operator@lorikeet.test',
-      passwordHash: await quickHash(PASSWORD),
-    },
+    owner: { username: 'operator', name: 'Otto Operator', email: 'operator@lorikeet.test', passwordHash },
   });
   const { merchantId } = await createMerchant(portal.platform, {
     slug: 'harbour-fitness',
     kind: 'business',
     legalName: 'Harbour Fitness Pty Ltd',
     tradingName: 'Harbour Fitness',
-    owner: {
-      username: 'owner',
-      name: 'Olive Owner',
-      email: 'owner@harbour.test',
-      passwordHash: await quickHash(PASSWORD),
-    },
+    owner: { username: 'owner', name: 'Olive Owner', email: 'owner@harbour.test', passwordHash },
   });
   const app = identityApp(portal.platform);
   const call = async <T = Tokens>(method: 'GET' | 'POST', url: string, options: Options = {}) => {
@@ -71,6 +63,8 @@ export async function openIdentityStage() {
     portal,
     merchantId,
     platformId,
+    /** Gives a ratepayer a sign-in with the stage's password. */
+    ratepayer: (email: string, name: string) => addRatepayer(portal.platform, { email, name, passwordHash }),
     call,
     app,
     close: () => closeAll(app, portal, database),

@@ -1,6 +1,4 @@
-import { addRatepayer } from '../modules/identity/index.ts';
 import { type IdentityStage, openIdentityStage, PASSWORD } from './identity-stage.ts';
-import { quickHash } from './quick-hash.ts';
 
 export type Me = {
   user: {
@@ -32,17 +30,8 @@ export type Area = (typeof AREAS)[number]['area'];
 /** The identity stage with two ratepayers, and the calls of a profile in either area. */
 export async function openProfileStage() {
   const stage = await openIdentityStage();
-  const { platform } = stage.portal;
-  await addRatepayer(platform, {
-    email: 'pat@banksia.test',
-    name: 'Pat',
-    passwordHash: await quickHash(PASSWORD),
-  });
-  await addRatepayer(platform, {
-    email: 'sam@banksia.test',
-    name: 'Sam',
-    passwordHash: await quickHash(PASSWORD),
-  });
+  await stage.ratepayer('pat@banksia.test', 'Pat');
+  await stage.ratepayer('sam@banksia.test', 'Sam');
   return { ...stage, ...profileCalls(stage) };
 }
 export type ProfileStage = Awaited<ReturnType<typeof openProfileStage>>;

@@ -56,8 +56,8 @@ export default function OpenMenu({ id, button, entries, width, side, isByKey, on
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // A row beneath listens to keys as well.
     event.stopPropagation();
-    if (event.key === 'Escape') closeToButton();
-    else if (event.key === 'Tab') closeToButton();
+    // From the button, Tab goes on to what comes after it.
+    if (event.key === 'Escape' || event.key === 'Tab') closeToButton();
     else if (focusByKey(event.currentTarget, event.key)) event.preventDefault();
   };
   return createPortal(

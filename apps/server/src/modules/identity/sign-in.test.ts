@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IdentityStage, openIdentityStage, PASSWORD } from '../../test/identity-stage.ts';
-import { quickHash } from '../../test/quick-hash.ts';
 import { setBack } from '../../test/set-back.ts';
-import { addRatepayer } from './index.ts';
 
 let stage: IdentityStage;
 const signIn: IdentityStage['signIn'] = (...args) => stage.signIn(...args);
@@ -138,11 +136,7 @@ describe('signing in', () => {
 
 describe('a ratepayer', () => {
   it('signs in, is known, refreshes and signs out, apart from staff', async () => {
-    await addRatepayer(stage.portal.platform, {
-      email: 'Pat@banksia.test',
-      name: 'Pat',
-      passwordHash: await quickHash(PASSWORD),
-    });
+    await stage.ratepayer('Pat@banksia.test', 'Pat');
     const { data, code } = await stage.call('POST', '/api/flex/userLogin', {
       body: { email: 'pat@banksia.test', password: PASSWORD, google_token: 'human' },
     });

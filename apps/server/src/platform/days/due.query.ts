@@ -21,8 +21,8 @@ export const LANES = 16;
 
 /**
  * The earliest phase due by `now` of each tenant, in the order of their moments: the first `limit` of all, or the whole
- * of one lane. What failed is left out until its pause is over, however many did. On an idle portal this is a range of an index with nothing in it. Phases that this version does not know
- * are left to the version that does.
+ * of one lane. What failed is left out until its pause is over, however many did. On an idle portal this is a range of an
+ * index with nothing in it. Phases that this version does not know are left to the version that does.
  */
 export async function duePhases(
   queries: Queries,

@@ -1,9 +1,7 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type IdentityStage, openIdentityStage, PASSWORD } from '../../../test/identity-stage.ts';
-import { quickHash } from '../../../test/quick-hash.ts';
 import { softwarePasskey } from '../../../test/software-passkey.ts';
-import { addRatepayer } from '../index.ts';
 import { passkeySite } from './passkey-site.ts';
 
 type Asked = { challenge: string; rp_id: string; user_handle: string; known: { id: string }[] };
@@ -21,11 +19,7 @@ const query = (text: string, values: unknown[] = []) => stage.database.pool.quer
 
 beforeAll(async () => {
   stage = await openIdentityStage();
-  await addRatepayer(stage.portal.platform, {
-    email: 'pat@banksia.test',
-    name: 'Pat',
-    passwordHash: await quickHash(PASSWORD),
-  });
+  await stage.ratepayer('pat@banksia.test', 'Pat');
 });
 afterAll(() => stage.close());
 

@@ -3,7 +3,6 @@ import { inTenant, SYSTEM } from '../../../platform/work.ts';
 import { type IdentityStage, openIdentityStage, PASSWORD } from '../../../test/identity-stage.ts';
 import { quickHash } from '../../../test/quick-hash.ts';
 import { addStaff } from '../../team/index.ts';
-import { addRatepayer } from '../index.ts';
 
 type Sessions = { rows: { id: string; current: boolean; browser: string; system: string; ip: string }[] };
 type SignIns = { rows: { outcome: string; browser: string | null; ip: string }[] };
@@ -42,16 +41,8 @@ const letters = async (template: string) =>
 beforeAll(async () => {
   stage = await openIdentityStage();
   const { platform } = stage.portal;
-  await addRatepayer(platform, {
-    email: 'pat@banksia.test',
-    name: 'Pat',
-    passwordHash: await quickHash(PASSWORD),
-  });
-  await addRatepayer(platform, {
-    email: 'sam@banksia.test',
-    name: 'Sam',
-    passwordHash: await quickHash(PASSWORD),
-  });
+  await stage.ratepayer('pat@banksia.test', 'Pat');
+  await stage.ratepayer('sam@banksia.test', 'Sam');
   const passwordHash = await quickHash(PASSWORD);
   await inTenant(platform, stage.merchantId, SYSTEM, (work) =>
     addStaff(work, {

@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type IdentityStage, openIdentityStage, PASSWORD } from '../../../test/identity-stage.ts';
-import { quickHash } from '../../../test/quick-hash.ts';
 import { setBack } from '../../../test/set-back.ts';
-import { addRatepayer } from '../index.ts';
 
 type Page = {
   state: string;
@@ -26,8 +24,7 @@ const query = (text: string, values: unknown[] = []) => stage.database.pool.quer
 
 beforeAll(async () => {
   stage = await openIdentityStage();
-  const passwordHash = await quickHash(PASSWORD);
-  await addRatepayer(stage.portal.platform, { email: 'pat@banksia.test', name: 'Pat', passwordHash });
+  await stage.ratepayer('pat@banksia.test', 'Pat');
 });
 afterAll(() => stage.close());
 
