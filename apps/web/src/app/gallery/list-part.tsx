@@ -95,7 +95,7 @@ export function ListPart() {
         onOpen={(row) => void navigate(`/merchant/gallery/dashboard?id=${row.id}`)}
         rowMenu={(row) => [
           { label: 'Open', onSelect: () => void navigate('/merchant/gallery/dashboard') },
-          { label: 'Copy id', onSelect: () => void copyText(row.id) },
+          { label: 'Copy ID', onSelect: () => void copyText(row.id) },
           { kind: 'line' },
           { label: 'Refund', onSelect: () => undefined, danger: true, blocked: 'Not yet cleared' },
         ]}
