@@ -197,13 +197,13 @@ async function askToTakeItBack(page: Page, name: string): Promise<void> {
 }
 
 async function readInChinese(state: State, url: string, words: string): Promise<void> {
-  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, locale: 'zh-CN' });
-  await page.addInitScript(() =>
-    localStorage.setItem(
-      'lorikeet.interface',
-      JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
-    ),
-  );
+  const page = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState: state,
+    width: 390,
+    locale: 'zh-CN',
+    language: 'zh',
+  });
   await page.goto(new URL(url).pathname);
   await page.getByText(words).first().waitFor();
   expect(await flaws(page, 'zh')).toEqual([]);

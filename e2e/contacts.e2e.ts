@@ -69,13 +69,13 @@ test('people are added by hand and by a file, two that are one are merged, and a
   const kept = await ask<{ rows: { id: string }[] }>('/contact/list?search=Rosa');
   expect(kept.rows.length).toBe(1);
 
-  const phone = await newPage({ baseUrl: portal.baseUrl, storageState, width: 390, locale: 'zh-CN' });
-  await phone.addInitScript(() =>
-    localStorage.setItem(
-      'lorikeet.interface',
-      JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
-    ),
-  );
+  const phone = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState,
+    width: 390,
+    locale: 'zh-CN',
+    language: 'zh',
+  });
   await phone.goto('/merchant/contact');
   await phone.getByText('Nils Berg').waitFor();
   expect(await flaws(phone, 'zh')).toEqual([]);

@@ -86,13 +86,13 @@ async function readInChinese(state: State, payment: string): Promise<void> {
     [payment, '未付扣款与提醒'],
     [POLICY, '用过往记录试算'],
   ] as const) {
-    const page = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, locale: 'zh-CN' });
-    await page.addInitScript(() =>
-      localStorage.setItem(
-        'lorikeet.interface',
-        JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
-      ),
-    );
+    const page = await newPage({
+      baseUrl: portal.baseUrl,
+      storageState: state,
+      width: 390,
+      locale: 'zh-CN',
+      language: 'zh',
+    });
     await page.goto(url);
     await page.getByText(words).first().waitFor();
     expect(await flaws(page, 'zh')).toEqual([]);

@@ -152,7 +152,8 @@ test('a server that starts anew signs nobody out and takes nothing off the scree
   await page.getByText('The connection to the portal is lost').waitFor();
   await shellStands(page);
   await restarted;
-  await page.getByRole('heading', { level: 1, name: 'Plans' }).waitFor();
+  // The pauses between its tries have grown for as long as the server took.
+  await page.getByRole('heading', { level: 1, name: 'Plans' }).waitFor({ timeout: 40_000 });
   await page
     .getByText('The connection to the portal is lost')
     .waitFor({ state: 'detached', timeout: 20_000 });

@@ -25,16 +25,12 @@ async function pageOf(
   language: 'en' | 'zh',
   width: 390 | 1440,
 ) {
-  const page = await newPage({
+  return newPage({
     baseUrl: portal.baseUrl,
     width,
-    ...(language === 'zh' && { locale: 'zh-CN' }),
+    ...(language === 'zh' && ({ locale: 'zh-CN', language } as const)),
     storageState: await signedIn(portal, email, area),
   });
-  await page.addInitScript((locale) => {
-    localStorage.setItem('lorikeet.interface', JSON.stringify({ state: { locale }, version: 0 }));
-  }, language);
-  return page;
 }
 
 test('a ratepayer in hardship asks on a phone, and the council approves: the letter and the page say what is arranged', async () => {

@@ -185,13 +185,13 @@ async function undoOne(page: Page): Promise<void> {
 }
 
 async function readInChinese(state: State, address: string): Promise<void> {
-  const zh = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, locale: 'zh-CN' });
-  await zh.addInitScript(() =>
-    localStorage.setItem(
-      'lorikeet.interface',
-      JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
-    ),
-  );
+  const zh = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState: state,
+    width: 390,
+    locale: 'zh-CN',
+    language: 'zh',
+  });
   await zh.goto(new URL(address).pathname);
   await zh.getByRole('region', { name: '各行情况' }).waitFor();
   await zh.getByText('已撤销').first().waitFor();

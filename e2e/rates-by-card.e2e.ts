@@ -88,10 +88,8 @@ async function replaceAndRemove(page: Page): Promise<void> {
     baseUrl: portal.baseUrl,
     width: 390,
     locale: 'zh-CN',
+    language: 'zh',
     storageState: await page.context().storageState(),
-  });
-  await phone.addInitScript(() => {
-    localStorage.setItem('lorikeet.interface', JSON.stringify({ state: { locale: 'zh' }, version: 0 }));
   });
   await phone.goto(page.url());
   const kept = phone.getByRole('list', { name: '已保存的银行卡' }).locator('.lk-plan');

@@ -80,10 +80,8 @@ test('on a phone in Chinese the same receipt finds its property', async () => {
     baseUrl: portal.baseUrl,
     width: 390,
     locale: 'zh-CN',
+    language: 'zh',
     storageState: await signedIn(portal, 'owner@banksia.test'),
-  });
-  await phone.addInitScript(() => {
-    localStorage.setItem('lorikeet.interface', JSON.stringify({ state: { locale: 'zh' }, version: 0 }));
   });
   await phone.goto('/merchant/platform/exceptions');
   await phone.getByText('无主的 BPAY 收款').first().click();

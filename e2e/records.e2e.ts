@@ -116,13 +116,8 @@ async function skipInChinese(path: string): Promise<void> {
     storageState: await owner(),
     width: 390,
     locale: 'zh-CN',
+    language: 'zh',
   });
-  await page.addInitScript(() =>
-    localStorage.setItem(
-      'lorikeet.interface',
-      JSON.stringify({ state: { locale: 'zh', themeName: 'Lara' }, version: 0 }),
-    ),
-  );
   await page.goto(path);
   await page.getByRole('button', { name: '恢复出账' }).first().waitFor();
   expect(await flaws(page, 'zh')).toEqual([]);

@@ -66,11 +66,9 @@ test('what the card’s bank refuses is the customer’s credit, and says so on 
     baseUrl: portal.baseUrl,
     storageState: state,
     locale: 'zh-CN',
+    language: 'zh',
     width: 390,
   });
-  await phone.addInitScript(() =>
-    localStorage.setItem('lorikeet.interface', JSON.stringify({ state: { locale: 'zh' }, version: 0 })),
-  );
   await phone.goto(`/merchant/transactions/detail/${id}`);
   await phone.getByText('发卡银行拒绝了退款').first().waitFor();
   const wide = await phone.evaluate('document.documentElement.scrollWidth');

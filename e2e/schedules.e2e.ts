@@ -77,11 +77,9 @@ test('the council sees the schedules, and skips a payment for a ratepayer; in Ch
   const phone = await newPage({
     baseUrl: portal.baseUrl,
     locale: 'zh-CN',
+    language: 'zh',
     width: 390,
     storageState: await signedIn(portal, 'ratepayer@banksia.test', 'flexirates'),
-  });
-  await phone.addInitScript(() => {
-    localStorage.setItem('lorikeet.interface', JSON.stringify({ state: { locale: 'zh' }, version: 0 }));
   });
   for (const [path, text] of [
     ['/flexirates/home', '下次扣款'],

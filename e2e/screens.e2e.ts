@@ -12,7 +12,7 @@ import { publicScreens, type Screen, screensOfMenu, screensOfRatepayers } from '
 import { loadReceiptOfNobody } from './support/bpay-file.ts';
 import { businessDate, newestMessage } from './support/demo-tools.ts';
 import { flaws, noteTakenAway, sideways, watch } from './support/look-at.ts';
-import { newPage } from './support/page.ts';
+import { inLanguage, newPage } from './support/page.ts';
 import { asking, type State, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
@@ -161,7 +161,10 @@ const DETAIL = /^\/merchant\/.*\/details?\//;
  */
 async function lookAtAll(screens: readonly Screen[], language: Language, state?: State): Promise<void> {
   const [first, then] = language === 'en' ? [WIDE, PHONE] : [PHONE, WIDE];
-  const page = await newPage({ baseUrl: portal.baseUrl, storageState: inLanguage(language, state) });
+  const page = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState: inLanguage(language, portal.baseUrl, state),
+  });
   const { faults, settled } = watch(page);
   await noteTakenAway(page);
   const found: Record<string, string[]> = {};
@@ -177,7 +180,7 @@ async function lookAtAll(screens: readonly Screen[], language: Language, state?:
   for (const { screen, path, title } of screens) {
     await page.setViewportSize(first);
     await page.emulateMedia({ colorScheme: 'light' });
-    if (language === 'en' && state && page.url().startsWith(portal.baseUrl)) await follow(page, path);
+    if (language === 'en' && state && framesSeen.size > 0) await follow(page, path);
     else await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await look(`${path} ${first.width} light`, 'light');
@@ -273,12 +276,4 @@ async function unknownReturn(): Promise<{ filename: string; content: string }> {
     ],
   });
   return { filename: 'unknown.txt', content };
-}
-
-function inLanguage(language: Language, state?: State): State {
-  const name = 'lorikeet.interface';
-  const value = JSON.stringify({ state: { locale: language, themeName: 'Lara' }, version: 0 });
-  const kept = state?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
-  const localStorage = [...kept.filter((each) => each.name !== name), { name, value }];
-  return { cookies: [], origins: [{ origin: portal.baseUrl, localStorage }] };
 }

@@ -6,7 +6,7 @@
  * journeys alone, each on a portal of four processes behind a proxy, `--pooler` on one that reaches its database through
  * PgBouncer.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,18 @@ const UNUSED =
   'Remove what is listed. Where only its own file uses it, take the word `export` away; where something is to use it, do so ' +
   'in the same change. What is started by its path is entered in knip.json.';
 
+/** A command that passes or fails as a whole. */
+type Check = { title: string; command: [name: string, ...args: string[]]; advice?: string };
+
+/** The longest first. */
+const CHECKS: readonly Check[] = [
+  { title: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
+  { title: 'types of the web', command: ['tsc', '-p', 'apps/web/tsconfig.json'] },
+  { title: 'nothing unused', command: ['knip', '--no-progress'], advice: UNUSED },
+  { title: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { title: 'more lint', command: ['oxlint', '--deny-warnings', '--quiet'] },
+];
+
 const isOnCitus = process.argv.includes('--citus');
 const words = process.argv.slice(2);
 const filters = words.filter((word) => !word.startsWith('--'));
@@ -31,8 +43,8 @@ const setUp = {
 const isJourneysAlone = Object.keys(setUp).length > 0;
 const total: Outcome = { passed: 0, failed: [], notRun: [] };
 
-if (!isOnCitus) runEverything();
-else if (process.env.CITUS_BIN) runOnCitus(process.env.CITUS_BIN);
+if (!isOnCitus) await runEverything();
+else if (process.env.CITUS_BIN) await runOnCitus(process.env.CITUS_BIN);
 else {
   process.stdout.write(
     'Nothing was run: set CITUS_BIN to a folder that holds bin/initdb and the rest of a PostgreSQL with Citus.\n',
@@ -45,38 +57,46 @@ for (const name of total.notRun) process.stdout.write(`\n- not run: ${name}`);
 for (const name of total.failed) process.stdout.write(`\n✗ ${name}`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed.length} failed\n`);
 
-function runEverything(): void {
-  if (filters.length === 0 && !isJourneysAlone) {
-    check('types', ['tsc', '-p', 'tsconfig.json']);
-    check('types of the web', ['tsc', '-p', 'apps/web/tsconfig.json']);
-    check('format and lint', ['biome', 'check', '--error-on-warnings', '.']);
-    check('more lint', ['oxlint', '--deny-warnings', '--quiet']);
-    check('nothing unused', ['knip', '--no-progress'], UNUSED);
-  }
-  // Before the tests: some start a server, which serves what is built.
-  check('the web builds', ['node', join('scripts', 'build-web.ts')]);
+async function runEverything(): Promise<void> {
+  // Some tests start a server, which serves what is built.
+  const build: Check = { title: 'the web builds', command: ['node', join('scripts', 'build-web.ts')] };
+  await runChecks(filters.length === 0 && !isJourneysAlone ? [...CHECKS, build] : [build]);
   if (!isJourneysAlone) runTests('rules, unit and database tests', ['unit', 'database'], filters);
   runTests('journeys in a browser', ['browser'], filters);
 }
 
 /** The database tests and the main journey on three nodes, each test on a database that is distributed. */
-function runOnCitus(home: string): void {
+async function runOnCitus(home: string): Promise<void> {
   process.env.ON_CITUS = home;
   runTests('database tests on Citus', ['database'], filters);
   if (filters.length > 0) return;
-  check('the web builds', ['node', join('scripts', 'build-web.ts')]);
+  await runChecks([{ title: 'the web builds', command: ['node', join('scripts', 'build-web.ts')] }]);
   runTests('the main journey on Citus', ['browser'], ['e2e/main-job']);
 }
 
-/** A command that passes or fails as a whole; its words are shown when it fails, with what to do where they do not say. */
-function check(title: string, [name = '', ...args]: string[], advice = ''): void {
+/** Runs commands, the first two at once: each has a core of its own. */
+async function runChecks(checks: readonly Check[]): Promise<void> {
+  const waiting = [...checks];
+  const runOneByOne = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await runCheck(next);
+  };
+  await Promise.all([runOneByOne(), runOneByOne()]);
+}
+
+/** A command's words are shown when it fails, with what to do where they do not say. */
+async function runCheck({ title, command: [name, ...args], advice = '' }: Check): Promise<void> {
   const started = performance.now();
-  const result = spawnSync(join(BIN, name), args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
-  const passed = result.status === 0;
+  const child = spawn(join(BIN, name), args, { cwd: ROOT });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (piece: string) => said.push(piece));
+  const passed = await new Promise<boolean>((resolve) => {
+    child.on('error', (error) => said.push(String(error)));
+    child.on('close', (code) => resolve(code === 0));
+  });
   add({ passed: passed ? 1 : 0, failed: passed ? [] : [title], notRun: [] });
   report(title, passed, started);
-  if (!passed)
-    process.stdout.write(`${result.stdout ?? ''}${result.stderr ?? ''}${result.error ?? ''}${advice}\n`);
+  if (!passed) process.stdout.write(`${said.join('')}${advice}\n`);
 }
 
 function runTests(title: string, projects: string[], files: readonly string[]): void {

@@ -1,6 +1,8 @@
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
+import { putBack, takePage } from './kept-pages.ts';
+import type { State } from './session.ts';
 import { noteSecrets } from './travelled-secrets.ts';
 
 const FLAGS = [
@@ -27,30 +29,34 @@ export type PageOptions = {
   language?: 'zh';
   /** The test makes the server fail on purpose. */
   serverFails?: boolean;
-} & Pick<BrowserContextOptions, 'storageState' | 'javaScriptEnabled'>;
+  /** Who is signed in, and what else stands in the storage. */
+  storageState?: State;
+  javaScriptEnabled?: false;
+  /** Has fetched nothing yet: where what is fetched is the subject. */
+  isNew?: true;
+};
 
 /**
- * A page in a context of its own (nobody is signed in), closed when the test ends. The test fails at its end
+ * A page in a context of its own (nobody is signed in), put back when the test ends. The test fails at its end
  * when the page threw an error that nobody caught, its security policy refused something, or the server failed.
  */
 export async function newPage(options: PageOptions): Promise<Page> {
-  const { baseUrl, locale, width, language, serverFails, ...rest } = options;
+  const { baseUrl, locale, width, language, serverFails, storageState, isNew, ...rest } = options;
   browser ??= chromium.launch({ executablePath: inject('browserPath'), args: FLAGS });
-  const context = await (await browser).newContext({
+  const size = { width: width ?? 1440, height: width === 390 ? 844 : 900 };
+  const terms = {
     baseURL: baseUrl,
     locale: locale ?? 'en-AU',
     timezoneId: 'Australia/Sydney',
-    viewport: { width: width ?? 1440, height: width === 390 ? 844 : 900 },
+    viewport: size,
     hasTouch: width === 390,
-    reducedMotion: 'reduce',
+    reducedMotion: 'reduce' as const,
     acceptDownloads: true,
     ...rest,
-  });
-  const page = await context.newPage();
-  if (language) {
-    const kept = JSON.stringify({ state: { locale: language, themeName: 'Lara' }, version: 0 });
-    await page.addInitScript(`localStorage.setItem('lorikeet.interface', ${JSON.stringify(kept)})`);
-  }
+  };
+  const state = language ? inLanguage(language, baseUrl, storageState) : storageState;
+  const page = await takePage(await browser, terms, { state, isNew: isNew ?? false });
+  await page.setViewportSize(size);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.stack ?? String(error)));
   page.on('console', (message) => {
@@ -63,10 +69,19 @@ export async function newPage(options: PageOptions): Promise<Page> {
   noteSecrets(page, baseUrl);
   page.setDefaultTimeout(15_000);
   onTestFinished(async () => {
-    await context.close();
+    await putBack(page);
     if (faults.length > 0) throw new Error(`The page had faults:\n${faults.join('\n')}`);
   });
   return page;
+}
+
+/** What stands in a browser's storage where its person has chosen a language. */
+export function inLanguage(language: 'en' | 'zh', origin: string, state?: State): State {
+  const name = 'lorikeet.interface';
+  const value = JSON.stringify({ state: { locale: language, themeName: 'Lara' }, version: 0 });
+  const kept = state?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
+  const localStorage = [...kept.filter((each) => each.name !== name), { name, value }];
+  return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
 /**

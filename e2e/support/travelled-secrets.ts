@@ -24,8 +24,12 @@ export function noteSecretsOf(baseUrl: string, body: unknown): void {
   for (const secret of secretsIn(body)) known.add(secret);
 }
 
-/** The secrets that went to and from a portal. */
-export const travelledSecrets = (baseUrl: string): string[] => [...(travelled.get(baseUrl) ?? [])];
+/** The secrets that went to and from a portal, once: the next one may have its address. */
+export function takeTravelledSecrets(baseUrl: string): string[] {
+  const known = [...(travelled.get(baseUrl) ?? [])];
+  travelled.delete(baseUrl);
+  return known;
+}
 
 function parsed(body: string | null): unknown {
   try {

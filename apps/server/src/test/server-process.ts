@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Where the servers of all runs keep what Node made of the sources, so that each begins sooner. */
-const COMPILED = fileURLToPath(new URL('../../../../node_modules/.cache/node', import.meta.url));
+export const COMPILED = fileURLToPath(new URL('../../../../node_modules/.cache/node', import.meta.url));
 const START_MS_MAX = 120_000;
 
 /** The server as a process of its own: the same program as in production. */
@@ -67,11 +68,19 @@ export async function startServerProcess(env: Record<string, string>, port?: num
   };
 }
 
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
+/** A port that nothing listens on: one that the system gives, or any of a range. */
+export async function freePort(range?: { from: number; to: number }): Promise<number> {
+  const probe = createServer();
+  try {
+    probe.listen(range ? randomInt(range.from, range.to) : 0, '127.0.0.1');
+    await once(probe, 'listening');
+    const address = probe.address();
+    if (address === null || typeof address === 'string') throw new Error('No port is free.');
+    return address.port;
+  } catch (error) {
+    if (range && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return freePort(range);
+    throw error;
+  } finally {
+    probe.close();
+  }
 }
