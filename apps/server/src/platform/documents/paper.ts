@@ -1,10 +1,15 @@
 import PDFDocument from 'pdfkit';
+import { enclosedPicture } from './enclosed-picture.ts';
 import { documentFonts } from './fonts.ts';
 import { FOOT, HEAD, INK, MARGIN, MUTED, type Pdf, type Pen, penOn } from './paper-pen.ts';
 import { drawScanned } from './scanned-code.ts';
 
 /** Points: as tall as three lines, and at most a third of the page. */
 const IMAGE_BOX: [number, number] = [160, 40];
+
+/** Points that stay free below a heading, so that none stands alone at the foot of a page. */
+const TITLE_ROOM = 100;
+const LETTERHEAD_ROOM = 180;
 
 export type PaperColumn = { title: string; width: number; align?: 'left' | 'right' };
 
@@ -40,6 +45,8 @@ export type PaperInfo = {
   foot: string;
   /** Files inside the PDF, for viewers that show them; a picture also has a page of its own at the end. */
   attached?: readonly (AttachedFile & { bytes: Buffer })[];
+  /** Stands on the page of a picture that cannot be shown there. */
+  notShown?: string;
   /** A PNG that stands above the sender's name. */
   letterheadImage?: Buffer;
 };
@@ -74,7 +81,7 @@ export async function writePaper(info: PaperInfo, write: (paper: Paper) => void)
   });
   const pen = penOn(pdf);
   write({ ...words(pdf, pen, info.letterheadImage), ...rows(pdf, pen) });
-  for (const file of info.attached ?? []) enclose(pdf, pen, file, info.createdAt);
+  for (const file of info.attached ?? []) enclose(pdf, pen, file, info);
   footEveryPage(pdf, info.foot);
   pdf.end();
   return finished;
@@ -84,7 +91,7 @@ function enclose(
   pdf: Pdf,
   pen: Pen,
   { name, type, bytes }: AttachedFile & { bytes: Buffer },
-  at: Date,
+  { createdAt: at, notShown = '' }: PaperInfo,
 ): void {
   pdf.file(bytes, { name, type, creationDate: at, modifiedDate: at });
   if (type === 'application/pdf') return;
@@ -92,12 +99,16 @@ function enclose(
   pen.style(9, MUTED);
   pen.say(name);
   pdf.moveDown(0.6);
-  pdf.image(bytes, pen.left, pdf.y, { fit: [pen.width, pdf.page.height - pdf.y - MARGIN - FOOT] });
+  const picture = enclosedPicture(type, bytes);
+  if (picture)
+    pdf.image(picture, pen.left, pdf.y, { fit: [pen.width, pdf.page.height - pdf.y - MARGIN - FOOT] });
+  else pen.say(notShown);
 }
 
 function words(pdf: Pdf, pen: Pen, image: Buffer | undefined): Omit<Paper, 'facts' | 'table'> {
   return {
     letterhead(name, lines = []) {
+      pen.room(LETTERHEAD_ROOM);
       if (image) {
         const top = pdf.y;
         pdf.image(image, pen.left, top, { fit: IMAGE_BOX });
@@ -111,6 +122,7 @@ function words(pdf: Pdf, pen: Pen, image: Buffer | undefined): Omit<Paper, 'fact
     },
     title(text, under) {
       pen.style(19, HEAD, 'strong');
+      pen.room(pdf.heightOfString(text, { width: pen.width }) + TITLE_ROOM);
       pen.say(text);
       pen.style(10, MUTED);
       if (under) pen.say(under);
