@@ -1,4 +1,4 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { jpegOf, pngChunk } from '../../test/pictures.ts';
 import { readPng } from '../files/png-pixels.ts';
@@ -25,17 +25,6 @@ function png(colour: number, width: number, packed: Buffer, inside: Buffer[] = [
 }
 const row = (...pixels: number[]) => deflateSync(Buffer.of(0, ...pixels));
 const drawn = (bytes: Buffer) => enclosedPicture('image/png', bytes);
-const streamsOf = (pdf: Buffer): string[] =>
-  pdf
-    .toString('latin1')
-    .split(/stream\n/)
-    .flatMap((part) => {
-      try {
-        return [inflateSync(Buffer.from(part, 'latin1')).toString('latin1')];
-      } catch {
-        return [];
-      }
-    });
 
 it('puts what shines through on white paper, and leaves what is attached as it was', () => {
   const seen = readPng(drawn(png(COLOUR_AND_OPACITY, 2, row(0, 0, 0, 0, 100, 0, 0, 255)))!);
@@ -73,16 +62,4 @@ it('is said to be attached where it cannot be drawn, and the process goes on', a
   const pdf = (await writePaper({ ...about, attached: [file] }, () => {})).toString('latin1');
   expect(pdf).toContain('EmbeddedFile');
   expect(pdf).not.toContain('/Subtype /Image');
-});
-
-it('lets no heading stand alone at the foot of a page', async () => {
-  const about = { title: 'T', author: 'A', createdAt: new Date(0), foot: 'f' };
-  for (let lines = 22; lines < 32; lines += 1) {
-    const pdf = await writePaper(about, (paper) => {
-      for (let line = 0; line < lines; line += 1) paper.text('A line');
-      paper.title('A title', 'and what stands under it');
-    });
-    const title = streamsOf(pdf).find((stream) => / 19 Tf/.test(stream));
-    expect(title, String(lines)).toMatch(/ 19 Tf[\s\S]* 10 Tf/);
-  }
 });

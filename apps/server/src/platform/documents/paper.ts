@@ -10,6 +10,8 @@ const IMAGE_BOX: [number, number] = [160, 40];
 /** Points that stay free below a heading, so that none stands alone at the foot of a page. */
 const TITLE_ROOM = 100;
 const LETTERHEAD_ROOM = 180;
+const ROW_ROOM = 28;
+const CELL_SIZE = 9.5;
 
 export type PaperColumn = { title: string; width: number; align?: 'left' | 'right' };
 
@@ -180,29 +182,31 @@ function rows(pdf: Pdf, pen: Pen): Pick<Paper, 'facts' | 'table'> {
     },
     table(columns, body) {
       const total = columns.reduce((sum, column) => sum + column.width, 0);
-      const row = (texts: readonly string[], font: 'regular' | 'strong', colour: string) =>
-        pen.row(
-          columns.map((column, i) => ({
-            text: texts[i] ?? '',
-            width: (column.width / total) * pen.width,
-            align: column.align ?? 'left',
-            font,
-            colour,
-          })),
-          9.5,
-        );
+      const cellsOf = (texts: readonly string[], font: 'regular' | 'strong', colour: string) =>
+        columns.map((column, i) => ({
+          text: texts[i] ?? '',
+          width: (column.width / total) * pen.width,
+          align: column.align ?? 'left',
+          font,
+          colour,
+        }));
+      const titles = cellsOf(
+        columns.map((column) => column.title),
+        'strong',
+        MUTED,
+      );
       const head = () => {
-        const titles = columns.map((column) => column.title);
-        row(titles, 'strong', MUTED);
+        pen.row(titles, CELL_SIZE);
         pen.rule();
       };
-      pen.room(48);
+      pen.room(pen.heightOf(titles, CELL_SIZE) + ROW_ROOM);
       head();
       for (const texts of body) {
+        const cells = cellsOf(texts, 'regular', INK);
         const pages = pdf.bufferedPageRange().count;
-        pen.room(28);
+        pen.room(Math.max(ROW_ROOM, pen.heightOf(cells, CELL_SIZE)));
         if (pdf.bufferedPageRange().count > pages) head();
-        row(texts, 'regular', INK);
+        pen.row(cells, CELL_SIZE);
         pen.rule();
       }
       pdf.moveDown(0.8);
