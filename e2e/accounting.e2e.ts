@@ -53,6 +53,7 @@ test('an invoice is written, issued, sent and credited; what is due opens it, an
   await crediting.getByRole('button', { name: 'Issue credit note' }).click();
   await page.getByRole('region', { name: 'Credit notes' }).getByText('One class was cancelled').waitFor();
   await page.getByText('$60.00').first().waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
 
   await page.goto('/merchant/accounting/receivables');
   await page.getByRole('heading', { level: 1, name: 'Aged receivables' }).waitFor();

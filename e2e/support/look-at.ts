@@ -74,14 +74,26 @@ export async function sideways(page: Page): Promise<string[]> {
   return wide > seen ? [`scrolls sideways: ${wide} in ${seen}`] : [];
 }
 
+/** Buttons whose icon stands on their edge or outside of it. */
+async function spilled(page: Page): Promise<string[]> {
+  const names = await page.evaluate<
+    string[]
+  >(`[...document.querySelectorAll('.lk-button > svg')].flatMap((icon) => {
+    const [inner, outer] = [icon, icon.parentElement].map((one) => one.getBoundingClientRect());
+    const isInside = inner.left >= outer.left && inner.right <= outer.right;
+    return inner.width === 0 || isInside ? [] : [icon.parentElement.innerText];
+  })`);
+  return names.map((name) => `the icon leaves its button: ${name}`);
+}
+
 /**
- * What is wrong with the page as it is now: its language, that it scrolls sideways, what axe finds serious. Axe looks in
- * English alone: what it finds lies in roles, names and colours, which both languages share, and it takes the most time; what
- * is `seen` elsewhere is left out of it.
+ * What is wrong with the page as it is now: its language, that it scrolls sideways, icons outside of their buttons, what axe
+ * finds serious. Axe looks in English alone: what it finds lies in roles, names and colours, which both languages share, and
+ * it takes the most time; what is `seen` elsewhere is left out of it.
  */
 export async function flaws(page: Page, language: 'en' | 'zh', seen?: string): Promise<string[]> {
   const found = language === 'en' ? await seriousFindings(page, seen) : [];
-  found.push(...(await sideways(page)));
+  found.push(...(await sideways(page)), ...(await spilled(page)));
   const lang = await page.evaluate<string>('document.documentElement.lang');
   if (!lang.startsWith(language)) found.push(`is in ${lang}`);
   return found;

@@ -46,7 +46,12 @@ import { invoicesModule, owedBy } from './modules/invoices/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
 import { lettersModule } from './modules/letters/index.ts';
 import { listsModule } from './modules/lists/index.ts';
-import { authorityOf, mandateImportsModule, movedFrom } from './modules/mandate-imports/index.ts';
+import {
+  authorityOf,
+  mandateImportsModule,
+  movedFrom,
+  moveLetterOf,
+} from './modules/mandate-imports/index.ts';
 import {
   inMerchant,
   merchantsModule,
@@ -98,6 +103,7 @@ const CUSTOMERS_GIVEN = {
   endSubscription,
   movedFrom,
   authorityOf,
+  moveLetterOf,
   revokeInvitations: revokeOpenInvitations,
 };
 

@@ -183,6 +183,8 @@ const orderPayment = z.strictObject({
   method: nullableText,
   fee_cents: cents,
   fee_refunded_cents: cents,
+  /** What can still go back: no more than credit notes and refunds left of its invoice. */
+  refundable_cents: cents,
   /** Its money came in, and some of it is left. */
   can_refund: z.boolean(),
   created_at: instant,

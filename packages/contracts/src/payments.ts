@@ -230,6 +230,8 @@ export const getPayment = contract({
         return_code: z.string().nullable(),
       }),
     ),
+    /** What of it can still be refunded: no more than credit notes and refunds left of its invoice. */
+    refundable_cents: cents,
     refunds: z.array(refundRow),
     postings: z.array(postingView),
     can: z.array(permittedAction(PAYMENT_ACTIONS)),

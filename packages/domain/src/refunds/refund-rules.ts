@@ -13,6 +13,16 @@ export const REFUND_CAUSES = [...REFUND_REASONS, 'nobody_owes_it', 'credit_paid_
 export const ACCOUNT_PROOFS = ['payers_bank', 'payer_statement'] as const;
 export type AccountProof = (typeof ACCOUNT_PROOFS)[number];
 
+/**
+ * What of a payment can still go back: what is left of it and, where its invoice was credited, no more than credit notes
+ * and refunds left of that (`ofInvoice`, null otherwise).
+ */
+export function leftToRefund(paid: Cents, refunded: Cents, ofInvoice: Cents | null): Cents {
+  const left = subCents(paid, refunded);
+  const least = ofInvoice !== null && ofInvoice < left ? ofInvoice : left;
+  return least < 0 ? ZERO : least;
+}
+
 export type GstOfRefund = {
   /** Of the invoice that the payment was for. */
   readonly total: Cents;

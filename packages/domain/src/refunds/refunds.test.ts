@@ -6,6 +6,7 @@ import {
   creditLeftOf,
   feeOfRefund,
   gstOfRefund,
+  leftToRefund,
   needsSecondPerson,
   refundApproval,
   refundedOf,
@@ -213,4 +214,15 @@ describe('credit that goes back for a payment', () => {
       }),
     );
   });
+});
+
+it('gives back no more than is left of a payment, nor of its invoice once that was credited', () => {
+  const left = (paid: number, refunded: number, ofInvoice: number | null) =>
+    leftToRefund(toCents(paid), toCents(refunded), ofInvoice === null ? null : toCents(ofInvoice));
+  expect(left(4_000, 0, null)).toBe(4_000);
+  expect(left(4_000, 1_000, null)).toBe(3_000);
+  expect(left(4_000, 0, 3_001)).toBe(3_001);
+  expect(left(4_000, 3_500, 3_001)).toBe(500);
+  expect(left(4_000, 0, -1)).toBe(0);
+  expect(left(4_000, 4_001, null)).toBe(0);
 });

@@ -174,6 +174,7 @@ describe('an invoice that ends', () => {
     expect(await scene.broken()).toEqual([]);
   });
 
+  type Shown = { subject_name: string; changes: { field: string; after: unknown }[] };
   it('is written off by two people, with the GST of what was left', async () => {
     const { id } = await issue([{ amount: 11_000 }]);
     await credit(id, [[1, 1_100]]);
@@ -196,6 +197,11 @@ describe('an invoice that ends', () => {
     });
     const { data } = await ask();
     expect(await stored(id)).toMatchObject({ status: 'part_paid' });
+    const path = `/api/merchant/approval/detail?id=${data.waiting.approval_id}`;
+    const shown = await scene.portal.call<Shown>('GET', path, { token: second.token });
+    const about = Object.fromEntries(shown.data.changes.map(({ field, after }) => [field, after]));
+    expect(about).toMatchObject({ number: shown.data.subject_name, customer: expect.stringMatching(/./) });
+    expect(shown.data.subject_name).toMatch(/^INV-\d{6}$/);
     const approve = (by: string) =>
       scene.portal.call('POST', `/api/merchant/approval/approve/${data.waiting.approval_id}`, { token: by });
     expect(await approve(token)).toMatchObject({ code: 1 });

@@ -1,5 +1,6 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as endings from '@lorikeet/contracts/invoice-endings';
+import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import type { Cents } from '@lorikeet/domain/kernel';
 import type { ApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -58,10 +59,24 @@ export async function askToWriteOff(work: Work, asked: Asked) {
   await holdLost(work, asked.id);
   const waiting = await requestApproval(work, writeOffApproval, {
     subject: { kind: 'invoice', id: asked.id },
-    after: { status: 'written_off', amount_cents: 0, reason: asked.reason },
+    after: {
+      ...(await whichOne(work, asked.id)),
+      status: 'written_off',
+      amount_cents: 0,
+      reason: asked.reason,
+    },
     payload: asked,
   });
   return waiting ?? null;
+}
+
+/** What the second person knows it by. */
+async function whichOne(work: Work, id: string): Promise<{ number: string; customer: string }> {
+  const { number, customer } = await work.one<{ number: number; customer: string }>(sql`
+    select i.number, c.name as customer from invoices i
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
+    where i.merchant_id = ${work.merchantId} and i.id = ${id}`);
+  return { number: formatDocumentNumber('INV', number), customer };
 }
 
 async function dueNow(work: Work, id: string): Promise<Cents> {

@@ -96,7 +96,7 @@ export function factsOf(work: Work, row: Row, can: Facts['can']): Facts {
     kind: row.kind,
     subject_kind: row.subject_kind,
     subject_id: printSubject(row.subject_kind, row.subject_id),
-    subject_name: nameInValues(opened(work, row.before), opened(work, row.after)),
+    subject_name: subjectNamed(opened(work, row.before), opened(work, row.after)),
     status: row.status,
     requested_by: { id: row.requested_by, name: row.requested_name },
     requested_at: row.requested_at,
@@ -107,6 +107,16 @@ export function factsOf(work: Work, row: Row, can: Facts['can']): Facts {
     decider: row.approvers.length > 0 ? 'team' : 'platform',
     can,
   };
+}
+
+/** What a change is about, as far as its values say: a number before a name. */
+function subjectNamed(before: unknown, after: unknown): string | null {
+  for (const field of ['number', 'filename', 'customer', 'property'])
+    for (const values of [after, before]) {
+      const named = (values as Record<string, unknown> | null)?.[field];
+      if (typeof named === 'string') return named;
+    }
+  return nameInValues(before, after);
 }
 
 /** What the reader may do with each: who is no second person for one, or came later, can decline it. */

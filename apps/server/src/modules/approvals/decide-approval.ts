@@ -1,8 +1,8 @@
 import type { AuditAction } from '@lorikeet/contracts/audit-actions';
-import { fieldWords } from '@lorikeet/contracts/field-words';
 import { type ApprovalEvent, type ApprovalState, approvalTable } from '@lorikeet/domain/approvals';
 import { advance } from '@lorikeet/domain/kernel';
 import type { AnyApprovalKind, Shown } from '../../platform/approvals.ts';
+import { changeWords } from '../../platform/audit/change-words.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
@@ -146,14 +146,9 @@ async function refuseStale(
   const now = JSON.parse(JSON.stringify(await kind.now(work, approval.payload as never))) as Shown;
   const changed = changedFields(approval.before, now).filter((one) => one.changed);
   if (changed.length === 0) return;
-  const what = changed.map(
-    (one) => `${fieldWords(one.field, locale)} ${say(one.before)} → ${say(one.after)}`,
-  );
+  const what = changed.map((one) => changeWords(one, locale));
   throw new Refusal('approval.subject_changed', { what: what.join(locale === 'zh' ? '；' : '; ') });
 }
-
-const say = (value: unknown) =>
-  value === null ? '—' : Array.isArray(value) ? value.join(', ') : String(value);
 
 type Closing = {
   status: ApprovalState;

@@ -2,6 +2,7 @@ import * as audit from '@lorikeet/contracts/audit';
 import { auditActionWords } from '@lorikeet/contracts/audit-actions';
 import { codeWords } from '@lorikeet/contracts/code-words';
 import { fieldWords } from '@lorikeet/contracts/field-words';
+import { valueWords } from '../../platform/audit/change-words.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
@@ -45,15 +46,13 @@ const SPELLED = {
 /** `Status: active → inactive; Phone: … → …`. */
 function changesOf(row: AuditRow, locale: 'en' | 'zh'): string {
   const words = SPELLED[locale];
-  const say = (value: unknown, erased: boolean) => {
-    if (erased) return words.erased;
-    return value === null ? '' : Array.isArray(value) ? value.join(' ') : String(value);
-  };
+  const say = (field: string, value: unknown, erased: boolean) =>
+    erased ? words.erased : valueWords(field, value, locale);
   return changedFields(row.before, row.after)
     .filter((one) => one.changed)
     .map((one) => {
-      const was = say(one.before, one.erased);
-      const became = say(one.after, one.erased);
+      const was = say(one.field, one.before, one.erased);
+      const became = say(one.field, one.after, one.erased);
       return `${fieldWords(one.field, locale)}${words.is}${was === '' ? became : `${was} → ${became}`}`;
     })
     .join(words.between);

@@ -28,7 +28,7 @@ export { type ImportedCustomer, pendingOfImport } from './imported-customers.que
 export { lockMandates } from './lock-mandates.ts';
 export { merchantForecast } from './merchant-forecast.query.ts';
 export { type MandateMove, moveMandate, moveMandates } from './move-mandate.ts';
-export type { AuthorityFile } from './ports.ts';
+export type { AuthorityFile, SentMoveLetter } from './ports.ts';
 export { holdSavedCard, saveCard, savedCardsOf, savedTokenOf } from './save-card.ts';
 export { activateCustomer, deactivateCustomer, stopMessages } from './set-customer-status.ts';
 export { shareAgreement } from './share-agreement.ts';

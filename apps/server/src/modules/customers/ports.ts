@@ -1,3 +1,4 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { Sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -12,6 +13,9 @@ export type AuthorityFile = {
   added_at: Date;
 };
 
+/** The letter that told a payer who debits from now on. */
+export type SentMoveLetter = { sent_at: Date; first_date: LocalDate | null; bounced_at: Date | null };
+
 /** What the module is given by those above it. */
 export type CustomersGiven = {
   /** Yields (owing_cents, overdue_cents) of a customer in a currency: what is due is a rule of invoices. */
@@ -25,6 +29,8 @@ export type CustomersGiven = {
   ): Promise<{ import_id: string; provider: string; reference: string | null } | null>;
   /** The authority kept with a mandate that was moved in; null where there is none. */
   authorityOf(work: Work, mandateId: string): Promise<AuthorityFile | null>;
+  /** The letter of a mandate that was moved in; null where none was needed. */
+  moveLetterOf(work: Work, mandateId: string): Promise<SentMoveLetter | null>;
   /** Ends the open invitations of customers; those that were accepted stay. */
   revokeInvitations(work: Work, customerIds: readonly string[]): Promise<void>;
   /** Gives a customer's contacts to another one; a person whom both have stands once. */

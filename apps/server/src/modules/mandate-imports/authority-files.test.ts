@@ -62,6 +62,31 @@ describe('an authority that a payer signed elsewhere', () => {
     }
   });
 
+  it('stands in the evidence beside the letter that told its payer of the move, and whether that came back', async () => {
+    const { rows } = await on.takenIn([on.payer({ reference: 'TOLD-1' })]);
+    const facts = async () => {
+      await on.post(`/mandate/evidence/${rows[0]!.mandate_id}`, { locale: 'en' });
+      const sealed = await on.within(on.harbour, async (work) => {
+        const { facts: kept } = await work.one<{ facts: Buffer }>(sql`
+          select facts from documents where merchant_id = ${work.merchantId} and kind = 'mandate_evidence'
+          order by created_at desc, id desc limit 1`);
+        return work.vault.open(kept);
+      });
+      return JSON.parse(sealed) as { status: string; move_letter: object | null };
+    };
+    const sent_at = expect.stringMatching(/^2026-11-23 .*Australia\/Sydney$/) as string;
+    expect(await facts()).toMatchObject({
+      status: 'pending',
+      move_letter: { sent_at, first_date: rows[0]!.first_date, bounced_at: null },
+    });
+    await on.within(on.harbour, (work) =>
+      work.run(sql`
+        update mandate_import_rows set bounced_at = ${work.now}
+        where merchant_id = ${work.merchantId} and id = ${parseId('import_row', rows[0]!.id)!}`),
+    );
+    expect(await facts()).toMatchObject({ move_letter: { sent_at, bounced_at: sent_at } });
+  });
+
   it('comes after the move too, and once taken away is in no further evidence, but in what was made', async () => {
     const { id } = await on.takenIn([on.payer({ reference: 'LATE-9' })]);
     expect((await keep(id, 'LATE-9.pdf')).code).toBe(0);

@@ -12,7 +12,7 @@ import { takeInImport } from './take-in.ts';
 import { finishUndo } from './undo-import.ts';
 
 export { authorityOf } from './authority-links.ts';
-export { movedFrom } from './moved-from.query.ts';
+export { movedFrom, moveLetterOf } from './moved-from.query.ts';
 
 /** Mandates that another provider held come in from a file: checked, approved by a second person, announced, in force. */
 export const mandateImportsModule: Module = {

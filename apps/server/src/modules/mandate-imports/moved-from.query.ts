@@ -1,5 +1,6 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import type { SentMoveLetter } from '../customers/index.ts';
 
 /** Which provider held a mandate before, by what name, and the file that brought it; null for one made here. */
 export async function movedFrom(
@@ -11,4 +12,12 @@ export async function movedFrom(
     join mandate_imports i on i.merchant_id = ${work.merchantId} and i.id = r.import_id
     where r.merchant_id = ${work.merchantId} and r.mandate_id = ${mandateId}`);
   return moved ?? null;
+}
+
+/** The letter that told the payer of a moved mandate who debits from now on; null where none was needed. */
+export async function moveLetterOf(work: Work, mandateId: string): Promise<SentMoveLetter | null> {
+  const letter = await work.maybe<SentMoveLetter>(sql`
+    select notified_at as sent_at, first_date, bounced_at from mandate_import_rows
+    where merchant_id = ${work.merchantId} and mandate_id = ${mandateId} and notified_at is not null`);
+  return letter ?? null;
 }

@@ -5,6 +5,7 @@ import { openAuditIn } from '../../platform/audit/open-audit.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { canRefund, type RefundedStage, refundableOf } from '../payments/index.ts';
 import { rowColumns, type StoredRow, shownRow } from './order-list.query.ts';
 
 type Detail = Output<typeof orders.getOrder>;
@@ -58,20 +59,29 @@ export async function orderDetail(work: Work, id: string): Promise<Detail> {
   };
 }
 
+type Paid = Omit<Detail['payments'][number], 'refundable_cents' | 'can_refund'> & {
+  dispute: RefundedStage['dispute'];
+};
+
 /** Payments of the order's invoice, the latest first, as a refund of them needs them. */
-function paymentsOf(work: Work, invoiceId: string): Promise<Detail['payments']> {
+async function paymentsOf(work: Work, invoiceId: string): Promise<Detail['payments']> {
   const { merchantId } = work;
-  return work.rows(sql`
+  const rows = await work.rows<Paid>(sql`
     select p.id, p.rail, p.stage, p.currency, p.amount_cents, p.refunded_cents, p.created_at,
       case when p.rail = 'card' then initcap(a.network) || ' ' || a.last4 else m.account_masked end as method,
       coalesce(a.fee_cents, 0)::bigint as fee_cents,
       coalesce((select sum(r.fee_cents) from refunds r where r.merchant_id = ${merchantId} and r.payment_id = p.id
-        and r.status <> 'withdrawn'), 0)::bigint as fee_refunded_cents,
-      p.stage in ('succeeded', 'cleared') and p.refunded_cents < p.amount_cents and p.dispute is null as can_refund
+        and r.status <> 'withdrawn'), 0)::bigint as fee_refunded_cents, p.dispute
     from payments p
     left join card_attempts a on a.merchant_id = ${merchantId} and a.payment_id = p.id
     left join payment_methods m on m.merchant_id = ${merchantId} and m.id = p.payment_method_id
     where p.merchant_id = ${merchantId} and p.invoice_id = ${invoiceId} order by p.id desc`);
+  const left = await Promise.all(rows.map(({ id }) => refundableOf(work, id)));
+  return rows.map(({ dispute, ...row }, at) => ({
+    ...row,
+    refundable_cents: left[at]!.left,
+    can_refund: row.rail !== 'bpay' && canRefund({ ...row, dispute }, left[at]!).allowed,
+  }));
 }
 
 async function fulfilmentsOf(work: Work, orderId: string): Promise<Detail['fulfilments']> {

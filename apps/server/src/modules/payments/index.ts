@@ -27,6 +27,7 @@ export {
 export { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
 export { summedPayments } from './payment-sums.query.ts';
 export { shownRefunds } from './refund-rows.query.ts';
+export { canRefund, type RefundedStage, refundableOf } from './refundable.query.ts';
 export { setRefunded } from './set-refunded.ts';
 
 /** Every attempt to take money, whatever its rail: the list, one with its timeline, and what happened to it. */

@@ -1,7 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as payments from '@lorikeet/contracts/payments';
 import { bankFileTable } from '@lorikeet/domain/bank-files';
-import type { CardStage } from '@lorikeet/domain/cards';
 import {
   type BankDebitStage,
   bankDebitOutcome,
@@ -15,7 +14,6 @@ import { can, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { NoticeKind } from '@lorikeet/domain/notices';
 import type { StagedPayment } from '@lorikeet/domain/payments';
 import type { PayoutState } from '@lorikeet/domain/payouts';
-import { refundApproval } from '@lorikeet/domain/refunds';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -25,15 +23,15 @@ import { statusOfStage } from './payment-match.ts';
 import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from './payment-rows.query.ts';
 import { eventFacts, noticeFacts, noticesOf, timelineOf } from './payment-timeline.query.ts';
 import { shownRefunds } from './refund-rows.query.ts';
+import { canRefund, refundableOf } from './refundable.query.ts';
 
 type Detail = Output<typeof payments.getPayment>;
 
 const PAYOUT_PREFIX = 'PO';
 
-/** One payment whole. 404 when the tenant has no such payment. */
-export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
-  // Sent together, in one round trip: none depends on another.
-  const [stored, file, postings, payout, events, notices, attempts, refunds] = await Promise.all([
+/** Everything that is read of a payment. Sent together, in one round trip: none depends on another. */
+const partsOf = (work: Work, id: string) =>
+  Promise.all([
     storedPayment(work, id),
     fileOfPayment(work, id),
     postingsOf(
@@ -48,7 +46,15 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
     noticesOf(work, id),
     attemptsOf(work, id),
     refundsOf(work, id),
+    refundableOf(work, id),
   ]);
+
+/** One payment whole. 404 when the tenant has no such payment. */
+export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
+  const [stored, file, postings, payout, events, notices, attempts, refunds, refundable] = await partsOf(
+    work,
+    id,
+  );
   const { kept, ...payment } = found(stored);
   const clearsOn =
     kept.processing_date && payment.stage === 'submitted'
@@ -88,7 +94,8 @@ export async function paymentDetailOf(work: Work, id: string): Promise<Detail> {
     attempts: attempts.map(shownAttempt),
     refunds,
     postings: postings as Detail['postings'],
-    can: actionsOn({ ...payment, ...kept }, file, attempts),
+    refundable_cents: refundable.left,
+    can: actionsOn({ ...payment, ...kept }, { file, attempts, refund: canRefund(payment, refundable) }),
   };
 }
 
@@ -200,17 +207,16 @@ const shownAttempt = (row: Attempt): Detail['attempts'][number] => ({
 /** What can be done with the payment now, and why something cannot. */
 function actionsOn(
   payment: StoredPayment & Kept,
-  file: FileOfPayment | undefined,
-  attempts: readonly Attempt[],
+  {
+    file,
+    attempts,
+    refund,
+  }: { file: FileOfPayment | undefined; attempts: readonly Attempt[]; refund: Detail['can'][number] },
 ): Detail['can'] {
-  if (payment.rail === 'card') return [canRefund(payment)];
+  if (payment.rail === 'card') return [refund];
   if (payment.rail !== 'bank_debit') return [];
   const hasFailed = FAILED_STAGES.includes(payment.stage as BankDebitStage);
-  return [
-    canCancel(payment, file),
-    ...(hasFailed ? [canTryAgain(payment, attempts)] : []),
-    canRefund(payment),
-  ];
+  return [canCancel(payment, file), ...(hasFailed ? [canTryAgain(payment, attempts)] : []), refund];
 }
 
 function canCancel(payment: StoredPayment, file: FileOfPayment | undefined): Detail['can'][number] {
@@ -237,23 +243,4 @@ function canTryAgain(
     isMandateActive: payment.mandate_status === 'active',
   });
   return { action: 'try_again', allowed: reason === null, reason: reason && `payment.${reason}` };
-}
-
-/** Money goes back once it has cleared, and as long as some of it is left. */
-function canRefund(payment: StoredPayment): Detail['can'][number] {
-  const reason = refundFault(payment);
-  return { action: 'refund', allowed: reason === null, reason };
-}
-
-function refundFault(payment: StoredPayment): string | null {
-  const { rail, stage, amount_cents, refunded_cents, dispute } = payment;
-  if (dispute === 'lost') return 'refund.dispute_lost';
-  if (stage === 'returned') return 'refund.payment_was_returned';
-  const outcome = refundApproval('requested', {
-    ...(rail === 'card' ? { cardStage: stage as CardStage } : { bankDebitStage: stage as BankDebitStage }),
-    isReturnKnown: false,
-    hasOpenDispute: dispute === 'open',
-  });
-  if (outcome.kind === 'refused') return outcome.code;
-  return refunded_cents >= amount_cents ? 'refund.above_payment' : null;
 }

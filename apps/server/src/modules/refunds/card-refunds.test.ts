@@ -127,6 +127,15 @@ describe('a refund of a card payment', () => {
     expect((await cards.ask(paid.id, 900)).data.waiting).toBeNull();
     const { waiting } = (await cards.ask(paid.id, 2_000)).data;
     expect(await on.balance('refunds-pending')).toBe(-932);
+    const path = `/api/merchant/approval/detail?id=${waiting!.approval_id}`;
+    const asked = await on.scene.portal.call<{ subject_name: string; changes: object[] }>('GET', path, {
+      token: manager.token,
+    });
+    const customer = asked.data.subject_name;
+    expect(customer).toMatch(/./);
+    expect(asked.data.changes).toContainEqual(
+      expect.objectContaining({ field: 'customer', after: customer }),
+    );
     await post(`/approval/approve/${waiting!.approval_id}`, {}, manager.token);
     const { refunds } = await cards.detail(paid.id);
     expect(refunds).toMatchObject([{ amount_cents: 900 }, { amount_cents: 2_000, status: 'approved' }]);

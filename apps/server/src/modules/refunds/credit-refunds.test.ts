@@ -136,7 +136,10 @@ describe('a customer’s credit', () => {
     const waiting = await pay(one, 600);
     expect(waiting.data).toMatchObject({ id: null, waiting: {} });
     expect((await pay(one, 400)).code).toBe(0);
-    expect((await approve(waiting)).data).toMatchObject({ refusal: 'approval.subject_changed' });
+    expect((await approve(waiting)).data).toMatchObject({
+      refusal: 'approval.subject_changed',
+      what: 'Customer’s credit 6.00 → 2.00',
+    });
     expect(await creditOf(one)).toMatchObject({ credit_cents: 200 });
     expect(await on.broken()).toEqual([]);
   });

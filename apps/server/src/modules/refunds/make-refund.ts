@@ -3,7 +3,7 @@ import type * as refunds from '@lorikeet/contracts/refunds';
 import { addCents, type Cents, formatMoney, subCents, toCents } from '@lorikeet/domain/kernel';
 import { ratesRefundApproved, refundApproved } from '@lorikeet/domain/ledger';
 import { isPaidOut } from '@lorikeet/domain/merchants';
-import { gstOfRefund } from '@lorikeet/domain/refunds';
+import { gstOfRefund, leftToRefund } from '@lorikeet/domain/refunds';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -67,7 +67,9 @@ export async function makeRefund(work: Work, asked: AskedRefund): Promise<string
 
 /** Nobody is paid more than was taken. Whether the merchant's balance covers it is asked when a file is written. */
 async function refuseImpossible(work: Work, payment: Refundable, amount: Cents): Promise<void> {
-  const left = leftToRefund(payment);
+  const { amount_cents: paid, refunded_cents: refunded, invoice_cents: total, is_credited } = payment;
+  const ofInvoice = is_credited && total !== null ? subCents(total, payment.earlier_cents) : null;
+  const left = leftToRefund(paid, refunded, ofInvoice);
   if (amount > left)
     throw new Refusal('refund.above_payment', { left: formatMoney(left, payment.currency, 'en') });
   await refuseUnpaid(work);
@@ -77,14 +79,6 @@ async function refuseImpossible(work: Work, payment: Refundable, amount: Cents):
 export async function refuseUnpaid(work: Work): Promise<void> {
   const { status } = await merchantProfile(work);
   if (!isPaidOut(status)) throw new Refusal('merchant.not_live');
-}
-
-/** What of the payment is left, and no more of its invoice than neither credit notes nor refunds gave back. */
-function leftToRefund(payment: Refundable): Cents {
-  const left = subCents(payment.amount_cents, payment.refunded_cents);
-  if (!payment.is_credited || payment.invoice_cents === null) return left;
-  const ofInvoice = subCents(payment.invoice_cents, payment.earlier_cents);
-  return toCents(Math.max(0, Math.min(left, ofInvoice)));
 }
 
 function gstInside(payment: Refundable, now: Cents): Cents {

@@ -1,9 +1,10 @@
 import { type Cents, toCents } from '@lorikeet/domain/kernel';
 import { needsSecondPerson } from '@lorikeet/domain/refunds';
-import type { ApprovalKind } from '../../platform/approvals.ts';
+import type { ApprovalKind, Shown } from '../../platform/approvals.ts';
+import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { requestApproval } from '../approvals/index.ts';
-import { lockRefundable } from './lock-refundable.ts';
+import { lockRefundable, type Refundable } from './lock-refundable.ts';
 import { type AskedRefund, makeRefund } from './make-refund.ts';
 import { limitOf } from './refund-limit.ts';
 
@@ -37,6 +38,7 @@ export async function refundOrAsk(work: Work, asked: AskedRefund) {
   const waiting = await requestApproval(work, refundApproval, {
     subject: { kind: 'payment', id: asked.payment_id },
     after: {
+      ...(await whose(work, payment)),
       amount_cents: payment.amount_cents,
       refunded_cents: toCents(payment.refunded_cents + asked.amount_cents),
       reason: asked.reason,
@@ -45,4 +47,14 @@ export async function refundOrAsk(work: Work, asked: AskedRefund) {
     payload: asked,
   });
   return { id: null, waiting: waiting ?? null };
+}
+
+/** Whom the second person reads that it goes back to. */
+async function whose(work: Work, { customer_id, property_id }: Refundable): Promise<Shown> {
+  if (property_id)
+    return work.one(sql`
+    select address_line1 || ', ' || suburb as property from properties
+    where merchant_id = ${work.merchantId} and id = ${property_id}`);
+  return work.one(sql`
+    select name as customer from customers where merchant_id = ${work.merchantId} and id = ${customer_id}`);
 }

@@ -1,4 +1,6 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
+import type { Output } from '@lorikeet/contracts';
+import type { getPayment } from '@lorikeet/contracts/payments';
 import { parseId, printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
@@ -15,7 +17,7 @@ let on: Awaited<ReturnType<typeof openRefunds>>;
 const ACCOUNT = { bsb: '013-006', account: '201030318', accountName: 'HARBOUR FITNESS' };
 
 beforeAll(async () => {
-  on = await openRefunds(6);
+  on = await openRefunds(7);
   const colleague = { username: 'manager', name: 'Mo Manager', role: 'admin' } as const;
   manager = await addColleague(on.scene.portal, on.scene.harbour.id, colleague);
 });
@@ -105,6 +107,28 @@ describe('a refund of a bank debit', () => {
     expect((await on.post(`/refund/withdraw/${id}`, { reason: 'Again' })).code).toBe(0);
     expect(await on.balance('balance:available')).toBe(before);
     expect((await on.detail(one!)).payment).toMatchObject({ status: 'succeeded', refunded_cents: 0 });
+    expect(await on.broken()).toEqual([]);
+  });
+});
+
+describe('a payment whose invoice was credited as well', () => {
+  it('is offered to be refunded as far as the credit note left of it, and then no more', async () => {
+    const [one] = on.cleared(1);
+    const detail = async () => (await on.detail(one!)) as unknown as Output<typeof getPayment>;
+    const { payment, refundable_cents: whole } = await detail();
+    expect(whole).toBe(payment.amount_cents);
+    const lines = [{ position: 1, amount_cents: 600 }];
+    const note = { invoice_id: payment.invoice_id, reason: 'Too much', lines };
+    expect(await on.post('/creditNote/create', note)).toMatchObject({ code: 0 });
+    const offered = await detail();
+    expect(offered.refundable_cents).toBe(whole - 600);
+    expect(offered.can).toContainEqual({ action: 'refund', allowed: true, reason: null });
+    expect((await on.ask(one!, whole - 599)).data).toMatchObject({ refusal: 'refund.above_payment' });
+    expect(await on.ask(one!, whole - 600)).toMatchObject({ code: 0, data: { waiting: null } });
+    const after = await detail();
+    expect(after.refundable_cents).toBe(0);
+    const refused = { action: 'refund', allowed: false, reason: 'refund.above_payment' };
+    expect(after.can).toContainEqual(refused);
     expect(await on.broken()).toEqual([]);
   });
 });

@@ -7,6 +7,11 @@ import type { Work } from '../work.ts';
 import type { DocumentLocale, DocumentTemplate } from './document-template.ts';
 import { type PreparedPaper, printPaper } from './print-paper.ts';
 
+const NOT_SHOWN: Record<DocumentLocale, string> = {
+  en: 'This picture cannot be shown on a page. The file itself is attached to this PDF.',
+  zh: '该图片无法在页面上显示，原文件已附于本 PDF。',
+};
+
 export type NewDocument<F> = {
   template: DocumentTemplate;
   locale: DocumentLocale;
@@ -74,6 +79,7 @@ export async function prepareDocument(
       author: 'Lorikeet',
       createdAt: row.created_at,
       foot: `${row.title} · ${printId('document', id)}`,
+      notShown: NOT_SHOWN[row.locale],
     },
     image: row.letterhead_image,
     attached: template.attached?.(facts) ?? [],

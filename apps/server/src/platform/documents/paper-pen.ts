@@ -26,7 +26,9 @@ export type Pen = {
   rule(): void;
   /** Starts a new page unless that many points are free on this one. */
   room(points: number): void;
-  /** One row of cells, as tall as its tallest. */
+  /** How tall a row of cells is: as its tallest. */
+  heightOf(cells: readonly Cell[], size: number): number;
+  /** One row of cells. */
   row(cells: readonly Cell[], size: number): void;
 };
 
@@ -39,11 +41,19 @@ export function penOn(pdf: Pdf): Pen {
   const room: Pen['room'] = (points) => {
     if (pdf.y + points > pdf.page.height - MARGIN - FOOT) pdf.addPage();
   };
+  const heightOf: Pen['heightOf'] = (cells, size) => {
+    const heights = cells.map((cell) => {
+      style(size, INK, cell.font);
+      return pdf.heightOfString(cell.text, { width: cell.width - 8, lineGap: 2 });
+    });
+    return Math.max(...heights) + 9;
+  };
   return {
     left,
     width,
     style,
     room,
+    heightOf,
     say: (text) => void pdf.text(text, left, pdf.y, { width, lineGap: 2.5 }),
     rule() {
       pdf
@@ -54,11 +64,7 @@ export function penOn(pdf: Pdf): Pen {
         .stroke();
     },
     row(cells, size) {
-      const heights = cells.map((cell) => {
-        style(size, INK, cell.font);
-        return pdf.heightOfString(cell.text, { width: cell.width - 8, lineGap: 2 });
-      });
-      const height = Math.max(...heights) + 9;
+      const height = heightOf(cells, size);
       room(height);
       const top = pdf.y;
       let x = left;

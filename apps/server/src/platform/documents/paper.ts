@@ -1,10 +1,17 @@
 import PDFDocument from 'pdfkit';
+import { enclosedPicture } from './enclosed-picture.ts';
 import { documentFonts } from './fonts.ts';
 import { FOOT, HEAD, INK, MARGIN, MUTED, type Pdf, type Pen, penOn } from './paper-pen.ts';
 import { drawScanned } from './scanned-code.ts';
 
 /** Points: as tall as three lines, and at most a third of the page. */
 const IMAGE_BOX: [number, number] = [160, 40];
+
+/** Points that stay free below a heading, so that none stands alone at the foot of a page. */
+const TITLE_ROOM = 100;
+const LETTERHEAD_ROOM = 180;
+const ROW_ROOM = 28;
+const CELL_SIZE = 9.5;
 
 export type PaperColumn = { title: string; width: number; align?: 'left' | 'right' };
 
@@ -40,6 +47,8 @@ export type PaperInfo = {
   foot: string;
   /** Files inside the PDF, for viewers that show them; a picture also has a page of its own at the end. */
   attached?: readonly (AttachedFile & { bytes: Buffer })[];
+  /** Stands on the page of a picture that cannot be shown there. */
+  notShown?: string;
   /** A PNG that stands above the sender's name. */
   letterheadImage?: Buffer;
 };
@@ -74,7 +83,7 @@ export async function writePaper(info: PaperInfo, write: (paper: Paper) => void)
   });
   const pen = penOn(pdf);
   write({ ...words(pdf, pen, info.letterheadImage), ...rows(pdf, pen) });
-  for (const file of info.attached ?? []) enclose(pdf, pen, file, info.createdAt);
+  for (const file of info.attached ?? []) enclose(pdf, pen, file, info);
   footEveryPage(pdf, info.foot);
   pdf.end();
   return finished;
@@ -84,7 +93,7 @@ function enclose(
   pdf: Pdf,
   pen: Pen,
   { name, type, bytes }: AttachedFile & { bytes: Buffer },
-  at: Date,
+  { createdAt: at, notShown = '' }: PaperInfo,
 ): void {
   pdf.file(bytes, { name, type, creationDate: at, modifiedDate: at });
   if (type === 'application/pdf') return;
@@ -92,12 +101,16 @@ function enclose(
   pen.style(9, MUTED);
   pen.say(name);
   pdf.moveDown(0.6);
-  pdf.image(bytes, pen.left, pdf.y, { fit: [pen.width, pdf.page.height - pdf.y - MARGIN - FOOT] });
+  const picture = enclosedPicture(type, bytes);
+  if (picture)
+    pdf.image(picture, pen.left, pdf.y, { fit: [pen.width, pdf.page.height - pdf.y - MARGIN - FOOT] });
+  else pen.say(notShown);
 }
 
 function words(pdf: Pdf, pen: Pen, image: Buffer | undefined): Omit<Paper, 'facts' | 'table'> {
   return {
     letterhead(name, lines = []) {
+      pen.room(LETTERHEAD_ROOM);
       if (image) {
         const top = pdf.y;
         pdf.image(image, pen.left, top, { fit: IMAGE_BOX });
@@ -111,6 +124,7 @@ function words(pdf: Pdf, pen: Pen, image: Buffer | undefined): Omit<Paper, 'fact
     },
     title(text, under) {
       pen.style(19, HEAD, 'strong');
+      pen.room(pdf.heightOfString(text, { width: pen.width }) + TITLE_ROOM);
       pen.say(text);
       pen.style(10, MUTED);
       if (under) pen.say(under);
@@ -168,29 +182,31 @@ function rows(pdf: Pdf, pen: Pen): Pick<Paper, 'facts' | 'table'> {
     },
     table(columns, body) {
       const total = columns.reduce((sum, column) => sum + column.width, 0);
-      const row = (texts: readonly string[], font: 'regular' | 'strong', colour: string) =>
-        pen.row(
-          columns.map((column, i) => ({
-            text: texts[i] ?? '',
-            width: (column.width / total) * pen.width,
-            align: column.align ?? 'left',
-            font,
-            colour,
-          })),
-          9.5,
-        );
+      const cellsOf = (texts: readonly string[], font: 'regular' | 'strong', colour: string) =>
+        columns.map((column, i) => ({
+          text: texts[i] ?? '',
+          width: (column.width / total) * pen.width,
+          align: column.align ?? 'left',
+          font,
+          colour,
+        }));
+      const titles = cellsOf(
+        columns.map((column) => column.title),
+        'strong',
+        MUTED,
+      );
       const head = () => {
-        const titles = columns.map((column) => column.title);
-        row(titles, 'strong', MUTED);
+        pen.row(titles, CELL_SIZE);
         pen.rule();
       };
-      pen.room(48);
+      pen.room(pen.heightOf(titles, CELL_SIZE) + ROW_ROOM);
       head();
       for (const texts of body) {
+        const cells = cellsOf(texts, 'regular', INK);
         const pages = pdf.bufferedPageRange().count;
-        pen.room(28);
+        pen.room(Math.max(ROW_ROOM, pen.heightOf(cells, CELL_SIZE)));
         if (pdf.bufferedPageRange().count > pages) head();
-        row(texts, 'regular', INK);
+        pen.row(cells, CELL_SIZE);
         pen.rule();
       }
       pdf.moveDown(0.8);

@@ -20,6 +20,32 @@ test('a JPEG is its picture alone: no EXIF, comment or profile, and nothing behi
   expect(cleanImage('image/jpeg', told)).toEqual({ bytes: jpegOf(), width: 7, height: 5 });
 });
 
+test('a photograph keeps how its camera was held, and nothing else of its EXIF', () => {
+  const exif = (order: 'II' | 'MM', orientation: number) => {
+    const tiff = Buffer.alloc(8 + 2 + 24);
+    const u16 = (value: number, at: number) =>
+      order === 'II' ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);
+    tiff.write(order);
+    u16(42, 2);
+    u16(8, order === 'II' ? 4 : 6);
+    u16(2, 8);
+    u16(0x010f, 10);
+    u16(0x0112, 22);
+    u16(3, 24);
+    u16(orientation, 30);
+    return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), tiff, SECRET]));
+  };
+  const turned = cleanImage('image/jpeg', jpegOf([exif('II', 6)]))!;
+  expect(turned.bytes.length).toBe(jpegOf().length + 36);
+  expect(turned.bytes.includes(SECRET)).toBe(false);
+  expect(cleanImage('image/jpeg', turned.bytes)).toEqual(turned);
+  expect(cleanImage('image/jpeg', jpegOf([exif('MM', 6)]))).toEqual(turned);
+  for (const upright of [exif('MM', 1), exif('II', 9), exif('MM', 6).subarray(0, 12)]) {
+    const whole = upright.length > 12 ? upright : jpegSegment(0xe1, Buffer.from('Exif\0\0MM'));
+    expect(cleanImage('image/jpeg', jpegOf([whole]))?.bytes).toEqual(jpegOf());
+  }
+});
+
 test('a WebP is its picture alone, and its header announces no more', () => {
   const told = webpOf(0x10 | 0x2c, [
     ['ICCP', SECRET],

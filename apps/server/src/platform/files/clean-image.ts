@@ -8,7 +8,7 @@ export type CleanImage = { bytes: Buffer; width: number; height: number };
 
 /**
  * The picture alone: what describes it, where and with what it was taken, colour profiles, further frames and anything
- * behind its end are left out. Undefined for what is no whole picture of that kind. Nothing is decoded, so nothing of
+ * behind its end are left out. Of a photograph's EXIF one number stays: how its camera was held. Undefined for what is no whole picture of that kind. Nothing is decoded, so nothing of
  * what is in it runs here; the sides are those that its own header says.
  */
 export function cleanImage(type: FileType, bytes: Buffer): CleanImage | undefined {
@@ -57,6 +57,7 @@ const JPEG = {
   scan: 0xda,
   tables: 0xc4,
   firstApp: 0xe0,
+  exif: 0xe1,
   lastApp: 0xef,
   comment: 0xfe,
 };
@@ -78,6 +79,7 @@ function cleanJpeg(bytes: Buffer): CleanImage {
     if (marker === JPEG.end) break;
     const segment = slice(bytes, at, 2 + bytes.readUInt16BE(at + 2));
     const isApp = marker >= JPEG.firstApp && marker <= JPEG.lastApp;
+    if (marker === JPEG.exif) kept.push(heldLike(segment.subarray(4)));
     if (marker !== JPEG.comment && (!isApp || APPS_KEPT.has(marker))) kept.push(segment);
     if (isFrame(marker)) size = { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) };
     at += segment.length;
@@ -89,6 +91,37 @@ function cleanJpeg(bytes: Buffer): CleanImage {
   }
   if (!size) return broken();
   return { bytes: Buffer.concat([...kept, Buffer.of(0xff, JPEG.end)]), ...size };
+}
+
+const EXIF = Buffer.from('Exif\0\0', 'latin1');
+const ORIENTATION = 0x0112;
+/** EXIF of one number, two bytes, whose value follows (CIPA DC-008, 4.6). */
+const ORIENTATION_ALONE = Buffer.from(
+  'ffe100224578696600004d4d002a00000008000101120003000000010000000000000000',
+  'hex',
+);
+const ORIENTATION_AT = 28;
+
+/** EXIF that says how the camera was held and nothing else: without it most photographs of a phone lie on their side. */
+function heldLike(exif: Buffer): Buffer {
+  const orientation = orientationOf(exif);
+  if (orientation < 2 || orientation > 8) return Buffer.alloc(0);
+  const alone = Buffer.from(ORIENTATION_ALONE);
+  alone.writeUInt16BE(orientation, ORIENTATION_AT);
+  return alone;
+}
+
+/** 0 where it does not say, or what it says cannot be read: a picture is not refused for it. */
+function orientationOf(exif: Buffer): number {
+  if (!exif.subarray(0, EXIF.length).equals(EXIF)) return 0;
+  const tiff = exif.subarray(EXIF.length);
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II';
+  const u16 = (at: number) =>
+    at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
+  const from = u16(isLittle ? 4 : 6);
+  for (let entry = 0; entry < u16(from); entry += 1)
+    if (u16(from + 2 + entry * 12) === ORIENTATION) return u16(from + 10 + entry * 12);
+  return 0;
 }
 
 /** Where the marker after a scan's data stands: `FF 00` is data, `FF D0` to `FF D7` are marks within it. */

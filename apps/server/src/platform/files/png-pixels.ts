@@ -54,9 +54,11 @@ function predicted(filter: number, left: number, up: number, corner: number): nu
   if (filter === 2) return up;
   if (filter === 3) return (left + up) >> 1;
   if (filter !== 4) return 0;
-  const [byLeft, byUp, byCorner] = [left, up, corner].map((one) => Math.abs(left + up - corner - one));
-  if (byLeft! <= byUp! && byLeft! <= byCorner!) return left;
-  return byUp! <= byCorner! ? up : corner;
+  const byLeft = Math.abs(up - corner);
+  const byUp = Math.abs(left - corner);
+  const byCorner = Math.abs(left + up - 2 * corner);
+  if (byLeft <= byUp && byLeft <= byCorner) return left;
+  return byUp <= byCorner ? up : corner;
 }
 
 function asRgba(bytes: Uint8Array, channels: number): Uint8Array {
@@ -72,7 +74,10 @@ function asRgba(bytes: Uint8Array, channels: number): Uint8Array {
 }
 
 /** A PNG of pixels of three bytes. The same pixels give the same bytes, and nothing but the pixels is in it. */
-export function writePng({ width, height, rgb }: { width: number; height: number; rgb: Uint8Array }): Buffer {
+export function writePng(
+  { width, height, rgb }: { width: number; height: number; rgb: Uint8Array },
+  level = 9,
+): Buffer {
   const stride = width * 3;
   const rows = Buffer.alloc(height * (stride + 1));
   for (let row = 0; row < height; row += 1)
@@ -83,13 +88,14 @@ export function writePng({ width, height, rgb }: { width: number; height: number
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows, { level })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function chunk(name: string, content: Buffer): Buffer {
+/** One part of a PNG, with its length and checksum. */
+export function pngChunk(name: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content]);
   const ends = Buffer.alloc(8);
   ends.writeUInt32BE(content.length, 0);

@@ -1,11 +1,13 @@
 import '../plans/plans.css';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Facts } from '../../ui/card.tsx';
 import { SidePanel } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Moment } from '../../ui/values.tsx';
 import { ChangesTable } from '../audit/changes-table.tsx';
+import { subjectLink } from '../audit/subject-link.ts';
 import { type ApprovalDetail, deciderOf, kindWords } from './approval-words.ts';
 import { type Decide, DecisionButtons } from './decision-buttons.tsx';
 
@@ -53,6 +55,9 @@ function Body({ approval, decide }: { approval: ApprovalDetail; decide: Decide }
   const waits = status === 'pending';
   const isPlatforms = approval.decider === 'platform';
   const decider = deciderOf(approval, t);
+  // Platform staff decide for another merchant, whose records have no screen for them.
+  const link = isPlatforms ? undefined : subjectLink(approval.subject_kind, approval.subject_id);
+  const { subject_name: about } = approval;
   return (
     <div className="lk-panel">
       <div className="lk-inline">
@@ -64,7 +69,20 @@ function Body({ approval, decide }: { approval: ApprovalDetail; decide: Decide }
       </section>
       <Facts
         facts={[
-          ...(approval.subject_name ? ([[t('columns.about'), approval.subject_name]] as const) : []),
+          ...(about
+            ? ([
+                [
+                  t('columns.about'),
+                  link ? (
+                    <Link key="about" to={link}>
+                      {about}
+                    </Link>
+                  ) : (
+                    about
+                  ),
+                ],
+              ] as const)
+            : []),
           [t('columns.maker'), approval.requested_by.name],
           [t('columns.at'), <Moment key="at" value={approval.requested_at} />],
           ...(waits

@@ -109,6 +109,7 @@ function Refund({ detail }: { detail: Detail }) {
       <RefundDialog
         payment={{
           ...detail.payment,
+          refundable_cents: detail.refundable_cents,
           customer_name: detail.payment.customer_name ?? '',
           card: cardFeeOf(detail),
         }}

@@ -45,7 +45,7 @@ export function RowsTable({ rows, currency }: Rows) {
   const { t } = useTranslation('payouts');
   return (
     <ScrollX label={t('lines.title')}>
-      <table className="lk-table">
+      <table className="lk-table lk-payout-table">
         <caption className="lk-hidden">{t('lines.title')}</caption>
         <thead>
           <tr>

@@ -20,6 +20,8 @@ export type RefundedPayment = {
   currency: Currency;
   amount_cents: number;
   refunded_cents: number;
+  /** What can still go back: less than the payment where its invoice was credited. */
+  refundable_cents: number;
   customer_name: string;
   method: string | null;
   /** Of a card payment: the fee that its payer bore, and what of it went back before. */
@@ -42,7 +44,7 @@ export function RefundDialog(props: { payment: RefundedPayment; open: boolean; o
 function RefundForm({ payment, onClose }: { payment: RefundedPayment; onClose: () => void }) {
   const { t } = useTranslation('refunds');
   const { currency } = payment;
-  const left = toCents(payment.amount_cents - payment.refunded_cents);
+  const left = toCents(payment.refundable_cents);
   const write = useWrite(createRefund, { expected: [422] });
   const form = usePortalForm(schema, { amount_cents: left, reason: 'goodwill', note: '' });
   const { value: typed } = form.field('amount_cents');
@@ -94,9 +96,10 @@ function RefundForm({ payment, onClose }: { payment: RefundedPayment; onClose: (
 }
 
 /** Cents of the payer's fee that go back with an amount; none while that is empty or more than is left. */
-function feeBackOf({ card, amount_cents, refunded_cents }: RefundedPayment, typed: unknown): number {
+function feeBackOf(payment: RefundedPayment, typed: unknown): number {
+  const { card, amount_cents, refunded_cents, refundable_cents } = payment;
   const now = Number(typed);
-  if (!card || !Number.isSafeInteger(now) || now <= 0 || now > amount_cents - refunded_cents) return 0;
+  if (!card || !Number.isSafeInteger(now) || now <= 0 || now > refundable_cents) return 0;
   return feeOfRefund({
     fee: toCents(card.feeCents),
     gst: ZERO,

@@ -32,6 +32,11 @@ export const evidenceFacts = z.strictObject({
     })
     .nullable()
     .default(null),
+  /** The letter that told its payer who debits from now on, where it was moved in with one. Older packs have none. */
+  move_letter: z
+    .strictObject({ sent_at: z.string(), first_date: date.nullable(), bounced_at: z.string().nullable() })
+    .nullable()
+    .default(null),
   debits: z.array(
     z.strictObject({
       date,
@@ -103,7 +108,8 @@ function writeDebits(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale)
 function writeNotices(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale): void {
   const words = EVIDENCE_WORDS[locale];
   paper.section(words.notices);
-  if (facts.notices.length === 0) {
+  const { move_letter: letter } = facts;
+  if (facts.notices.length === 0 && !letter) {
     paper.text(words.noNotices);
     return;
   }
@@ -114,17 +120,29 @@ function writeNotices(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale
       { title: words.announced, width: 0.26 },
       { title: words.delivery, width: 0.22 },
     ],
-    facts.notices.map((notice) => [
-      notice.sent_at,
-      words.kinds[notice.kind],
-      `${dateInWords(notice.announced_date, locale)}, ${money(notice.announced_cents, locale)}`,
-      deliveryOf(notice, locale),
-    ]),
+    [
+      ...facts.notices.map((notice) => [
+        notice.sent_at,
+        words.kinds[notice.kind],
+        `${dateInWords(notice.announced_date, locale)}, ${money(notice.announced_cents, locale)}`,
+        deliveryOf(notice, locale),
+      ]),
+      // It was before any debit here, and the latest stand first.
+      ...(letter ? [moveLetterRow(letter, locale)] : []),
+    ],
   );
   if (facts.more_notices > 0) paper.note(words.more(String(facts.more_notices)));
 }
 
-function deliveryOf(notice: EvidenceFacts['notices'][number], locale: DocumentLocale): string {
+function moveLetterRow(letter: NonNullable<EvidenceFacts['move_letter']>, locale: DocumentLocale): string[] {
+  const words = EVIDENCE_WORDS[locale];
+  const first = letter.first_date ? words.firstDebit(dateInWords(letter.first_date, locale)) : '';
+  return [letter.sent_at, words.moveLetter, first, deliveryOf({ ...letter, is_letter: true }, locale)];
+}
+
+type Delivery = Pick<EvidenceFacts['notices'][number], 'bounced_at' | 'is_letter'>;
+
+function deliveryOf(notice: Delivery, locale: DocumentLocale): string {
   const words = EVIDENCE_WORDS[locale];
   if (notice.bounced_at) return words.bounced(notice.bounced_at);
   return notice.is_letter ? words.delivered : words.noLetter;
@@ -161,6 +179,11 @@ function writeAuthority(paper: Paper, { authority }: EvidenceFacts, locale: Docu
   paper.note(authority.type === 'application/pdf' ? words.enclosed : words.enclosedPicture);
 }
 
+function stateOf({ status, move_letter: letter }: EvidenceFacts, locale: DocumentLocale): string {
+  const words = EVIDENCE_WORDS[locale];
+  return status === 'pending' && letter ? words.waitsForLetter : words.states[status];
+}
+
 /** A payer's request whole: its debits and returns, the notices of them, what was done, and the agreement itself. */
 export const evidenceDocument = documentTemplate({
   kind: MANDATE_EVIDENCE,
@@ -172,7 +195,7 @@ export const evidenceDocument = documentTemplate({
     paper.title(words.title, facts.agreement.reference);
     paper.facts([
       [words.made, facts.made_at],
-      [words.status, words.states[facts.status]],
+      [words.status, stateOf(facts, locale)],
       [words.agreedIn, words.languages[facts.agreed_in]],
     ]);
     writeAuthority(paper, facts, locale);

@@ -109,6 +109,29 @@ it('says each return with its code, each notice with its day and whether it came
   expect(printed(facts, 'zh')).toContain('变更通知（14 天）');
 });
 
+it('says of a request that was moved in when its payer was told, and that it waits for that', async () => {
+  const [base] = await kept();
+  const moved: EvidenceFacts = {
+    ...base!,
+    status: 'pending',
+    notices: [],
+    move_letter: {
+      sent_at: '2026-11-23 06:00 Australia/Sydney',
+      first_date: toLocalDate('2026-12-10'),
+      bounced_at: null,
+    },
+  };
+  for (const text of [
+    'Notice of who debits from now on, 14 days',
+    'First debit Thu 10 December 2026',
+    'until its notice',
+  ])
+    expect(printed(moved, 'en')).toContain(text);
+  expect(printed(moved, 'en')).not.toContain('No separate notice was sent');
+  expect(printed(moved, 'zh')).toContain('待生效');
+  expect(printed({ ...moved, move_letter: null }, 'zh')).toContain('待接受');
+});
+
 it('is another merchant’s secret', async () => {
   expect((await ask('en', scene.banksia.token)).code).toBe(404);
   expect(await kept()).toHaveLength(2);

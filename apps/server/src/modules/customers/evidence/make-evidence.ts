@@ -26,7 +26,7 @@ export const evidenceFile = documentFile(MANDATE_EVIDENCE, 'mandates.read', [evi
 export async function makeEvidence(
   work: Work,
   { id: mandateId, locale }: { id: string; locale: DocumentLocale },
-  given: Pick<CustomersGiven, 'authorityOf'>,
+  given: Pick<CustomersGiven, 'authorityOf' | 'moveLetterOf'>,
 ): Promise<string> {
   const head = found(
     await work.maybe<Head>(sql`
@@ -35,11 +35,12 @@ export async function makeEvidence(
       where m.merchant_id = ${work.merchantId} and m.id = ${mandateId}`),
   );
   const of = { mandateId, customerId: head.customer_id };
-  const [debits, notices, history, kept] = await Promise.all([
+  const [debits, notices, history, kept, letter] = await Promise.all([
     debitsOf(work, of),
     noticesOf(work, of),
     historyOf(work, mandateId),
     given.authorityOf(work, mandateId),
+    given.moveLetterOf(work, mandateId),
   ]);
   const facts: EvidenceFacts = {
     made_at: momentIn(work, work.now),
@@ -47,6 +48,11 @@ export async function makeEvidence(
     agreed_in: head.locale,
     agreement: agreementFacts.parse(JSON.parse(work.vault.open(head.facts))),
     authority: kept && authorityFacts(work, kept),
+    move_letter: letter && {
+      sent_at: momentIn(work, letter.sent_at),
+      first_date: letter.first_date,
+      bounced_at: letter.bounced_at && momentIn(work, letter.bounced_at),
+    },
     ...debits,
     ...notices,
     ...history,
