@@ -48,6 +48,8 @@ export const evidenceFacts = z.strictObject({
       cleared_on: date.nullable(),
       returned_on: date.nullable(),
       return_code: z.string().nullable(),
+      /** What of it goes back or went back to the payer. Older packs do not say. */
+      refunded_cents: z.int().default(0),
     }),
   ),
   more_debits: z.int(),
@@ -69,7 +71,15 @@ export type EvidenceFacts = z.output<typeof evidenceFacts>;
 
 const money = (cents: number, locale: DocumentLocale) => formatMoney(toCents(cents), 'AUD', locale);
 
-function outcomeOf(debit: EvidenceFacts['debits'][number], locale: DocumentLocale): string {
+type Debit = EvidenceFacts['debits'][number];
+
+function outcomeOf(debit: Debit, locale: DocumentLocale): string {
+  const { refunds } = EVIDENCE_WORDS[locale];
+  const ended = stageOf(debit, locale);
+  return debit.refunded_cents > 0 ? `${ended}${refunds(money(debit.refunded_cents, locale))}` : ended;
+}
+
+function stageOf(debit: Debit, locale: DocumentLocale): string {
   const { stages } = EVIDENCE_WORDS[locale];
   const on = (day: LocalDate | null) => (day ? dateInWords(day, locale) : '');
   if (debit.stage === 'cleared') return stages.cleared(on(debit.cleared_on));

@@ -46,6 +46,7 @@ export const EVIDENCE_WORDS = {
       rejected: 'Rejected by the bank',
       cancelled: 'Cancelled before it was sent',
     },
+    refunds: (amount: string) => `; refunds of ${amount}`,
     states: {
       pending: 'Pending',
       active: 'Active',
@@ -111,6 +112,7 @@ export const EVIDENCE_WORDS = {
       rejected: '被银行拒绝',
       cancelled: '提交前已取消',
     },
+    refunds: (amount: string) => `；退款 ${amount}`,
     states: {
       pending: '待接受',
       active: '有效',

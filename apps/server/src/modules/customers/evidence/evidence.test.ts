@@ -132,7 +132,18 @@ it('says of a request that was moved in when its payer was told, and that it wai
   expect(printed({ ...moved, move_letter: null }, 'zh')).toContain('待接受');
 });
 
+it('says beside a debit that cleared what of it was refunded since', async () => {
+  await scene.database.pool.query(
+    `update payments set stage = 'cleared', cleared_on = '2026-11-26', refunded_cents = 4000 where mandate_id = $1`,
+    [payer.mandateId],
+  );
+  await ask('en');
+  const latest = (await kept()).at(-1)!;
+  expect(printed(latest, 'en')).toContain('Cleared Thu 26 November 2026; refunds of $40.00');
+  expect(printed(latest, 'zh')).toContain('；退款 $40.00');
+});
+
 it('is another merchant’s secret', async () => {
   expect((await ask('en', scene.banksia.token)).code).toBe(404);
-  expect(await kept()).toHaveLength(2);
+  expect(await kept()).toHaveLength(3);
 });

@@ -99,7 +99,8 @@ async function debitsOf(work: Work, of: Of): Promise<Pick<EvidenceFacts, 'debits
   const [debits, { n }] = await Promise.all([
     work.rows<EvidenceFacts['debits'][number]>(sql`
       select p.debit_date as date, p.amount_cents, p.lodgement_reference as reference, p.stage,
-        case when p.notice_allows_from is not null then p.notice_kind end as notice, p.cleared_on, p.returned_on, p.return_code
+        case when p.notice_allows_from is not null then p.notice_kind end as notice, p.cleared_on, p.returned_on, p.return_code,
+        p.refunded_cents
       ${debitsUnder(work, of)} order by p.debit_date desc, p.id desc limit ${ROWS_MAX}`),
     work.one<{ n: number }>(sql`select count(*)::int as n ${debitsUnder(work, of)}`),
   ]);
