@@ -197,13 +197,7 @@ async function askToTakeItBack(page: Page, name: string): Promise<void> {
 }
 
 async function readInChinese(state: State, url: string, words: string): Promise<void> {
-  const page = await newPage({
-    baseUrl: portal.baseUrl,
-    storageState: state,
-    width: 390,
-    locale: 'zh-CN',
-    language: 'zh',
-  });
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, language: 'zh' });
   await page.goto(new URL(url).pathname);
   await page.getByText(words).first().waitFor();
   expect(await flaws(page, 'zh')).toEqual([]);

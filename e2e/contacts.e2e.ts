@@ -69,13 +69,7 @@ test('people are added by hand and by a file, two that are one are merged, and a
   const kept = await ask<{ rows: { id: string }[] }>('/contact/list?search=Rosa');
   expect(kept.rows.length).toBe(1);
 
-  const phone = await newPage({
-    baseUrl: portal.baseUrl,
-    storageState,
-    width: 390,
-    locale: 'zh-CN',
-    language: 'zh',
-  });
+  const phone = await newPage({ baseUrl: portal.baseUrl, storageState, width: 390, language: 'zh' });
   await phone.goto('/merchant/contact');
   await phone.getByText('Nils Berg').waitFor();
   expect(await flaws(phone, 'zh')).toEqual([]);

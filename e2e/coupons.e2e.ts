@@ -53,13 +53,7 @@ test('a coupon is made, given to a subscription, offered in an invitation, and s
   expect(await flaws(page, 'en')).toEqual([]);
 
   const { rows: coupons } = await ask<{ rows: { id: string }[] }>('/coupon/list');
-  const phone = await newPage({
-    baseUrl: portal.baseUrl,
-    storageState,
-    width: 390,
-    locale: 'zh-CN',
-    language: 'zh',
-  });
+  const phone = await newPage({ baseUrl: portal.baseUrl, storageState, width: 390, language: 'zh' });
   await phone.goto(`/merchant/planSubscription/coupons/detail/${coupons[0]!.id}`);
   await phone.getByText('生效中').waitFor();
   expect(await flaws(phone, 'zh')).toEqual([]);

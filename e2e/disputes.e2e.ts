@@ -68,13 +68,7 @@ test('a payer’s bank disputes a card payment: a letter says so, the merchant a
   await losing.getByText('Dispute won').first().waitFor();
   await losing.getByText('Loss undone by an appeal').first().waitFor();
 
-  const zh = await newPage({
-    baseUrl: portal.baseUrl,
-    storageState: state,
-    width: 390,
-    locale: 'zh-CN',
-    language: 'zh',
-  });
+  const zh = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, language: 'zh' });
   await zh.goto(`/merchant/transactions/detail/${id}`);
   await zh.getByRole('heading', { name: '争议' }).waitFor();
   await zh.getByText('争议胜诉').first().waitFor();

@@ -86,13 +86,7 @@ async function readInChinese(state: State, payment: string): Promise<void> {
     [payment, '未付扣款与提醒'],
     [POLICY, '用过往记录试算'],
   ] as const) {
-    const page = await newPage({
-      baseUrl: portal.baseUrl,
-      storageState: state,
-      width: 390,
-      locale: 'zh-CN',
-      language: 'zh',
-    });
+    const page = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, language: 'zh' });
     await page.goto(url);
     await page.getByText(words).first().waitFor();
     expect(await flaws(page, 'zh')).toEqual([]);

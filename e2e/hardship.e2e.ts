@@ -28,7 +28,7 @@ async function pageOf(
   return newPage({
     baseUrl: portal.baseUrl,
     width,
-    ...(language === 'zh' && ({ locale: 'zh-CN', language } as const)),
+    ...(language === 'zh' && { language }),
     storageState: await signedIn(portal, email, area),
   });
 }

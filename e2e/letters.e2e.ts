@@ -71,7 +71,6 @@ test('the letters are read on a phone in Chinese', async () => {
     baseUrl: portal.baseUrl,
     storageState,
     width: 390,
-    locale: 'zh-CN',
     language: 'zh',
   } as const;
   const phone = await newPage(look);

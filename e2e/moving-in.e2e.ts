@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { newestMessage, startInTheMorning } from './support/demo-tools.ts';
 import { flaws } from './support/look-at.ts';
-import { newPage } from './support/page.ts';
+import { fact, newPage } from './support/page.ts';
 import { openAs, type State, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
@@ -46,7 +46,9 @@ test('a merchant moves its payers in: faults by line, a second person, letters, 
   await agree();
   await readLetter();
   await undoOne(page);
-  await readInChinese(state, page.url());
+  const address = page.url();
+  await readRequest(page);
+  await readInChinese(state, address);
 });
 
 async function upload(page: Page, content: string): Promise<void> {
@@ -184,14 +186,17 @@ async function undoOne(page: Page): Promise<void> {
   await page.getByRole('row').filter({ hasText: 'Eve Moved' }).getByText('Undone').waitFor();
 }
 
+/** What the other provider told of the day is shown without an hour, which nobody told. */
+async function readRequest(page: Page): Promise<void> {
+  await page.getByRole('row').filter({ hasText: 'Ada Moved' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Open customer' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ada Moved' }).waitFor();
+  await page.getByText('Agreed', { exact: true }).waitFor();
+  expect(await fact(page, 'Agreed')).toMatch(/3 Feb(ruary)? 2024$/);
+}
+
 async function readInChinese(state: State, address: string): Promise<void> {
-  const zh = await newPage({
-    baseUrl: portal.baseUrl,
-    storageState: state,
-    width: 390,
-    locale: 'zh-CN',
-    language: 'zh',
-  });
+  const zh = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, language: 'zh' });
   await zh.goto(new URL(address).pathname);
   await zh.getByRole('region', { name: '各行情况' }).waitFor();
   await zh.getByText('已撤销').first().waitFor();

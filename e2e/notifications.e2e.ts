@@ -77,13 +77,7 @@ test('a person chooses what they are told, and reads it on a phone in Chinese', 
     .first()
     .waitFor();
 
-  const phone = await newPage({
-    baseUrl: portal.baseUrl,
-    storageState,
-    width: 390,
-    locale: 'zh-CN',
-    language: 'zh',
-  });
+  const phone = await newPage({ baseUrl: portal.baseUrl, storageState, width: 390, language: 'zh' });
   await phone.goto('/merchant/notification');
   await phone.getByRole('heading', { level: 1, name: '通知' }).waitFor();
   await phone.getByText('扣款与出账').first().waitFor();

@@ -121,13 +121,7 @@ test('an order is made, paid at its checkout page, handed over, and given back',
   await payer.goto(new URL(url).pathname);
   await payAt(payer);
   await handOver(page);
-  const phone = await newPage({
-    baseUrl: portal.baseUrl,
-    storageState,
-    width: 390,
-    locale: 'zh-CN',
-    language: 'zh',
-  });
+  const phone = await newPage({ baseUrl: portal.baseUrl, storageState, width: 390, language: 'zh' });
   for (const path of ['list', `detail/${id}`, 'types', 'settings', 'add']) {
     await phone.goto(`/merchant/orders/${path}`);
     await phone.getByRole('heading', { level: 1 }).waitFor();

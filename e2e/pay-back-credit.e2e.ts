@@ -76,13 +76,7 @@ test('a customer’s credit goes back to the account that was debited, and to an
   await checker.getByRole('button', { name: 'Approve' }).last().click();
   await checker.getByText('Approved. The change is made.').waitFor();
 
-  const phone = await newPage({
-    baseUrl: portal.baseUrl,
-    storageState: state,
-    locale: 'zh-CN',
-    language: 'zh',
-    width: 390,
-  });
+  const phone = await newPage({ baseUrl: portal.baseUrl, storageState: state, language: 'zh', width: 390 });
   await phone.goto(`/merchant/customers/detail/${customer}`);
   await phone.getByRole('heading', { name: '客户余额' }).waitFor();
   await phone.getByText('余额已用完。').waitFor();

@@ -135,7 +135,7 @@ async function endAccess(number: string): Promise<void> {
 test('on a phone an owner registers in Chinese with the code of her letter', async () => {
   onTestFailed(() => console.error(portal.log()));
   const slip = await slipOf(MEILING);
-  const phone = await newPage({ baseUrl: portal.baseUrl, locale: 'zh-CN', language: 'zh', width: 390 });
+  const phone = await newPage({ baseUrl: portal.baseUrl, language: 'zh', width: 390 });
   await phone.goto(slip.link);
   await heading(phone, '查找您的房产');
   await phone.getByLabel('评估编号').fill(slip.number);

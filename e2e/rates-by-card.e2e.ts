@@ -87,7 +87,6 @@ async function replaceAndRemove(page: Page): Promise<void> {
   const phone = await newPage({
     baseUrl: portal.baseUrl,
     width: 390,
-    locale: 'zh-CN',
     language: 'zh',
     storageState: await page.context().storageState(),
   });

@@ -79,7 +79,6 @@ test('on a phone in Chinese the same receipt finds its property', async () => {
   const phone = await newPage({
     baseUrl: portal.baseUrl,
     width: 390,
-    locale: 'zh-CN',
     language: 'zh',
     storageState: await signedIn(portal, 'owner@banksia.test'),
   });

@@ -99,12 +99,7 @@ test('a council brings in a roll with planted faults, mends it, and sees what a 
   await page.getByText('$308.76').first().waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
 
-  const chinese = await newPage({
-    baseUrl: portal.baseUrl,
-    storageState: state,
-    width: 390,
-    language: 'zh',
-  });
+  const chinese = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, language: 'zh' });
   await chinese.goto(page.url());
   await chinese.getByText('应缴余额').first().waitFor();
   expect(await flaws(chinese, 'zh')).toEqual([]);

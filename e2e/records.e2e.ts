@@ -115,7 +115,6 @@ async function skipInChinese(path: string): Promise<void> {
     baseUrl: portal.baseUrl,
     storageState: await owner(),
     width: 390,
-    locale: 'zh-CN',
     language: 'zh',
   });
   await page.goto(path);

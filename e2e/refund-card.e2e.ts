@@ -62,13 +62,7 @@ test('what the card’s bank refuses is the customer’s credit, and says so on 
       { timeout: 60_000 },
     )
     .toBe(1);
-  const phone = await newPage({
-    baseUrl: portal.baseUrl,
-    storageState: state,
-    locale: 'zh-CN',
-    language: 'zh',
-    width: 390,
-  });
+  const phone = await newPage({ baseUrl: portal.baseUrl, storageState: state, language: 'zh', width: 390 });
   await phone.goto(`/merchant/transactions/detail/${id}`);
   await phone.getByText('发卡银行拒绝了退款').first().waitFor();
   const wide = await phone.evaluate('document.documentElement.scrollWidth');

@@ -94,13 +94,7 @@ async function payPartAndKeep(bill: Bill): Promise<void> {
 }
 
 async function readInChinese(state: State, customer: string): Promise<void> {
-  const page = await newPage({
-    baseUrl: portal.baseUrl,
-    storageState: state,
-    width: 390,
-    locale: 'zh-CN',
-    language: 'zh',
-  });
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: state, width: 390, language: 'zh' });
   await page.goto(customer);
   await page.getByText('有效期至 12/2029').waitFor();
   expect(await flaws(page, 'zh')).toEqual([]);

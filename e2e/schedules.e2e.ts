@@ -76,7 +76,6 @@ test('the council sees the schedules, and skips a payment for a ratepayer; in Ch
 
   const phone = await newPage({
     baseUrl: portal.baseUrl,
-    locale: 'zh-CN',
     language: 'zh',
     width: 390,
     storageState: await signedIn(portal, 'ratepayer@banksia.test', 'flexirates'),

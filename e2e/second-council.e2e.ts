@@ -114,13 +114,7 @@ test('a ratepayer adds a property of a second council in the same sign-in: each 
   await openCouncil();
   await bringInRoll();
   const storageState = await signedIn(portal, GRACE, 'flexirates');
-  const phone = await newPage({
-    baseUrl: portal.baseUrl,
-    width: 390,
-    locale: 'zh-CN',
-    language: 'zh',
-    storageState,
-  });
+  const phone = await newPage({ baseUrl: portal.baseUrl, width: 390, language: 'zh', storageState });
   await addProperty(phone);
   const cards = phone.locator('.lk-property');
   await cards.filter({ hasText: 'Wattle Vale' }).getByText('$1,460.00').waitFor();

@@ -25,7 +25,7 @@ export type PageOptions = {
   locale?: 'en-AU' | 'zh-CN';
   width?: 1440 | 390;
   colorScheme?: 'light' | 'dark';
-  /** The portal's own language, where it is not the one that a newcomer finds. */
+  /** The portal's own language, where it is not the one that a newcomer finds; the browser's too where it has none of its own. */
   language?: 'zh';
   /** The test makes the server fail on purpose. */
   serverFails?: boolean;
@@ -46,7 +46,7 @@ export async function newPage(options: PageOptions): Promise<Page> {
   const size = { width: width ?? 1440, height: width === 390 ? 844 : 900 };
   const terms = {
     baseURL: baseUrl,
-    locale: locale ?? 'en-AU',
+    locale: locale ?? (language === 'zh' ? 'zh-CN' : 'en-AU'),
     timezoneId: 'Australia/Sydney',
     viewport: size,
     hasTouch: width === 390,

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../../app/paths.ts';
 import { copyText } from '../../../lib/clipboard.ts';
-import { bsb, currencyName, date, lastDigits, money } from '../../../lib/format.ts';
+import { bsb, currencyName, date, dateOfMoment, lastDigits, money } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { read, useWrite } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -65,6 +65,10 @@ function MovedFrom({ from }: { from: NonNullable<Mandate['moved_from']> }) {
   );
 }
 
+/** Of a request that was moved in, another provider told no more than the day. */
+const AgreedAt = ({ mandate: { accepted_at: at, moved_from } }: { mandate: Mandate }) =>
+  moved_from ? date(dateOfMoment(at)) : <Moment value={at} />;
+
 function Agreed({ mandate }: { mandate: Mandate }) {
   const { t } = useTranslation('mandates');
   const frequency = t(`frequency.${mandate.frequency}`, { defaultValue: mandate.frequency });
@@ -92,7 +96,7 @@ function Agreed({ mandate }: { mandate: Mandate }) {
         ...(mandate.moved_from
           ? [[t('movedFrom'), <MovedFrom key="moved" from={mandate.moved_from} />] as const]
           : []),
-        [t('agreed'), <Moment key="agreed" value={mandate.accepted_at} />],
+        [t('agreed'), <AgreedAt key="agreed" mandate={mandate} />],
         [t('acceptedBy'), mandate.accepted_by ?? t('unknown')],
         ...(mandate.status_reason
           ? [[t('reason'), t(`statusReason.${mandate.status_reason}`)] as const]
