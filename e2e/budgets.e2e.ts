@@ -17,17 +17,17 @@ beforeAll(async () => {
 afterAll(() => portal?.stop());
 
 test('the sign-in screen opens with at most 245 KiB of script and style in at most 12 requests', async () => {
-  const page = await newPage({ isNew: true, baseUrl: portal.baseUrl });
+  const page = await newPage({ baseUrl: portal.baseUrl });
   const weight = await weigh(page, '/merchant/login');
   expect(weight.bytes).toBeLessThanOrEqual(245 * KIB);
   expect(weight.requests).toBeLessThanOrEqual(12);
 });
 
 test('the signed-in home screen opens with at most 245 KiB of script and style in at most 12 requests', async () => {
-  const first = await newPage({ isNew: true, baseUrl: portal.baseUrl });
+  const first = await newPage({ baseUrl: portal.baseUrl });
   await signIn(first, 'owner@harbour.test', { remember: true });
   const storageState = await first.context().storageState();
-  const page = await newPage({ isNew: true, baseUrl: portal.baseUrl, storageState });
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
   const weight = await weigh(page, '/merchant/home');
   expect(weight.bytes).toBeLessThanOrEqual(245 * KIB);
   expect(weight.requests).toBeLessThanOrEqual(12);
@@ -36,7 +36,7 @@ test('the signed-in home screen opens with at most 245 KiB of script and style i
 test.each(['/', '/pricing', '/Contact-Us', '/privacy', '/zh/biller-registration'])(
   'the public page %s opens with at most 100 KiB of script and style',
   async (path) => {
-    const page = await newPage({ isNew: true, baseUrl: portal.baseUrl });
+    const page = await newPage({ baseUrl: portal.baseUrl });
     await delayFaces(page);
     const weight = await weigh(page, path);
     expect(weight.bytes).toBeLessThanOrEqual(100 * KIB);
@@ -48,7 +48,7 @@ test('the page of an invoice opens with at most 100 KiB of script and style, ask
   const ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
   const { rows } = await ask<{ rows: { id: string }[] }>('/invoice/list?status=open,overdue,part_paid');
   const { url } = await ask<{ url: string }>(`/invoice/link/${rows[0]!.id}`, {});
-  const page = await newPage({ isNew: true, baseUrl: portal.baseUrl, width: 390 });
+  const page = await newPage({ baseUrl: portal.baseUrl, width: 390 });
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url());
@@ -75,7 +75,7 @@ const delayFaces = (page: Page) =>
   });
 
 test('a Chinese name among English words is drawn in a face for Chinese', async () => {
-  const page = await newPage({ isNew: true, baseUrl: portal.baseUrl });
+  const page = await newPage({ baseUrl: portal.baseUrl });
   await signIn(page, 'owner@harbour.test');
   await page.goto('/merchant/customers/list');
   const name = page.getByRole('main').getByText(/^\p{Script=Han}+$/u);

@@ -1,7 +1,6 @@
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
-import { putBack, takePage } from './kept-pages.ts';
 import type { State } from './session.ts';
 import { noteSecrets } from './travelled-secrets.ts';
 
@@ -32,31 +31,28 @@ export type PageOptions = {
   /** Who is signed in, and what else stands in the storage. */
   storageState?: State;
   javaScriptEnabled?: false;
-  /** Has fetched nothing yet: where what is fetched is the subject. */
-  isNew?: true;
 };
 
 /**
- * A page in a context of its own (nobody is signed in), put back when the test ends. The test fails at its end
+ * A page in a context of its own (nobody is signed in), closed when the test ends. The test fails at its end
  * when the page threw an error that nobody caught, its security policy refused something, or the server failed.
  */
 export async function newPage(options: PageOptions): Promise<Page> {
-  const { baseUrl, locale, width, language, serverFails, storageState, isNew, ...rest } = options;
+  const { baseUrl, locale, width, language, serverFails, storageState, ...rest } = options;
   browser ??= chromium.launch({ executablePath: inject('browserPath'), args: FLAGS });
-  const size = { width: width ?? 1440, height: width === 390 ? 844 : 900 };
-  const terms = {
+  const state = language ? inLanguage(language, baseUrl, storageState) : storageState;
+  const context = await (await browser).newContext({
     baseURL: baseUrl,
     locale: locale ?? (language === 'zh' ? 'zh-CN' : 'en-AU'),
     timezoneId: 'Australia/Sydney',
-    viewport: size,
+    viewport: { width: width ?? 1440, height: width === 390 ? 844 : 900 },
     hasTouch: width === 390,
-    reducedMotion: 'reduce' as const,
+    reducedMotion: 'reduce',
     acceptDownloads: true,
+    ...(state && { storageState: state }),
     ...rest,
-  };
-  const state = language ? inLanguage(language, baseUrl, storageState) : storageState;
-  const page = await takePage(await browser, terms, { state, isNew: isNew ?? false });
-  await page.setViewportSize(size);
+  });
+  const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.stack ?? String(error)));
   page.on('console', (message) => {
@@ -69,7 +65,7 @@ export async function newPage(options: PageOptions): Promise<Page> {
   noteSecrets(page, baseUrl);
   page.setDefaultTimeout(15_000);
   onTestFinished(async () => {
-    await putBack(page);
+    await context.close();
     if (faults.length > 0) throw new Error(`The page had faults:\n${faults.join('\n')}`);
   });
   return page;

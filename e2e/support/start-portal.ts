@@ -13,7 +13,7 @@ import { startInHost } from '../../apps/server/src/test/server-in-host.ts';
 import { freePort } from '../../apps/server/src/test/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/test/test-database.ts';
 import { madeDemo } from './made-demo.ts';
-import { takeTravelledSecrets } from './travelled-secrets.ts';
+import { travelledSecrets } from './travelled-secrets.ts';
 
 export type RunningPortal = {
   baseUrl: string;
@@ -28,11 +28,6 @@ export type RunningPortal = {
   stop(): Promise<void>;
 };
 
-/** Below the ports that a system gives to connections, so that none of these takes one between two portals. */
-const STEADY = { from: 20_000, to: 30_000 };
-/** Ports of portals that were stopped: at the same address a browser finds what it fetched before. */
-const ports: number[] = [];
-
 /**
  * One real server on a database of its own, a copy of what the demo made of an empty one: the same program as in
  * production, with the demo's tools switched on, in a process that was the portal of an earlier journey. `env` changes its settings. Stop it in `afterAll`. With `npm test -- --processes` it is four
@@ -44,7 +39,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
   const database = await createTestDatabase(made && { copyOf: made.database });
   const dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-portal-'));
   if (made) await cp(made.dataDir, dataDir, { recursive: true });
-  const port = ports.pop() ?? (await freePort(STEADY));
+  const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const pooler = process.env.PORTAL_POOLER ? await openPooler(database.appUrl) : undefined;
   const settings = {
@@ -67,8 +62,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
   const stop = async () => {
     await servers.stop();
     await pooler?.stop();
-    const kept = await keptSecrets(takeTravelledSecrets(baseUrl), { database, dataDir, log: log() });
-    ports.push(port);
+    const kept = await keptSecrets(travelledSecrets(baseUrl), { database, dataDir, log: log() });
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
     if (kept.length > 0) throw new Error(`Secrets were kept as they are:\n${kept.join('\n')}`);

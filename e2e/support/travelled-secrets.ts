@@ -24,12 +24,8 @@ export function noteSecretsOf(baseUrl: string, body: unknown): void {
   for (const secret of secretsIn(body)) known.add(secret);
 }
 
-/** The secrets that went to and from a portal, once: the next one may have its address. */
-export function takeTravelledSecrets(baseUrl: string): string[] {
-  const known = [...(travelled.get(baseUrl) ?? [])];
-  travelled.delete(baseUrl);
-  return known;
-}
+/** The secrets that went to and from a portal. */
+export const travelledSecrets = (baseUrl: string): string[] => [...(travelled.get(baseUrl) ?? [])];
 
 function parsed(body: string | null): unknown {
   try {

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -68,19 +67,11 @@ export async function startServerProcess(env: Record<string, string>, port?: num
   };
 }
 
-/** A port that nothing listens on: one that the system gives, or any of a range. */
-export async function freePort(range?: { from: number; to: number }): Promise<number> {
-  const probe = createServer();
-  try {
-    probe.listen(range ? randomInt(range.from, range.to) : 0, '127.0.0.1');
-    await once(probe, 'listening');
-    const address = probe.address();
-    if (address === null || typeof address === 'string') throw new Error('No port is free.');
-    return address.port;
-  } catch (error) {
-    if (range && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return freePort(range);
-    throw error;
-  } finally {
-    probe.close();
-  }
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
 }
