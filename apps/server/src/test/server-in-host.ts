@@ -56,18 +56,15 @@ function startHost(): Host {
   });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));
+  const died = once(child, 'exit').then(() => Promise.reject(new Error('It ended.')));
+  // Whoever waits for an order is told; a process that waits may end unheard.
+  died.catch(() => {});
   return {
     child,
     said,
     async order(order) {
-      const gone = new AbortController();
-      const replied = once(child, 'message', { signal: gone.signal }) as Promise<[HostReply]>;
       child.send(order);
-      const [reply] = await Promise.race([
-        replied,
-        ended(child).then(() => Promise.reject(new Error('It ended.'))),
-      ]);
-      gone.abort();
+      const [reply] = (await Promise.race([once(child, 'message'), died])) as [HostReply];
       if ('failed' in reply) throw new Error(reply.failed);
     },
   };

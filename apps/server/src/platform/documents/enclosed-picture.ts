@@ -1,3 +1,4 @@
+import { isFrame } from '../files/clean-image.ts';
 import { pngChunk, readPng, writePng } from '../files/png-pixels.ts';
 
 /** Pixels that are unpacked while others wait: a page at 200 to the inch, and a little more. */
@@ -70,9 +71,7 @@ function* chunksOf(bytes: Buffer): Generator<[name: string, whole: Buffer]> {
 /** Frames of a JPEG (T.81); what a viewer of PDFs draws has eight bits, and one, three or four colours. */
 function plainJpeg(bytes: Buffer): Buffer | undefined {
   for (let at = 2; at + 9 < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
-    const marker = bytes[at + 1]!;
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (!isFrame) continue;
+    if (!isFrame(bytes[at + 1]!)) continue;
     const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
     const isDrawn = bytes[at + 4] === 8 && height > 0 && width > 0 && [1, 3, 4].includes(bytes[at + 9]!);
     return isDrawn ? bytes : undefined;

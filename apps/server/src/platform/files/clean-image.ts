@@ -63,7 +63,8 @@ const JPEG = {
 };
 /** APP0 says the pixels' shape, APP14 how colours are stored; the others are EXIF, profiles and makers' notes. */
 const APPS_KEPT = new Set([0xe0, 0xee]);
-const isFrame = (marker: number) =>
+/** Whether a marker begins a frame, which says a JPEG's sides and colours (T.81, table B.1). */
+export const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![JPEG.tables, 0xc8, 0xcc].includes(marker);
 
 function cleanJpeg(bytes: Buffer): CleanImage {
