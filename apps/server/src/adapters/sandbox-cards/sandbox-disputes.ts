@@ -52,13 +52,29 @@ export function createSandboxDisputes(platform: Platform): DisputeDesk {
       update sandbox_disputes set status = ${to} ${also}
       where merchant_id = ${merchantId} and status = ${from} and ${which}`);
 
+  /** Whether the passing of days changes anything: on most it does not. */
+  async function isAnyDue(merchantId: string, day: LocalDate): Promise<boolean> {
+    const found = await queries.maybe(sql`
+      select 1 as due where exists (
+        select 1 from sandbox_charges c
+        where c.merchant_id = ${merchantId} and ${isDisputed} and not exists (
+          select 1 from sandbox_disputes d where d.merchant_id = ${merchantId} and d.id = c.id))
+      or exists (
+        select 1 from sandbox_disputes d
+        where d.merchant_id = ${merchantId} and (
+          d.status in ('answered', 'answered_again', 'appealed') and d.decides_on <= ${day}
+          or d.status in ('opened', 'reopened') and d.answer_due_on < ${day}
+          or d.status = 'won' and ${isReopening(sql`d`, merchantId, day)}))`);
+    return found !== undefined;
+  }
+
   /** Lets the days pass that the sandbox has not looked at. */
   async function passTo(merchantId: string, day: LocalDate): Promise<void> {
     const opens = addDays(day, OPENS_AFTER);
     await queries.run(sql`
       insert into sandbox_disputes (merchant_id, id, status, opens_on, answer_due_on)
       select c.merchant_id, c.id, 'opened', ${opens}::date, ${addDays(opens, ANSWER_DAYS)}::date from sandbox_charges c
-      where c.merchant_id = ${merchantId} and c.outcome in ('disputed_later', 'disputed_twice') and c.status = 'approved'
+      where c.merchant_id = ${merchantId} and ${isDisputed}
       on conflict (merchant_id, id) do nothing`);
     const judge = (from: Status, won: Status, lost: Status) =>
       Promise.all([
@@ -71,17 +87,14 @@ export function createSandboxDisputes(platform: Platform): DisputeDesk {
     const isSilent = sql`answer_due_on < ${day}`;
     await move(merchantId, 'opened', 'lost', isSilent, ended(day));
     await move(merchantId, 'reopened', 'lost', isSilent, ended(day));
-    const isReopened = sql`ended_on <= ${addDays(day, -REOPENS_AFTER)} and exists (
-      select 1 from sandbox_charges c
-      where c.merchant_id = ${merchantId} and c.id = sandbox_disputes.id and c.outcome = 'disputed_twice')`;
     const dueAgain = sql`, answer_due_on = ${addDays(day, ANSWER_DAYS)}, decides_on = null`;
-    await move(merchantId, 'won', 'reopened', isReopened, dueAgain);
+    await move(merchantId, 'won', 'reopened', isReopening(sql`sandbox_disputes`, merchantId, day), dueAgain);
   }
 
   return {
     isSandbox: true,
     async standing(merchantId, day) {
-      await passTo(merchantId, day);
+      if (await isAnyDue(merchantId, day)) await passTo(merchantId, day);
       const rows = await queries.rows<Row>(sql`
         select d.id, d.status, d.answer_due_on, d.ended_on, d.decides_on is not null as was_judged,
           c.amount_cents from sandbox_disputes d
@@ -102,6 +115,12 @@ export function createSandboxDisputes(platform: Platform): DisputeDesk {
   };
 }
 
+const isDisputed = sql`c.outcome in ('disputed_later', 'disputed_twice') and c.status = 'approved'`;
+/** Over one that was won. */
+const isReopening = (dispute: Sql, merchantId: string, day: LocalDate): Sql => sql`
+  ${dispute}.ended_on <= ${addDays(day, -REOPENS_AFTER)} and exists (
+    select 1 from sandbox_charges c
+    where c.merchant_id = ${merchantId} and c.id = ${dispute}.id and c.outcome = 'disputed_twice')`;
 const ended = (day: LocalDate): Sql => sql`, ended_on = ${day}`;
 const named = (reference: string): Sql =>
   sql`right(id::text, ${DIGITS}) = ${reference.slice(-DIGITS).toLowerCase()}`;

@@ -1,7 +1,7 @@
 import type { ExceptionKind } from '@lorikeet/contracts/exception-kinds';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { closeExceptions } from '../exceptions/index.ts';
+import { closeExceptions, openAmong } from '../exceptions/index.ts';
 
 /** Wait for a person until the bank has the file. */
 const UNTIL_LODGED = ['bank_file.not_lodged', 'bank_file.not_sent', 'bank_file.delivery_unclear'] as const;
@@ -18,21 +18,22 @@ export const CLOSING_FILE_EXCEPTIONS = [
  * withdrawn or rejected now; one held up in clearing that has cleared or clears no more. Of one file, or of all.
  */
 export async function closeFileExceptions(work: Work, fileId?: string): Promise<number> {
-  const now = (condition: ReturnType<typeof sql>) => sql`
-    (${fileId ?? null}::uuid is null or x.subject_id = ${fileId ?? null}) and exists (
-      select 1 from bank_files f
-      where f.merchant_id = ${work.merchantId} and f.id = x.subject_id and ${condition})`;
-  const isOver = now(sql`f.status in ('withdrawn', 'rejected')`);
+  // Nearly always nothing waits: one look instead of a statement for each kind.
+  const open = await openAmong(work, CLOSING_FILE_EXCEPTIONS, fileId);
+  const among = <K extends ExceptionKind>(kinds: readonly K[]) => kinds.filter((kind) => open.has(kind));
+  const now = (condition: Sql) => sql`exists (
+    select 1 from bank_files f
+    where f.merchant_id = ${work.merchantId} and f.id = x.subject_id and ${condition})`;
+  const subject = fileId ? { subjectId: fileId } : {};
   const isLodged = now(sql`f.status = 'accepted'`);
+  const isCleared = now(sql`f.cleared_on is not null`);
+  const isOver = now(sql`f.status in ('withdrawn', 'rejected')`);
   let closed = 0;
-  for (const kind of UNTIL_LODGED)
-    closed += await closeExceptions(work, { kind, gone: isLodged, because: 'file_lodged' });
-  closed += await closeExceptions(work, {
-    kind: UNTIL_CLEARED,
-    gone: now(sql`f.cleared_on is not null`),
-    because: 'file_cleared',
-  });
-  for (const kind of CLOSING_FILE_EXCEPTIONS)
-    closed += await closeExceptions(work, { kind, gone: isOver, because: 'file_over' });
+  for (const kind of among(UNTIL_LODGED))
+    closed += await closeExceptions(work, { kind, ...subject, gone: isLodged, because: 'file_lodged' });
+  for (const kind of among([UNTIL_CLEARED]))
+    closed += await closeExceptions(work, { kind, ...subject, gone: isCleared, because: 'file_cleared' });
+  for (const kind of among(CLOSING_FILE_EXCEPTIONS))
+    closed += await closeExceptions(work, { kind, ...subject, gone: isOver, because: 'file_over' });
   return closed;
 }
