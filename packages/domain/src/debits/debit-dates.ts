@@ -1,5 +1,6 @@
 import {
   addBankDays,
+  addDays,
   BANK_ZONE,
   instantAt,
   isBankDay,
@@ -42,6 +43,11 @@ export function listenedFrom(processedOn: LocalDate, acceptedAt: Date | null): L
 /** The day at whose close a debit clears: the third bank day after the day from which silence counts. */
 export function clearanceDate(from: LocalDate): LocalDate {
   return addBankDays(from, CLEARANCE_BANK_DAYS);
+}
+
+/** The latest day from which silence may count for a debit that clears at the close of `day`. */
+export function lastClearable(day: LocalDate): LocalDate {
+  return addDays(addBankDays(addDays(day, 1), -CLEARANCE_BANK_DAYS), -1);
 }
 
 /** The bank days on which returns of a debit may come: its clearance needs the inbox closed for each. */

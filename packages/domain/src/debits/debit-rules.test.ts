@@ -15,6 +15,7 @@ import {
   clearanceDate,
   codeOfReference,
   LODGEMENT_REFERENCE_LENGTH,
+  lastClearable,
   listenedFrom,
   lodgementReference,
   processingDate,
@@ -92,6 +93,15 @@ describe('the days of a debit', () => {
     expect(clearanceBlock({ ...over, lastClosedDay: d('2026-12-29') })).toBe('window_still_open');
     expect(clearanceBlock({ ...over, closedInboxDays: new Set(['2026-12-24', '2026-12-30']) })).toBe(
       'inbox_not_closed',
+    );
+  });
+
+  it('finds the latest debits that clear by the close of a day, bank day or not', () => {
+    fc.assert(
+      fc.property(anyDate, (day) => {
+        expect(clearanceDate(lastClearable(day)) <= day).toBe(true);
+        expect(clearanceDate(addDays(lastClearable(day), 1)) > day).toBe(true);
+      }),
     );
   });
 

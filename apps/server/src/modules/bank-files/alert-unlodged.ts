@@ -1,5 +1,5 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
@@ -31,6 +31,8 @@ const WORDS = {
  * its lodger is mailed once.
  */
 export async function alertUnlodged(run: Run, day: LocalDate): Promise<number> {
+  const waits = await run.reads.maybe(sql`select 1 as one ${unlodgedBy(run.merchantId, day)} limit 1`);
+  if (!waits) return 0;
   const told = await run.inTransaction(async (work) => {
     const merchant = await merchantProfile(work);
     const facilities = await facilitiesOf(work);
@@ -53,11 +55,13 @@ export async function alertUnlodged(run: Run, day: LocalDate): Promise<number> {
   return told.length;
 }
 
+const unlodgedBy = (merchantId: string, day: LocalDate): Sql => sql`from bank_files f
+  where f.merchant_id = ${merchantId} and f.kind in ('debit', 'fee') and f.status in ('built', 'downloaded', 'sending')
+    and f.cleared_on is null and f.processing_date <= ${day}`;
+
 /** Under the locks of their batches: one that is accepted or withdrawn at this moment is not alerted. */
 async function unlodged(work: Work, day: LocalDate): Promise<Unlodged[]> {
-  const found = sql`from bank_files f
-    where f.merchant_id = ${work.merchantId} and f.kind in ('debit', 'fee') and f.status in ('built', 'downloaded', 'sending')
-      and f.cleared_on is null and f.processing_date <= ${day}`;
+  const found = unlodgedBy(work.merchantId, day);
   await lockBatches(work, sql`b.id in (select f.batch_id ${found})`);
   return work.rows<Unlodged>(sql`
     select f.id, f.facility_id, f.filename, f.processing_date, f.records ${found} order by f.processing_date, f.id`);

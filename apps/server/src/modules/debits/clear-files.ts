@@ -1,4 +1,4 @@
-import { clearanceBlock, listenedFrom, returnWindow } from '@lorikeet/domain/debits';
+import { clearanceBlock, lastClearable, listenedFrom, returnWindow } from '@lorikeet/domain/debits';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
@@ -50,7 +50,7 @@ async function openFiles(work: Work, day: LocalDate): Promise<DebitFile[]> {
   const rows = await work.rows<{ id: string }>(sql`
     select id from bank_files
     where merchant_id = ${work.merchantId} and kind = 'debit' and status = 'accepted' and cleared_on is null
-      and processing_date < ${day}
+      and processing_date <= ${lastClearable(day)}
     order by processing_date, id`);
   const files: DebitFile[] = [];
   for (const { id } of rows) files.push(await debitFile(work, id));

@@ -32,7 +32,7 @@ export function isOwing(alias: Alias): Sql {
 }
 
 /** What may be paid of an invoice now, beside its debits: what is due, less what a bank file already holds of it. */
-export function payableOf(merchantId: string, alias: Alias): Sql {
+export function payableOf(merchantId: string | Sql, alias: Alias): Sql {
   const i = raw(alias);
   return sql`greatest(0, ${dueOf(alias)} - coalesce((
     select sum(b.amount_cents) from payments b

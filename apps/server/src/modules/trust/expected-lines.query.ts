@@ -48,20 +48,26 @@ export async function expectedLines(work: Work, since: LocalDate): Promise<Expec
     await work.rows<{ merchant_id: string }>(sql`
       select distinct merchant_id from facilities where inbox_tenant = ${work.merchantId} order by merchant_id`)
   ).map((row) => row.merchant_id);
-  return [
-    ...(await uncreditedFiles(work, tenants, addDays(since, -WINDOW_DAYS))),
-    ...(await recalls(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
-    ...(await payouts(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
-    ...(await refundFiles(work, tenants, addDays(since, -WINDOW_DAYS))),
-    ...(await refundsComingBack(work, tenants, addDays(since, -RETURN_WINDOW_DAYS))),
-    ...(await cardSettlements(work, tenants, addDays(since, -WINDOW_DAYS))),
-    ...(await bpaySettlements(work, tenants, addDays(since, -WINDOW_DAYS))),
-    ...(await returns(work, addDays(since, -WINDOW_DAYS))),
-    ...(await ownMovements(work, addDays(since, -WINDOW_DAYS))),
-    ...(await debts(work, since)),
-    ...(await taxInvoices(work, since)),
-    ...(await platformDebits(work, addDays(since, -RETURN_WINDOW_DAYS))),
-  ];
+  const inWindow = addDays(since, -WINDOW_DAYS);
+  const inReturnWindow = addDays(since, -RETURN_WINDOW_DAYS);
+  // Sent together, so that all of them take the time of the slowest.
+  const seen = matchedSince(work, inReturnWindow);
+  const [, ...found] = await Promise.all([
+    seen,
+    uncreditedFiles(work, tenants, inWindow),
+    recalls(work, tenants, inReturnWindow, seen),
+    payouts(work, tenants, inReturnWindow, seen),
+    refundFiles(work, tenants, inWindow),
+    refundsComingBack(work, tenants, inReturnWindow),
+    cardSettlements(work, tenants, inWindow),
+    bpaySettlements(work, tenants, inWindow),
+    returns(work, inWindow, seen),
+    ownMovements(work, inWindow, seen),
+    debts(work, since),
+    taxInvoices(work, since),
+    platformDebits(work, inReturnWindow, seen),
+  ]);
+  return found.flat();
 }
 
 async function uncreditedFiles(
@@ -84,7 +90,12 @@ async function uncreditedFiles(
 }
 
 /** What the bank takes back of its credits: items and files that it rejected after it had paid for them. */
-async function recalls(work: Work, tenants: readonly string[], from: LocalDate): Promise<ExpectedLine[]> {
+async function recalls(
+  work: Work,
+  tenants: readonly string[],
+  from: LocalDate,
+  matched: Matched,
+): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row>(sql`
     select r.merchant_id as tenant, r.id, r.cents, f.processing_date as day, f.reference
     from file_recalls r
@@ -92,14 +103,19 @@ async function recalls(work: Work, tenants: readonly string[], from: LocalDate):
     join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
     where r.merchant_id = any(${tenants}::uuid[]) and r.recalled_on >= ${from} and c.inbox_tenant = ${work.merchantId}
     order by r.merchant_id, r.id`);
-  const seen = await matchedIds(work, 'recall', from);
+  const seen = idsOf(await matched, 'recall');
   return rows
     .filter(({ id }) => !seen.has(id))
     .map((row) => awaited('recall', row, negate(row.cents), RETURN_WINDOW_DAYS));
 }
 
 /** A payout is expected to leave once, and may come back once; a returned one has left, even if not seen. */
-async function payouts(work: Work, tenants: readonly string[], from: LocalDate): Promise<ExpectedLine[]> {
+async function payouts(
+  work: Work,
+  tenants: readonly string[],
+  from: LocalDate,
+  matched: Matched,
+): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row & { status: string }>(sql`
     select p.merchant_id as tenant, p.id, p.amount_cents as cents, p.payout_date as day,
       p.lodgement_reference as reference, p.status
@@ -107,7 +123,7 @@ async function payouts(work: Work, tenants: readonly string[], from: LocalDate):
     where p.merchant_id = any(${tenants}::uuid[]) and p.merchant_id <> ${work.merchantId}
       and p.status in ('lodged', 'paid', 'returned') and p.payout_date >= ${from}
     order by p.merchant_id, p.id`);
-  const seen = await matchedIds(work, 'payout', from);
+  const seen = idsOf(await matched, 'payout');
   const leaving = rows.filter((row) => !seen.has(row.id));
   const returning = rows.filter(({ status }) => status !== 'returned');
   return [
@@ -182,7 +198,7 @@ async function refundsComingBack(
  * The bank takes back the returned debits of a day's return file in one sum, whether or not we know each; a faulty file
  * and its corrected one are one sum. Half a file has none: its line is tried again once it is loaded.
  */
-async function returns(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
+async function returns(work: Work, from: LocalDate, matched: Matched): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row>(sql`
     select f.merchant_id as tenant, f.id, sum(l.amount_cents)::bigint as cents, f.bank_date as day,
       null as reference
@@ -190,12 +206,12 @@ async function returns(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
     join returns_files f on f.merchant_id = ${work.merchantId} and f.id = l.file_id
     where l.in_sum and f.status = 'loaded'
     group by f.merchant_id, f.id, f.bank_date order by f.id`);
-  const seen = await matchedIds(work, 'returns', from);
+  const seen = idsOf(await matched, 'returns');
   return rows.filter(({ id }) => !seen.has(id)).map((row) => awaited('returns', row, negate(row.cents)));
 }
 
 /** The platform's own movements on the trust account: cover, and fees swept. */
-async function ownMovements(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
+async function ownMovements(work: Work, from: LocalDate, matched: Matched): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row & { kind: string }>(sql`
     select e.merchant_id as tenant, e.posting_id as id, e.amount_cents as cents, e.effective_date as day,
       p.description as reference, p.kind
@@ -205,10 +221,7 @@ async function ownMovements(work: Work, from: LocalDate): Promise<ExpectedLine[]
       and e.effective_date >= ${from}
       and p.kind in ('trust_shortfall_funded', 'trust_shortfall_recovered', 'trust_fee_swept')
     order by e.posting_id`);
-  const seen = new Set([
-    ...(await matchedIds(work, 'shortfall', from)),
-    ...(await matchedIds(work, 'fee_sweep', from)),
-  ]);
+  const seen = idsOf(await matched, 'shortfall', 'fee_sweep');
   return rows
     .filter(({ id }) => !seen.has(id))
     .map(({ kind, ...row }) =>
@@ -256,19 +269,23 @@ async function taxInvoices(work: Work, since: LocalDate): Promise<ExpectedLine[]
 }
 
 /** What the platform took from the merchant's own account for a tax invoice, what came back, and what was transferred. */
-async function platformDebits(work: Work, from: LocalDate): Promise<ExpectedLine[]> {
+async function platformDebits(work: Work, from: LocalDate, matched: Matched): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row>(sql`
     select e.merchant_id as tenant, e.posting_id as id, e.amount_cents as cents, e.effective_date as day,
       null as reference
     ${platformDebitEntries(work.merchantId)} and e.effective_date >= ${from} order by e.posting_id`);
-  const seen = await matchedIds(work, 'platform_debit', from);
+  const seen = idsOf(await matched, 'platform_debit');
   return rows.filter(({ id }) => !seen.has(id)).map((row) => awaited('platform_debit', row, row.cents));
 }
 
-async function matchedIds(work: Work, kind: MatchKind, from: LocalDate): Promise<Set<string>> {
-  const rows = await work.rows<{ matched_id: string }>(sql`
-    select matched_id from statement_lines
-    where merchant_id = ${work.merchantId} and matched_kind = ${kind} and matched_id is not null
-      and booked_on >= ${from}`);
-  return new Set(rows.map((row) => row.matched_id));
+/** What lines of the statement show already: asked once for every kind. */
+type Matched = Promise<readonly { kind: MatchKind; id: string }[]>;
+
+function matchedSince(work: Work, from: LocalDate): Matched {
+  return work.rows(sql`
+    select matched_kind as kind, matched_id as id from statement_lines
+    where merchant_id = ${work.merchantId} and matched_id is not null and booked_on >= ${from}`);
 }
+
+const idsOf = (matched: Awaited<Matched>, ...kinds: MatchKind[]): Set<string> =>
+  new Set(matched.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id));
