@@ -44,8 +44,7 @@ export type Run = Tools & {
 };
 
 /**
- * The context of a long call, a phase, a listener or a job. It opens no transaction by itself. Its first one looks up the
- * tenant's time zone, unless the tenant comes with it.
+ * The context of a long call, a phase, a listener or a job. It opens no transaction by itself.
  */
 export function createRun(platform: Platform, tenant: string | NamedTenant, actor: Actor): Run {
   const { clock, vault, log, publicUrl, files, pool } = platform;

@@ -103,7 +103,7 @@ export function inTenant<T>(
 ): Promise<T> {
   return transact(platform.pool, async (queries, transaction) => {
     const named: NamedTenant = typeof tenant === 'string' ? { merchantId: tenant } : tenant;
-    const timeZone = named.timeZone ?? (await readTimeZone(queries, named));
+    const timeZone = named.timeZone ?? (await readTimeZone(queries, named.merchantId));
     const known = { merchantId: named.merchantId, timeZone };
     return workIn(platform, { queries, transaction, tenant: known, actor }, body);
   });
@@ -169,7 +169,7 @@ export function inSnapshot<T>(
     async (queries, transaction) => {
       const [, timeZone] = await Promise.all([
         queries.run(sql`set local statement_timeout = ${raw(String(platform.pool.timeOuts.reportMs))}`),
-        readTimeZone(queries, { merchantId }),
+        readTimeZone(queries, merchantId),
       ]);
       const tenant = { merchantId, timeZone };
       return workIn(platform, { queries, transaction, tenant, actor }, (work) =>
@@ -198,7 +198,7 @@ export function inNewTenant<T>(
  */
 export async function alongside(work: Work, merchantId: string): Promise<Work> {
   if (merchantId === work.merchantId) return work;
-  return again(work, { tenant: { merchantId, timeZone: await readTimeZone(work, { merchantId }) } });
+  return again(work, { tenant: { merchantId, timeZone: await readTimeZone(work, merchantId) } });
 }
 
 /** This transaction, in which the actor carries out what another person requested. */

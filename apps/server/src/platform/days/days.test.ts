@@ -246,7 +246,7 @@ describe('a phase that is added', () => {
 });
 
 describe('a history', () => {
-  it('reaches each moment before its phases, one tenant after the other, and stops at a failure', async () => {
+  it('reaches each moment before its phases, of all tenants, and stops at a failure', async () => {
     const tenants = await stage.tenants(3);
     const reached: string[] = [];
     const phases = [notingPhase('early', '06:00', runs), notingPhase('late', '18:00', runs)];
@@ -256,10 +256,8 @@ describe('a history', () => {
       reached.push(`${at.toISOString()} ${runs.length}`);
     });
     expect(reached).toEqual(['2026-11-22T19:00:00.000Z 0', '2026-11-23T07:00:00.000Z 3']);
-    expect(runs).toEqual([
-      ...tenants.map((id) => `early ${DAY} ${id}`),
-      ...tenants.map((id) => `late ${DAY} ${id}`),
-    ]);
+    expect(runs.slice(0, 3).sort()).toEqual(tenants.map((id) => `early ${DAY} ${id}`));
+    expect(runs.slice(3).sort()).toEqual(tenants.map((id) => `late ${DAY} ${id}`));
     const failing = [notingPhase('early', '06:00', runs, { fails: () => true })];
     const history = createDays(stage.platform, failing, { isHistory: true });
     await expect(runThrough(history, stage.at(NEXT, '07:00'), async () => {})).rejects.toThrow('the poison');

@@ -1,9 +1,13 @@
 import { sql } from '../db/sql.ts';
 import { createRun } from '../run.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { type Platform, SYSTEM } from '../work.ts';
 import type { Listener, StoredEvent, Tap } from './event.ts';
 
-/** Runs all waiting events in this process at once: histories and tests, where nothing may lag behind. */
+/**
+ * Runs all waiting events in this process at once: histories and tests, where nothing may lag behind. Those of one tenant
+ * run in their order, several tenants side by side.
+ */
 export async function drainEvents(
   platform: Platform,
   listeners: readonly Listener[],
@@ -16,13 +20,15 @@ export async function drainEvents(
     if (events.length === 0) return drained;
     const handed: StoredEvent[] = [];
     try {
-      for (const event of events) {
-        const run = createRun(platform, event, SYSTEM);
-        for (const tap of taps) await tap.take(run, [event.id]);
-        for (const listener of listeners)
-          if (listener.event === event.name) await listener.handle(run, event);
-        handed.push(event);
-      }
+      await sideBySide(Map.groupBy(events, ({ merchantId }) => merchantId).values(), async (own) => {
+        for (const event of own) {
+          const run = createRun(platform, event, SYSTEM);
+          for (const tap of taps) await tap.take(run, [event.id]);
+          for (const listener of listeners)
+            if (listener.event === event.name) await listener.handle(run, event);
+          handed.push(event);
+        }
+      });
     } finally {
       await markHanded(platform, handed);
     }
