@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- --seed S --merchants M --years Y --faults` runs years on a moving clock with the
+ * `npm run simulate -- --seed S --merchants M --years Y --customers C --faults` runs years on a moving clock with the
  * real use cases, then verifies every invariant, on a database of its own, and prints one JSON line. The same seed
- * gives the same ledger. `--citus` runs it on a cluster made from the PostgreSQL with Citus in the folder CITUS_BIN.
+ * gives the same ledger. Each merchant has C customers who join by invitation, and some abroad. `--citus` runs it on a cluster made from the PostgreSQL with Citus in the folder CITUS_BIN.
  */
 import { parseArgs } from 'node:util';
 import { citusHome } from './fixture/citus-home.ts';
@@ -12,21 +12,21 @@ import { SIZES } from './sizes.ts';
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
-    merchants: { type: 'string', default: String(SIZES.history.full.merchants) },
-    years: { type: 'string', default: String(SIZES.history.full.months / 12) },
+    merchants: { type: 'string', default: String(SIZES.simulate.merchants) },
+    years: { type: 'string', default: String(SIZES.simulate.months / 12) },
+    customers: { type: 'string', default: String(SIZES.simulate.customers) },
     faults: { type: 'boolean', default: false },
     citus: { type: 'boolean', default: false },
   },
 });
-const numbers = [values.seed, values.merchants, values.years].map(Number);
+const numbers = [values.seed, values.merchants, values.years, values.customers].map(Number);
 if (numbers.some((n) => !Number.isSafeInteger(n) || n < 1)) {
   process.stderr.write(
-    'npm run simulate -- --seed S --merchants M --years Y [--faults] [--citus], whole numbers from 1\n',
+    'npm run simulate -- --seed S --merchants M --years Y --customers C [--faults] [--citus], whole numbers from 1\n',
   );
   process.exit(1);
 }
-const [seed, merchants, years] = numbers as [number, number, number];
-const { customers } = SIZES.history.full;
+const [seed, merchants, years, customers] = numbers as [number, number, number, number];
 const started = performance.now();
 const result = await onThrowawayGround(
   (ground) =>

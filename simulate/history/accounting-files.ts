@@ -1,6 +1,7 @@
 import { ACCOUNTING_FILES } from '@lorikeet/domain/integrations';
 import { CURRENCIES, type LocalDate } from '@lorikeet/domain/kernel';
 import { accountingTotals } from '../../apps/server/src/modules/integrations/accounting/accounting-totals.query.ts';
+import { sideBySide } from '../../apps/server/src/platform/side-by-side.ts';
 import { inTenant, type Platform, SYSTEM } from '../../apps/server/src/platform/work.ts';
 
 type Merchant = { merchantId: string };
@@ -12,14 +13,15 @@ export function accountingFiles(platform: Platform, merchants: readonly Merchant
     /** Holds them against the ledger's day totals of the same days. Throws naming those that differ. */
     async check(days: { from: LocalDate; to: LocalDate }): Promise<void> {
       const apart: string[] = [];
-      for (const each of merchants.flatMap(filesOf)) {
-        const { merchantId, ...asked } = each;
-        const totals = await inTenant(platform, merchantId, SYSTEM, (work) =>
-          accountingTotals(work, { ...asked, ...days }),
-        );
-        if (totals.holds.count > 0) held += 1;
-        if (!totals.is_equal) apart.push(JSON.stringify({ ...each, ...totals }));
-      }
+      await sideBySide(merchants, ({ merchantId }) =>
+        inTenant(platform, merchantId, SYSTEM, async (work) => {
+          for (const asked of FILES) {
+            const totals = await accountingTotals(work, { ...asked, ...days });
+            if (totals.holds.count > 0) held += 1;
+            if (!totals.is_equal) apart.push(JSON.stringify({ merchantId, ...asked, ...totals }));
+          }
+        }),
+      );
       if (apart.length > 0) throw new Error(`accounting files differ from the ledger:\n${apart.join('\n')}`);
     },
     /** How many of those that were checked held something. */
@@ -27,5 +29,4 @@ export function accountingFiles(platform: Platform, merchants: readonly Merchant
   };
 }
 
-const filesOf = ({ merchantId }: Merchant) =>
-  CURRENCIES.flatMap((currency) => ACCOUNTING_FILES.map((file) => ({ merchantId, currency, file })));
+const FILES = CURRENCIES.flatMap((currency) => ACCOUNTING_FILES.map((file) => ({ currency, file })));

@@ -1,12 +1,12 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import type { Tenant } from '../../apps/server/src/platform/days/phase.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
 
-export type Inbox = { id: string; user_id: string; financial_institution: string };
+export type Inbox = { merchant_id: string; id: string; user_id: string; financial_institution: string };
 
 export type SentFile = {
+  inbox: string;
   merchant_id: string;
   slug: string;
   id: string;
@@ -18,28 +18,32 @@ export type SentFile = {
   storage_key: string;
 };
 
-/** The returns inboxes that a tenant's staff look into: the platform's, or a direct merchant's own. */
-export function inboxesOf(run: Run, tenant: Tenant): Promise<Inbox[]> {
-  return run.reads.rows<Inbox>(sql`
-    select id, user_id, financial_institution from facilities
-    where merchant_id = ${tenant.id} and inbox_tenant = ${tenant.id} and inbox_facility_id = id order by id`);
+export type Days = { from: LocalDate; to: LocalDate };
+
+/** The returns inboxes that staff look into: the platform's, and those that direct merchants have of their own. */
+export function inboxesOf({ reads }: Run): Promise<Inbox[]> {
+  return reads.rows<Inbox>(sql`
+    select f.merchant_id, f.id, f.user_id, f.financial_institution from facilities f
+    join merchants m on m.id = f.merchant_id
+    where f.inbox_tenant = f.merchant_id and f.inbox_facility_id = f.id order by m.slug, f.id`);
 }
 
-/** Files of every facility whose returns come to an inbox, processed in a range of days. */
-export function filesOf(
-  run: Run,
-  inbox: Inbox,
-  range: { from: LocalDate; to: LocalDate },
-): Promise<SentFile[]> {
-  return run.reads.rows<SentFile>(sql`
-    select f.merchant_id, m.slug, f.id, f.kind, f.status, f.reference, f.processing_date, f.total_cents, f.storage_key
+/** Files processed in a range of days, by the inbox that their returns come to. */
+export async function filesBy({ reads }: Run, { from, to }: Days): Promise<Map<string, SentFile[]>> {
+  const files = await reads.rows<SentFile>(sql`
+    select c.inbox_facility_id as inbox, f.merchant_id, m.slug, f.id, f.kind, f.status, f.reference, f.processing_date,
+      f.total_cents, f.storage_key
     from bank_files f
     join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
     join merchants m on m.id = f.merchant_id
-    where c.inbox_facility_id = ${inbox.id} and f.processing_date between ${range.from} and ${range.to}
-      and f.status <> 'withdrawn'
+    where f.processing_date between ${from} and ${to} and f.status <> 'withdrawn'
     order by f.processing_date, m.slug, f.kind, f.total_cents, f.id`);
+  return Map.groupBy(files, ({ inbox }) => inbox);
 }
+
+/** Those of a range of days. */
+export const within = (files: readonly SentFile[], { from, to }: Days) =>
+  files.filter(({ processing_date: date }) => date >= from && date <= to);
 
 /** What a file is known by in every life of the same seed: ids differ, its content does not. */
 export const nameOf = (file: SentFile) =>

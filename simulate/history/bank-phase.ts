@@ -3,15 +3,23 @@ import { acceptFile } from '../../apps/server/src/modules/bank-files/index.ts';
 import { rejectFile, withdrawFile } from '../../apps/server/src/modules/debits/index.ts';
 import type { Phase } from '../../apps/server/src/platform/days/phase.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
-import { type Bank, CLERK } from './bank.ts';
-import { filesOf, type Inbox, inboxesOf, nameOf } from './bank-files.ts';
+import { sideBySide } from '../../apps/server/src/platform/side-by-side.ts';
+import type { Bank } from './bank.ts';
+import { filesBy, type Inbox, inboxesOf, nameOf, type SentFile, within } from './bank-files.ts';
 import { sendReceipts } from './bank-receipts.ts';
-import { sendReturns } from './bank-returns.ts';
-import { printStatement } from './bank-statement.ts';
+import { RETURNED_WITHIN, refundedSince, sendReturns } from './bank-returns.ts';
+import { movementsOf, printStatement } from './bank-statement.ts';
+
+/** One inbox's counter: the files whose returns come to it, as they stand. */
+export type Counter = Inbox & {
+  /** As its tenant's clerk, or another merchant's. */
+  runIn(merchantId: string): Run;
+  files: SentFile[];
+};
 
 /**
- * The bank's counter at ten on each bank day: files taken, forgotten, withdrawn or rejected; returns; BPAY receipts; statement.
- * Everything goes through the doors that staff use, and a day may be done twice.
+ * The bank at ten on each bank day, for every inbox: files taken, forgotten, withdrawn or rejected; returns; BPAY receipts;
+ * statement. Everything goes through the doors that staff use, and a day may be done twice.
  */
 export function bankPhase(bank: Bank): Phase {
   return {
@@ -19,55 +27,72 @@ export function bankPhase(bank: Bank): Phase {
     meaning: { en: 'The simulated bank', zh: '模拟银行' },
     at: '10:00',
     zone: 'bank',
+    kinds: ['platform'],
     begins: 'tenant',
-    async run(given, day, tenant) {
-      const run = given.as(CLERK);
+    async run(run, day) {
       if (!isBankDay(day)) return {};
+      const counters = await openCounters(run, bank, day);
+      await sideBySide(counters, async (counter) => {
+        await withdrawForgotten(counter, day);
+        await takeFiles(bank, counter, day);
+        await rejectFiles(bank, counter, addBankDays(day, -1));
+      });
+      const refunded = await refundedSince(run, day);
       let returned = 0;
-      for (const inbox of await inboxesOf(run, tenant)) {
-        const counter = { ...inbox, tenant: tenant.id };
-        await withdrawForgotten(run, inbox, day);
-        await takeFiles(run, bank, inbox, day);
-        await rejectFiles(run, bank, inbox, addBankDays(day, -1));
-        returned += await sendReturns(run, bank, counter, day);
-        await sendReceipts(run, bank, inbox, day);
-        await printStatement(run, bank, counter, day);
-      }
+      await sideBySide(counters, async (counter) => {
+        returned += await sendReturns(counter, bank, refunded, day);
+      });
+      await sendReceipts(run, bank, counters, day);
+      const movements = await movementsOf(run, day);
+      await sideBySide(counters, (counter) => printStatement(counter, bank, movements, day));
       return { returned };
     },
   };
 }
 
-async function takeFiles(run: Run, bank: Bank, inbox: Inbox, day: LocalDate): Promise<void> {
-  for (const file of await filesOf(run, inbox, { from: day, to: day })) {
-    if (file.status !== 'built' && file.status !== 'downloaded') continue;
+async function openCounters(run: Run, bank: Bank, day: LocalDate): Promise<Counter[]> {
+  const inboxes = await inboxesOf(run);
+  const files = await filesBy(run, { from: addBankDays(day, -RETURNED_WITHIN), to: day });
+  const runIn = (merchantId: string) => bank.runIn(run, merchantId);
+  return inboxes.map((inbox) => ({ ...inbox, runIn, files: files.get(inbox.id) ?? [] }));
+}
+
+const isOpen = ({ status }: SentFile) => status === 'built' || status === 'downloaded';
+
+async function takeFiles(bank: Bank, counter: Counter, day: LocalDate): Promise<void> {
+  for (const file of within(counter.files, { from: day, to: day })) {
+    if (!isOpen(file)) continue;
     const isDebit = file.kind === 'debit';
-    if (isDebit && bank.strikes('file_forgotten', nameOf(file), 0.03)) continue;
-    await run.inMerchant(file.merchant_id).inTransaction(async (work) => {
-      if (isDebit && bank.strikes('file_withdrawn', nameOf(file), 0.03)) {
-        await withdrawFile(work, file.id, 'withdrawn by the clerk');
-      } else await acceptFile(work, file.id, `R-${day}-${file.reference}`);
-    });
+    if (isDebit && bank.strikes('file_forgotten', nameOf(file), 0.06)) continue;
+    if (isDebit && bank.strikes('file_withdrawn', nameOf(file), 0.03)) {
+      await withdraw(counter, file, 'withdrawn by the clerk');
+      continue;
+    }
+    await counter
+      .runIn(file.merchant_id)
+      .inTransaction((work) => acceptFile(work, file.id, `R-${day}-${file.reference}`));
+    file.status = 'accepted';
   }
+}
+
+async function withdraw(counter: Counter, file: SentFile, reason: string): Promise<void> {
+  await counter.runIn(file.merchant_id).inTransaction((work) => withdrawFile(work, file.id, reason));
+  counter.files = counter.files.filter((one) => one !== file);
 }
 
 /** A debit file of a day gone by that nobody lodged is taken back; its debits go into a new one. */
-async function withdrawForgotten(run: Run, inbox: Inbox, day: LocalDate): Promise<void> {
-  for (const file of await filesOf(run, inbox, {
-    from: addBankDays(day, -5),
-    to: addBankDays(day, -1),
-  })) {
-    if (file.kind !== 'debit' || (file.status !== 'built' && file.status !== 'downloaded')) continue;
-    await run
-      .inMerchant(file.merchant_id)
-      .inTransaction((work) => withdrawFile(work, file.id, 'never lodged'));
+async function withdrawForgotten(counter: Counter, day: LocalDate): Promise<void> {
+  const days = { from: addBankDays(day, -5), to: addBankDays(day, -1) };
+  for (const file of within(counter.files, days)) {
+    if (file.kind === 'debit' && isOpen(file)) await withdraw(counter, file, 'never lodged');
   }
 }
 
-async function rejectFiles(run: Run, bank: Bank, inbox: Inbox, yesterday: LocalDate): Promise<void> {
-  for (const file of await filesOf(run, inbox, { from: yesterday, to: yesterday })) {
+async function rejectFiles(bank: Bank, counter: Counter, yesterday: LocalDate): Promise<void> {
+  for (const file of within(counter.files, { from: yesterday, to: yesterday })) {
     if (file.kind !== 'debit' || file.status !== 'accepted') continue;
     if (!bank.strikes('file_rejected', nameOf(file), 0.02)) continue;
-    await rejectFile(run.inMerchant(file.merchant_id), file.id, 'refused by the bank');
+    await rejectFile(counter.runIn(file.merchant_id), file.id, 'refused by the bank');
+    file.status = 'rejected';
   }
 }

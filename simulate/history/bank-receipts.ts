@@ -4,38 +4,52 @@ import { paymentLine, writeReceipts } from '../../apps/server/src/demo/bpay-file
 import { loadBrf } from '../../apps/server/src/modules/bpay/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
+import { sideBySide } from '../../apps/server/src/platform/side-by-side.ts';
 import type { Bank } from './bank.ts';
-import type { Inbox } from './bank-files.ts';
-import { owingOf } from './owing-bills.ts';
+import type { Counter } from './bank-phase.ts';
+import { type OwingBill, owingOf } from './owing-bills.ts';
 
 /** Of a hundred bills, how many are paid by BPAY on a day: of those that no debit will pay any more, and of the others. */
 const PAID_LATE = 0.05;
 const PAID_AHEAD = 0.003;
-const CORRECTED = 0.06;
-const REVERSED = 0.12;
+const CORRECTED = 0.1;
+const REVERSED = 0.2;
 /** Files that hold a receipt of nobody. */
-const STRAY = 0.12;
+const STRAY = 0.05;
 
-type Biller = { merchant_id: string; slug: string; facility_id: string; code: string };
+type Biller = { merchant_id: string; slug: string; facility_id: string; code: string; inbox: string };
 
 /**
  * The bank's files of BPAY receipts of a day: what payers paid, and what it takes back of the two bank days before. Some
  * are loaded twice, and some a bank day late, after the file that takes their receipts back. What was written once is
  * written the same when the day is done twice.
  */
-export async function sendReceipts(run: Run, bank: Bank, inbox: Inbox, day: LocalDate): Promise<void> {
+export async function sendReceipts(
+  run: Run,
+  bank: Bank,
+  counters: readonly Counter[],
+  day: LocalDate,
+): Promise<void> {
   const billers = await run.reads.rows<Biller>(sql`
-    select b.merchant_id, m.slug, b.facility_id, b.biller_code as code from bpay_billers b
+    select b.merchant_id, m.slug, b.facility_id, b.biller_code as code, f.inbox_facility_id as inbox
+    from bpay_billers b
     join merchants m on m.id = b.merchant_id
-    join facilities f on f.merchant_id = b.merchant_id and f.id = b.facility_id
-    where f.inbox_facility_id = ${inbox.id} order by m.slug`);
-  for (const biller of billers) {
-    const isHeld = (date: LocalDate) => bank.strikes('receipts_late', `${biller.code} ${date}`, 0.15);
-    const yesterday = addBankDays(day, -1);
-    await write(run.inMerchant(biller.merchant_id), bank, biller, day);
-    if (!isHeld(day)) await load(run, bank, biller, day);
-    if (isHeld(yesterday)) await load(run, bank, biller, yesterday);
-  }
+    join facilities f on f.merchant_id = b.merchant_id and f.id = b.facility_id order by m.slug`);
+  const merchantIds = billers.map(({ merchant_id }) => merchant_id);
+  const bills = await owingOf(run.reads, merchantIds, ['AUD']);
+  const owing = Map.groupBy(bills, ({ merchant_id }) => merchant_id);
+  const byInbox = Map.groupBy(billers, ({ inbox }) => inbox);
+  await sideBySide(counters, async (counter) => {
+    const desk = counter.runIn(counter.merchant_id);
+    for (const biller of byInbox.get(counter.id) ?? []) {
+      const isHeld = (date: LocalDate) => bank.strikes('receipts_late', `${biller.code} ${date}`, 0.15);
+      const yesterday = addBankDays(day, -1);
+      const own = owing.get(biller.merchant_id) ?? [];
+      await write(counter.runIn(biller.merchant_id), bank, { ...biller, owing: own }, day);
+      if (!isHeld(day)) await load(desk, bank, biller, day);
+      if (isHeld(yesterday)) await load(desk, bank, biller, yesterday);
+    }
+  });
 }
 
 async function load(run: Run, bank: Bank, { code }: Biller, day: LocalDate): Promise<void> {
@@ -43,20 +57,22 @@ async function load(run: Run, bank: Bank, { code }: Biller, day: LocalDate): Pro
   if (!content) return;
   const file = { filename: `BRF-${code}-${day}.txt`, content };
   await loadBrf(run, file);
-  if (!bank.strikes('receipts_twice', `${code} ${day}`, 0.15)) return;
+  if (!bank.strikes('receipts_twice', `${code} ${day}`, 0.3)) return;
   const { isRepeat } = await loadBrf(run, file);
   if (!isRepeat) throw new Error('the same file of receipts was loaded twice');
 }
 
-async function write(run: Run, bank: Bank, biller: Biller, day: LocalDate): Promise<void> {
+type Owed = Biller & { owing: readonly OwingBill[] };
+
+async function write(run: Run, bank: Bank, biller: Owed, day: LocalDate): Promise<void> {
   const key = `${biller.code} ${day}`;
   if (bank.receipts.has(key)) return;
-  const details = [...(await paidOn(run, bank, biller, day)), ...takenBackOn(bank, biller, day)];
+  const details = [...paidOn(bank, biller, day), ...takenBackOn(bank, biller, day)];
   const content = details.length === 0 ? undefined : await writeReceipts(run, biller, day, details);
   bank.receipts.set(key, { content, details });
 }
 
-async function paidOn(run: Run, bank: Bank, { code, slug }: Biller, day: LocalDate): Promise<BrfDetail[]> {
+function paidOn(bank: Bank, { code, slug, owing }: Owed, day: LocalDate): BrfDetail[] {
   const details: BrfDetail[] = [];
   const add = (name: string, number: number, cents: number) =>
     details.push(
@@ -64,21 +80,21 @@ async function paidOn(run: Run, bank: Bank, { code, slug }: Biller, day: LocalDa
         code,
         number,
         cents,
-        reference: referenceOf(bank, day, `${slug} ${name}`),
+        reference: referenceOf(bank, day, name),
         on: day,
         at: '053000',
         settlesOn: day,
       }),
     );
-  for (const { name, number, cents, waits } of await owingOf(run, ['AUD'])) {
-    if (bank.luck(`bpay ${slug} ${name} ${day}`) >= (waits ? PAID_AHEAD : PAID_LATE)) continue;
+  for (const { name, number, cents, waits } of owing) {
+    if (bank.luck(`bpay ${name} ${day}`) >= (waits ? PAID_AHEAD : PAID_LATE)) continue;
     // Some type another amount than is due.
-    const typed = bank.luck(`typed ${slug} ${name} ${day}`);
+    const typed = bank.luck(`typed ${name} ${day}`);
     const share = waits || typed < 0.8 ? 1 : typed < 0.9 ? 0.5 : 1.2;
     add(name, number, Math.ceil(cents * share));
   }
   if (bank.luck(`stray ${slug} ${day}`) < STRAY)
-    add('stray', 9_000_000, 1_000 + Math.floor(bank.luck(`sum ${slug} ${day}`) * 9_000));
+    add(`${slug} stray`, 9_000_000, 1_000 + Math.floor(bank.luck(`sum ${slug} ${day}`) * 9_000));
   return details;
 }
 

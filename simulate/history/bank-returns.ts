@@ -4,10 +4,13 @@ import { loadReturns, recordNoReturns } from '../../apps/server/src/modules/retu
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
 import type { Bank } from './bank.ts';
-import { detailsOf, filesOf, type Inbox } from './bank-files.ts';
+import { detailsOf, within } from './bank-files.ts';
+import type { Counter } from './bank-phase.ts';
 
 /** Bank days back in which a debit may still be returned; the latest come after it was paid out. */
 const LATEST = 9;
+/** With those that yesterday's file repeats. */
+export const RETURNED_WITHIN = LATEST + 1;
 const FORGOTTEN_DAYS = 2;
 /** Of debits that were refunded, how many come back all the same. */
 const GIVEN_TWICE = 0.3;
@@ -22,26 +25,44 @@ const CODES: readonly (readonly [ReturnCode, number])[] = [
   [7, 0.016],
 ];
 
-/** Sends a day's returns to an inbox, or records that there are none; some days twice, cut short, or too late. */
+/**
+ * Sends a day's returns to an inbox, or records that there are none; some days twice, cut short, or too late. To an inbox
+ * without debits of these days nothing is sent.
+ */
 export async function sendReturns(
-  run: Run,
+  counter: Counter,
   bank: Bank,
-  inbox: Inbox & { tenant: string },
+  refunded: ReadonlySet<string>,
   day: LocalDate,
 ): Promise<number> {
-  const isForgotten = bank.strikes('inbox_forgotten', `${inbox.user_id} ${day}`, 0.04);
-  const entries = await entriesOf(run, bank, inbox, day);
+  if (!counter.files.some(({ kind }) => kind === 'debit' || kind === 'fee')) return 0;
+  const run = counter.runIn(counter.merchant_id);
+  const { id: facilityId, user_id: userId } = counter;
+  const isForgotten = bank.strikes('inbox_forgotten', `${userId} ${day}`, 0.04);
+  const entries = await entriesOf(run, bank, counter, refunded, day);
   // Lines that were on yesterday's file may come once more.
-  if (bank.strikes('lines_repeated', `${inbox.user_id} ${day}`, 0.08)) {
-    entries.push(...(await entriesOf(run, bank, inbox, addBankDays(day, -1))));
+  if (bank.strikes('lines_repeated', `${userId} ${day}`, 0.08)) {
+    entries.push(...(await entriesOf(run, bank, counter, refunded, addBankDays(day, -1))));
   }
+  const forgotten = addBankDays(day, -FORGOTTEN_DAYS);
   if (entries.length === 0) {
-    const closed = isForgotten ? [] : [day];
-    for (const bankDate of [...closed, addBankDays(day, -FORGOTTEN_DAYS)]) {
-      await run.inTransaction((work) => recordNoReturns(work, { facilityId: inbox.id, bankDate }));
+    for (const bankDate of isForgotten ? [forgotten] : [day, forgotten]) {
+      await run.inTransaction((work) => recordNoReturns(work, { facilityId, bankDate }));
     }
     return 0;
   }
+  await loadAll(run, bank, counter, entries, day);
+  await run.inTransaction((work) => recordNoReturns(work, { facilityId, bankDate: forgotten }));
+  return entries.length;
+}
+
+async function loadAll(
+  run: Run,
+  bank: Bank,
+  inbox: Counter,
+  entries: ReturnedEntry[],
+  day: LocalDate,
+): Promise<void> {
   const content = writeReturns({
     financialInstitution: inbox.financial_institution,
     userName: inbox.financial_institution,
@@ -51,7 +72,7 @@ export async function sendReturns(
     returns: entries,
   });
   const file = { facilityId: inbox.id, filename: `returns-${inbox.user_id}-${day}.txt`, content };
-  if (bank.strikes('cut_short', `${inbox.user_id} ${day}`, 0.1)) {
+  if (bank.strikes('cut_short', `${inbox.user_id} ${day}`, 0.2)) {
     const half = { ...file, content: content.slice(0, Math.floor(content.length / 2)) };
     const refused = await loadReturns(run, half).then(
       () => false,
@@ -60,21 +81,22 @@ export async function sendReturns(
     if (!refused) throw new Error('half a return file was loaded');
   }
   await loadReturns(run, file);
-  if (bank.strikes('loaded_twice', `${inbox.user_id} ${day}`, 0.15)) {
+  if (bank.strikes('loaded_twice', `${inbox.user_id} ${day}`, 0.25)) {
     const { isRepeat } = await loadReturns(run, file);
     if (!isRepeat) throw new Error('the same return file was loaded twice');
   }
-  await run.inTransaction((work) =>
-    recordNoReturns(work, { facilityId: inbox.id, bankDate: addBankDays(day, -FORGOTTEN_DAYS) }),
-  );
-  return entries.length;
 }
 
-async function entriesOf(run: Run, bank: Bank, inbox: Inbox, day: LocalDate): Promise<ReturnedEntry[]> {
+async function entriesOf(
+  run: Run,
+  bank: Bank,
+  inbox: Counter,
+  refunded: ReadonlySet<string>,
+  day: LocalDate,
+): Promise<ReturnedEntry[]> {
   const range = { from: addBankDays(day, -LATEST), to: addBankDays(day, -1) };
   const entries: ReturnedEntry[] = [];
-  const refunded = await refundedSince(run, inbox, range.from);
-  for (const file of await filesOf(run, inbox, range)) {
+  for (const file of within(inbox.files, range)) {
     if ((file.kind !== 'debit' && file.kind !== 'fee') || file.status !== 'accepted') continue;
     for (const detail of await detailsOf(run, file)) {
       if (detail.code !== 13) continue;
@@ -104,14 +126,13 @@ async function entriesOf(run: Run, bank: Bank, inbox: Inbox, day: LocalDate): Pr
   return entries;
 }
 
-/** Debits of an inbox's facilities that have left as refunds: returned as well, their payers have the money twice. */
-async function refundedSince(run: Run, inbox: Inbox, from: LocalDate): Promise<Set<string>> {
-  const rows = await run.reads.rows<{ reference: string }>(sql`
+/** Debits that have left as refunds: returned as well, their payers have the money twice. */
+export async function refundedSince({ reads }: Run, day: LocalDate): Promise<Set<string>> {
+  const rows = await reads.rows<{ reference: string }>(sql`
     select p.lodgement_reference as reference from refunds r
     join payments p on p.merchant_id = r.merchant_id and p.id = r.payment_id
-    join facilities c on c.merchant_id = p.merchant_id and c.id = p.facility_id
-    where c.inbox_facility_id = ${inbox.id} and r.rail = 'bank_debit' and r.status in ('lodged', 'done')
-      and p.debit_date >= ${addBankDays(from, -3)} and p.lodgement_reference is not null`);
+    where r.rail = 'bank_debit' and r.status in ('lodged', 'done')
+      and p.debit_date >= ${addBankDays(day, -LATEST - 4)} and p.lodgement_reference is not null`);
   return new Set(rows.map(({ reference }) => reference));
 }
 

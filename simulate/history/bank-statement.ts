@@ -3,57 +3,64 @@ import { importStatement } from '../../apps/server/src/modules/trust/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
 import type { Bank } from './bank.ts';
-import { detailsOf, filesOf, type Inbox, nameOf } from './bank-files.ts';
+import { type Days, detailsOf, nameOf, within } from './bank-files.ts';
+import type { Counter } from './bank-phase.ts';
 
 /** Bank days after which a payout that its bank refuses comes back. */
 const COMES_BACK_AFTER = 3;
 /** The same of a refund. */
 const REFUND_COMES_BACK_AFTER = 2;
 
+/** Money that moved on a bank account beside files, by inbox and day. */
+type Movement = { inbox: string; on: LocalDate; cents: number; reference: string };
+
+const printedOn = (day: LocalDate): Days => ({ from: addBankDays(day, -2), to: addDays(day, -1) });
+
 /**
  * Prints the statement since two bank days ago up to yesterday, so that each day is printed more than once: files
  * credited, payouts that left or came back, returns taken, sums of cards and BPAY, cover of shortfalls. Some are loaded twice.
  */
 export async function printStatement(
-  run: Run,
+  counter: Counter,
   bank: Bank,
-  inbox: Inbox & { tenant: string },
+  movements: readonly Movement[],
   day: LocalDate,
 ): Promise<void> {
-  const days = datesBetween(addBankDays(day, -2), addDays(day, -1));
+  const run = counter.runIn(counter.merchant_id);
+  const { from, to } = printedOn(day);
+  const own = movements.filter(({ inbox }) => inbox === counter.id);
   const rows: string[] = [];
-  for (const date of days) rows.push(...(await linesOf(run, bank, inbox, date)));
+  for (const date of datesBetween(from, to)) {
+    rows.push(...(await linesOf(run, bank, counter, date)));
+    for (const { cents, reference } of own.filter(({ on }) => on === date))
+      rows.push(`${date},${plain(cents)},${reference}`);
+  }
   if (rows.length === 0) return;
   const content = ['Date,Amount,Description', ...rows].join('\r\n');
-  const times = bank.strikes('statement_twice', `${inbox.user_id} ${day}`, 0.1) ? 2 : 1;
+  const times = bank.strikes('statement_twice', `${counter.user_id} ${day}`, 0.1) ? 2 : 1;
   for (let i = 0; i < times; i += 1) {
     await run.inTransaction((work) => importStatement(work, content));
   }
 }
 
-async function linesOf(
-  run: Run,
-  bank: Bank,
-  inbox: Inbox & { tenant: string },
-  date: LocalDate,
-): Promise<string[]> {
+async function linesOf(run: Run, bank: Bank, inbox: Counter, date: LocalDate): Promise<string[]> {
   const lines: string[] = [];
   const add = (cents: number, words: string) => lines.push(`${date},${plain(cents)},${words}`);
-  for (const file of await filesOf(run, inbox, { from: date, to: date })) {
+  for (const file of within(inbox.files, { from: date, to: date })) {
     if (file.status !== 'accepted') continue;
     if (file.kind === 'debit' || file.kind === 'fee')
       add(file.total_cents, `DIRECT ENTRY ${inbox.user_id} ${file.reference}`);
     else add(-file.total_cents, `DIRECT ENTRY CREDITS ${file.reference}`);
   }
   const left = addBankDays(date, -COMES_BACK_AFTER);
-  for (const file of await filesOf(run, inbox, { from: left, to: left })) {
+  for (const file of within(inbox.files, { from: left, to: left })) {
     const isBack =
       file.kind === 'payout' && file.status === 'accepted' && addBankDays(left, COMES_BACK_AFTER) === date;
     if (isBack && bank.strikes('payout_returned', nameOf(file), 0.04))
       add(file.total_cents, `RETURNED ${file.reference}`);
   }
   const refunded = addBankDays(date, -REFUND_COMES_BACK_AFTER);
-  for (const file of await filesOf(run, inbox, { from: refunded, to: refunded })) {
+  for (const file of within(inbox.files, { from: refunded, to: refunded })) {
     if (file.kind !== 'refund' || file.status !== 'accepted') continue;
     if (addBankDays(refunded, REFUND_COMES_BACK_AFTER) !== date) continue;
     for (const { amountCents, lodgementReference, code } of await detailsOf(run, file)) {
@@ -61,45 +68,44 @@ async function linesOf(
       if (isBack) add(amountCents, `RETURNED ${lodgementReference}`);
     }
   }
-  for (const cents of await returnsOf(run, inbox, date)) add(-cents, `DE RETURNS ${inbox.user_id}`);
-  for (const { cents, reference } of await sumsOf(run, inbox, date)) add(cents, reference);
-  for (const cents of await coverOf(run, inbox.tenant, date)) add(cents, 'TRANSFER OPERATING ACCOUNT');
   return lines;
 }
 
-async function returnsOf(run: Run, inbox: Inbox & { tenant: string }, date: LocalDate): Promise<number[]> {
-  const rows = await run.reads.rows<{ cents: number }>(sql`
-    select sum(l.amount_cents)::bigint as cents
-    from returns_files f join return_lines l on l.merchant_id = f.merchant_id and l.returns_file_id = f.id
-    where f.merchant_id = ${inbox.tenant} and f.facility_id = ${inbox.id} and f.bank_date = ${date}
-      and l.outcome <> 'repeated'
-    group by f.id order by f.id`);
-  return rows.map(({ cents }) => cents);
-}
-
-/** What acquirers paid of cards, or took for disputes, and what BPAY paid of receipts or took back. */
-function sumsOf(run: Run, inbox: Inbox, date: LocalDate): Promise<{ cents: number; reference: string }[]> {
-  return run.reads.rows(sql`
-    select s.cents, s.reference from (
-      select merchant_id, facility_id, amount_cents as cents, 'ACQUIRER ' || reference as reference
-      from card_settlements where settled_on = ${date} and currency = 'AUD'
+/**
+ * What banks took for returns, what acquirers paid of cards or took for disputes, what BPAY paid of receipts or took back,
+ * and what covered shortfalls: on the days of which a statement is printed.
+ */
+export async function movementsOf({ reads }: Run, day: LocalDate): Promise<Movement[]> {
+  const { from, to } = printedOn(day);
+  const returns = await reads.rows<Movement>(sql`
+    select f.facility_id as inbox, f.bank_date as on, -sum(l.amount_cents)::bigint as cents,
+      'DE RETURNS ' || c.user_id as reference
+    from returns_files f
+    join return_lines l on l.merchant_id = f.merchant_id and l.returns_file_id = f.id
+    join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
+    where f.bank_date between ${from} and ${to} and l.outcome <> 'repeated'
+    group by f.facility_id, f.bank_date, f.id, c.user_id order by f.id`);
+  const sums = await reads.rows<Movement>(sql`
+    select c.inbox_facility_id as inbox, s.on, s.cents, s.reference from (
+      select merchant_id, facility_id, settled_on as on, amount_cents as cents, 'ACQUIRER ' || reference as reference
+      from card_settlements where settled_on between ${from} and ${to} and currency = 'AUD'
       union all
-      select merchant_id, facility_id, amount_cents, reference from bpay_settlements where settles_on = ${date}
+      select merchant_id, facility_id, settles_on, amount_cents, reference from bpay_settlements
+      where settles_on between ${from} and ${to}
     ) s
     join facilities c on c.merchant_id = s.merchant_id and c.id = s.facility_id
     join merchants m on m.id = s.merchant_id
-    where c.inbox_facility_id = ${inbox.id} and s.cents <> 0
+    where s.cents <> 0
     order by m.slug, s.reference, s.cents`);
-}
-
-async function coverOf(run: Run, tenant: string, date: LocalDate): Promise<number[]> {
-  const rows = await run.reads.rows<{ cents: number }>(sql`
-    select e.amount_cents as cents from entries e
+  const cover = await reads.rows<Movement>(sql`
+    select f.id as inbox, e.effective_date as on, e.amount_cents as cents, 'TRANSFER OPERATING ACCOUNT' as reference
+    from entries e
     join postings p on p.merchant_id = e.merchant_id and p.id = e.posting_id
-    where e.merchant_id = ${tenant} and e.account = 'trust-bank' and e.effective_date = ${date}
+    join facilities f on f.merchant_id = e.merchant_id and f.inbox_facility_id = f.id
+    where e.account = 'trust-bank' and e.effective_date between ${from} and ${to}
       and p.kind in ('trust_shortfall_funded', 'trust_shortfall_recovered')
     order by e.booked_at, e.posting_id`);
-  return rows.map(({ cents }) => cents);
+  return [...returns, ...sums, ...cover];
 }
 
 function plain(cents: number): string {

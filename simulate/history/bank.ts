@@ -1,9 +1,10 @@
 import type { BrfDetail } from '@lorikeet/bank-files';
+import type { Run } from '../../apps/server/src/platform/run.ts';
 import type { Actor } from '../../apps/server/src/platform/work.ts';
 import type { Luck } from './luck.ts';
 
 /** Who lodges files and reads the bank's replies. */
-export const CLERK: Actor = { kind: 'system', name: 'Bank clerk' };
+const CLERK: Actor = { kind: 'system', name: 'Bank clerk' };
 
 export type Bank = {
   luck: Luck;
@@ -13,6 +14,8 @@ export type Bank = {
   /** Counts what is no fault. */
   count(kind: string): void;
   counts: Record<string, number>;
+  /** The clerk's run of a merchant. */
+  runIn(run: Run, merchantId: string): Run;
   /** Files of BPAY receipts that the bank wrote, by biller code and day. */
   receipts: Map<string, { content: string | undefined; details: readonly BrfDetail[] }>;
 };
@@ -20,11 +23,17 @@ export type Bank = {
 export function createBank(luck: Luck, hasFaults: boolean): Bank {
   const counts: Record<string, number> = {};
   const seen = new Set<string>();
+  const runs = new Map<string, Run>();
   return {
     luck,
     hasFaults,
     counts,
     receipts: new Map(),
+    runIn(run, merchantId) {
+      const known = runs.get(merchantId) ?? run.as(CLERK).inMerchant(merchantId);
+      runs.set(merchantId, known);
+      return known;
+    },
     count(kind) {
       counts[kind] = (counts[kind] ?? 0) + 1;
     },

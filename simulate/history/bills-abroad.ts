@@ -2,52 +2,55 @@ import { type Currency, toCents } from '@lorikeet/domain/kernel';
 import { createCustomer } from '../../apps/server/src/modules/customers/index.ts';
 import { issueInvoice } from '../../apps/server/src/modules/invoices/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
-import type { Run } from '../../apps/server/src/platform/run.ts';
-import type { Bank } from './bank.ts';
+import type { Work } from '../../apps/server/src/platform/work.ts';
+import type { Act } from './town.ts';
 
 /** What is collected besides Australian dollars, by card alone. */
 const ABROAD = ['USD', 'CNY'] as const satisfies readonly Currency[];
-const PAYERS = 2;
+/** One in each currency beside so many others. */
+const BESIDE = 8;
 /** How likely each of them is billed on a day. */
-const BILLED = 0.1;
+const BILLED = 0.04;
 
-/** Bills payers abroad in their own currencies; at the first call they become customers. */
-export async function billAbroad(run: Run, bank: Bank): Promise<void> {
-  const payers = await payersAbroad(run);
-  const today = run.clock.bankToday();
-  for (const { id, reference, currency } of payers) {
-    if (bank.luck(`bills ${reference} ${today}`) >= BILLED) continue;
-    const amountCents = toCents(1_000 + Math.floor(bank.luck(`amount ${reference} ${today}`) * 20_000));
-    await run.inTransaction((work) =>
-      issueInvoice(work, {
-        customerId: id,
-        currency,
-        dueDate: work.today,
-        description: 'Lesson',
-        collectsGst: true,
-        lines: [{ kind: 'item', description: 'Lesson', quantity: 1, amountCents, taxCode: 'gst_free' }],
-      }),
-    );
+/** Customers of a merchant who pay in other currencies, beside those who pay in Australian dollars. */
+export async function createPayersAbroad(work: Work, others: number): Promise<void> {
+  for (const currency of ABROAD) {
+    for (let n = 1; n <= Math.max(1, Math.round(others / BESIDE)); n += 1) {
+      const reference = `${currency}-${n}`;
+      const facts = { name: `Payer ${reference}`, email_primary: `${reference.toLowerCase()}@abroad.test` };
+      await createCustomer(work, { ...facts, reference, currency });
+    }
   }
 }
 
-type PayerAbroad = { id: string; reference: string; currency: Currency };
-
-async function payersAbroad(run: Run): Promise<PayerAbroad[]> {
-  const there = await run.reads.rows<PayerAbroad>(sql`
-    select id, reference, currency from customers
-    where merchant_id = ${run.merchantId} and currency <> 'AUD' order by reference`);
-  if (there.length > 0) return there;
-  const wanted = ABROAD.flatMap((currency) =>
-    Array.from({ length: PAYERS }, (_, n) => ({ currency, reference: `${currency}-${n + 1}` })),
+/** Bills payers abroad in their own currencies. */
+export const billAbroad: Act = async (town) => {
+  const { luck } = town.bank;
+  const payers = await town.reads.rows<{
+    merchant_id: string;
+    slug: string;
+    id: string;
+    reference: string;
+    currency: Currency;
+  }>(sql`
+    select c.merchant_id, m.slug, c.id, c.reference, c.currency from customers c
+    join merchants m on m.id = c.merchant_id
+    where c.currency <> 'AUD' order by c.reference`);
+  const nameOf = (payer: (typeof payers)[number]) => `${payer.slug} ${payer.reference} ${town.today()}`;
+  await town.each(
+    payers.filter((payer) => luck(`bills ${nameOf(payer)}`) < BILLED),
+    (run, payer) => {
+      const amountCents = toCents(1_000 + Math.floor(luck(`amount ${nameOf(payer)}`) * 20_000));
+      return run.inTransaction((work) =>
+        issueInvoice(work, {
+          customerId: payer.id,
+          currency: payer.currency,
+          dueDate: work.today,
+          description: 'Lesson',
+          collectsGst: true,
+          lines: [{ kind: 'item', description: 'Lesson', quantity: 1, amountCents, taxCode: 'gst_free' }],
+        }),
+      );
+    },
   );
-  return run.inTransaction(async (work) => {
-    const made: PayerAbroad[] = [];
-    for (const { currency, reference } of wanted) {
-      const facts = { name: `Payer ${reference}`, email_primary: `${reference.toLowerCase()}@abroad.test` };
-      const id = await createCustomer(work, { ...facts, reference, currency });
-      made.push({ id, reference, currency });
-    }
-    return made;
-  });
-}
+};

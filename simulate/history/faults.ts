@@ -15,10 +15,12 @@ export class WorkerDied extends Error {
 const DIES_AT_POINT = 0.03;
 const DIES_AFTER_PHASE = 0.01;
 const HEARS_TWICE = 0.05;
-const FLAKY_MAILBOX = 0.08;
+const FLAKY_MAILBOX = 0.12;
 const BOUNCES = 0.5;
 
 export type Faults = {
+  /** The name by which a merchant is known in every life of a seed. */
+  meet(merchantId: string, slug: string): void;
   log: Log;
   phases(phases: readonly Phase[]): Phase[];
   listeners(listeners: readonly Listener[]): Listener[];
@@ -34,17 +36,25 @@ export function createFaults(luck: Luck, isOn: boolean): Faults {
     counts[kind] = (counts[kind] ?? 0) + 1;
     return true;
   };
-  let points = 0;
+  const slugs = new Map<string, string>();
+  const times = new Map<string, number>();
+  /** The next time of a thing in a merchant: merchants live side by side, so each counts its own. */
+  const nextOf = (what: string, merchantId: string): string => {
+    const name = `${what} ${slugs.get(merchantId) ?? 'platform'}`;
+    times.set(name, (times.get(name) ?? 0) + 1);
+    return `${name} ${times.get(name)}`;
+  };
   const over = new Set<string>();
   return {
     counts,
+    meet: (merchantId, slug) => void slugs.set(merchantId, slug),
     /** The named points of a run are inside its transactions: dying there is dying between its steps. */
     log: {
       ...silentLog,
       info(fields) {
-        const { point } = fields as { point?: string };
-        points += 1;
-        if (point && strikes('died_at_point', `${points}`, DIES_AT_POINT)) throw new WorkerDied(point);
+        const { point, merchant } = fields as { point?: string; merchant?: string };
+        if (!point || !merchant) return;
+        if (strikes('died_at_point', nextOf(point, merchant), DIES_AT_POINT)) throw new WorkerDied(point);
       },
     },
     /** A phase may have done everything and die before that is noted: it then runs a second time. */
@@ -61,17 +71,15 @@ export function createFaults(luck: Luck, isOn: boolean): Faults {
           return summary;
         },
       })),
-    listeners(listeners) {
-      let heard = 0;
-      return listeners.map((listener) => ({
+    listeners: (listeners) =>
+      listeners.map((listener) => ({
         ...listener,
         async handle(run, event) {
           await listener.handle(run, event);
-          heard += 1;
-          if (strikes('heard_twice', `${heard}`, HEARS_TWICE)) await listener.handle(run, event);
+          const heard = nextOf(listener.name, run.merchantId);
+          if (strikes('heard_twice', heard, HEARS_TWICE)) await listener.handle(run, event);
         },
-      }));
-    },
+      })),
     carriers: (today) => ({
       mail: {
         async send(mail) {

@@ -1,5 +1,5 @@
 import { TEST_CARDS, TEST_CHALLENGE_CODE, type TestOutcome } from '@lorikeet/domain/cards/entry';
-import { CURRENCIES, type Currency, isRefusal, toCents } from '@lorikeet/domain/kernel';
+import { CURRENCIES, toCents } from '@lorikeet/domain/kernel';
 import { invoiceBill } from '../../apps/server/src/modules/cards/invoice-bill.ts';
 import {
   answerChallenge,
@@ -10,11 +10,8 @@ import { takeOutcome } from '../../apps/server/src/modules/cards/take-outcome.ts
 import { changeSubscriptionMethod } from '../../apps/server/src/modules/subscriptions/change-method.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
-import type { cardTill } from '../fixture/card-till.ts';
-import type { Bank } from './bank.ts';
-import { owingOf } from './owing-bills.ts';
-
-type Rail = ReturnType<typeof cardTill>['rail'];
+import { type OwingBill, owingOf } from './owing-bills.ts';
+import { type Act, type Town, unlessRefused } from './town.ts';
 
 /** Of a hundred bills, how many are paid by card on a day: of those that no debit will pay any more, and of the others. */
 const PAID_LATE = 0.1;
@@ -36,24 +33,20 @@ const CARDS: readonly (readonly [TestOutcome, number])[] = [
 ];
 
 /** What payers and processors do with cards on a day; what they began before is followed first. */
-export async function payByCards(run: Run, bank: Bank, rail: Rail): Promise<void> {
-  await followAll(run, bank, rail);
-  await billByKeptCards(run, bank);
-  const today = run.clock.bankToday();
-  for (const bill of await owingOf(run, CURRENCIES)) {
-    const chance = bill.waits ? PAID_AHEAD : PAID_LATE;
-    if (bank.luck(`card ${bill.name} ${today}`) >= chance) continue;
-    await payOne(run, bank, rail, bill, `${bill.name} ${today}`).catch(unlessRefused);
-  }
-}
+export const payByCards: Act = async (town) => {
+  await followAll(town);
+  await approveSomeLate(town);
+  await billByKeptCards(town);
+  const today = town.today();
+  const bills = await owingOf(town.reads, town.merchantIds, CURRENCIES);
+  const paid = bills.filter(
+    ({ name, waits }) => town.bank.luck(`card ${name} ${today}`) < (waits ? PAID_AHEAD : PAID_LATE),
+  );
+  await town.each(paid, (run, bill) => payOne(run, town, bill, `${bill.name} ${today}`).catch(unlessRefused));
+};
 
-async function payOne(
-  run: Run,
-  bank: Bank,
-  rail: Rail,
-  bill: { id: string; currency: Currency; cents: number },
-  name: string,
-): Promise<void> {
+async function payOne(run: Run, { bank, till }: Town, bill: OwingBill, name: string): Promise<void> {
+  const { rail } = till;
   const fate = bank.luck(`outcome ${name}`);
   const [outcome] = CARDS.find(([, upTo]) => fate < upTo)!;
   const { number } = TEST_CARDS.find((one) => one.outcome === outcome)!;
@@ -80,51 +73,57 @@ async function payOne(
     await answerChallenge(run, rail, id, types < 0.7 ? TEST_CHALLENGE_CODE : 'wrong').catch(unlessRefused);
 }
 
-/** Asks again for every attempt without an outcome, and has some that failed approved all the same. */
-async function followAll(run: Run, bank: Bank, rail: Rail): Promise<void> {
-  const open = await run.reads.rows<{ id: string }>(sql`
-    select payment_id as id from card_attempts
-    where merchant_id = ${run.merchantId} and next_ask_at is not null order by payment_id`);
-  for (const { id } of open) {
+type Attempt = { merchant_id: string; id: string };
+
+/** Asks again for every attempt without an outcome. */
+async function followAll(town: Town): Promise<void> {
+  const open = await town.reads.rows<Attempt>(sql`
+    select merchant_id, payment_id as id from card_attempts
+    where next_ask_at is not null order by payment_id`);
+  await town.each(open, async (run, { id }) => {
     await run.inTransaction((work) =>
       work.run(sql`
         update card_attempts set next_ask_at = ${work.clock.wall()}
         where merchant_id = ${work.merchantId} and payment_id = ${id} and next_ask_at is not null`),
     );
-    await followAttempt(run, rail, id);
-  }
-  const yesterday = new Date(run.clock.now().getTime() - 86_400_000);
-  const failed = await run.reads.rows<{ id: string; name: string }>(sql`
-    select p.id, concat_ws(' ', c.reference, p.debit_date, p.amount_cents) as name from payments p
+    await followAttempt(run, town.till.rail, id);
+  });
+}
+
+/** Has some attempts that failed approved all the same. */
+async function approveSomeLate(town: Town): Promise<void> {
+  const failed = await town.reads.rows<Attempt & { name: string }>(sql`
+    select p.merchant_id, p.id, concat_ws(' ', c.reference, p.debit_date, p.amount_cents) as name from payments p
     join customers c on c.merchant_id = p.merchant_id and c.id = p.customer_id
     join card_attempts a on a.merchant_id = p.merchant_id and a.payment_id = p.id
-    where p.merchant_id = ${run.merchantId} and p.rail = 'card' and p.stage = 'failed'
-      and a.late_reference is null and p.updated_at >= ${yesterday}
+    where p.rail = 'card' and p.stage = 'failed'
+      and a.late_reference is null and p.updated_at >= ${yesterdayOf(town)}
     order by name, p.id`);
-  for (const { id, name } of failed)
-    if (bank.strikes('late_approval', name, LATE_APPROVAL))
-      await takeOutcome(run, rail, id, { kind: 'approved', reference: `LATE-${id.slice(-12)}` });
+  await town.each(
+    failed.filter(({ name }) => town.bank.strikes('late_approval', name, LATE_APPROVAL)),
+    (run, { id }) =>
+      takeOutcome(run, town.till.rail, id, { kind: 'approved', reference: `LATE-${id.slice(-12)}` }),
+  );
 }
 
 /** Some of those whose card is kept have their subscription billed by it from then on. */
-async function billByKeptCards(run: Run, bank: Bank): Promise<void> {
-  const yesterday = new Date(run.clock.now().getTime() - 86_400_000);
-  const kept = await run.reads.rows<{ id: string; method_id: string; reference: string }>(sql`
-    select s.id, m.id as method_id, c.reference from payment_methods m
+async function billByKeptCards(town: Town): Promise<void> {
+  const kept = await town.reads.rows<Attempt & { method_id: string; reference: string }>(sql`
+    select s.merchant_id, s.id, m.id as method_id, c.reference from payment_methods m
     join customers c on c.merchant_id = m.merchant_id and c.id = m.customer_id
     join subscriptions s on s.merchant_id = m.merchant_id and s.customer_id = m.customer_id
-    where m.merchant_id = ${run.merchantId} and m.kind = 'card' and m.status = 'active' and m.created_at > ${yesterday}
+    where m.kind = 'card' and m.status = 'active' and m.created_at > ${yesterdayOf(town)}
       and s.mandate_id is not null
     order by c.reference, s.created_at, s.id, m.id`);
-  for (const { id, method_id, reference } of kept) {
-    if (bank.luck(`bills ${reference}`) >= 0.7) continue;
-    const wanted = { id, payment_method_id: method_id };
-    await run
-      .inTransaction((work) => changeSubscriptionMethod(work, wanted as never))
-      .then(() => bank.count('billed_by_card'), unlessRefused);
-  }
+  await town.each(
+    kept.filter(({ reference }) => town.bank.luck(`bills ${reference}`) < 0.7),
+    (run, { id, method_id }) =>
+      run
+        .inTransaction((work) =>
+          changeSubscriptionMethod(work, { id, payment_method_id: method_id } as never),
+        )
+        .then(() => town.bank.count('billed_by_card'), unlessRefused),
+  );
 }
 
-export function unlessRefused(error: unknown): void {
-  if (!isRefusal(error)) throw error;
-}
+const yesterdayOf = ({ platform }: Town) => new Date(platform.clock.now().getTime() - 86_400_000);

@@ -12,7 +12,7 @@ import { composePortal, type Portal } from '../../apps/server/src/compose.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { DEMO_PLANS } from '../../apps/server/src/demo/plans.ts';
 import { playScene, type Stage } from '../../apps/server/src/demo/play-scene.ts';
-import { type Scene, storyOf } from '../../apps/server/src/demo/story.ts';
+import { storyOf } from '../../apps/server/src/demo/story.ts';
 import { setBiller } from '../../apps/server/src/modules/bpay/index.ts';
 import { createPlan } from '../../apps/server/src/modules/plans/index.ts';
 import { createManualClock } from '../../apps/server/src/platform/clock.ts';
@@ -24,19 +24,18 @@ import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import { drainEvents } from '../../apps/server/src/platform/events/drain-events.ts';
 import type { Listener } from '../../apps/server/src/platform/events/event.ts';
 import { deliverMessages } from '../../apps/server/src/platform/messages/deliver-messages.ts';
-import { createRun } from '../../apps/server/src/platform/run.ts';
+import { sideBySide } from '../../apps/server/src/platform/side-by-side.ts';
 import { inTenant, type Platform, SYSTEM } from '../../apps/server/src/platform/work.ts';
 import { listenersOf, phasesOf } from '../../apps/server/src/worker.ts';
 import { checkInvariants } from '../check-invariants.ts';
-import { cardTill } from '../fixture/card-till.ts';
 import { fixtureEnvironment } from '../fixture/fixture-modules.ts';
 import { openMerchant, openPlatformTenant } from '../fixture/open-merchants.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
 import { accountingFiles } from './accounting-files.ts';
 import { createBank } from './bank.ts';
 import { bankPhase } from './bank-phase.ts';
-import { billAbroad } from './bills-abroad.ts';
-import { createFaults, WorkerDied } from './faults.ts';
+import { billAbroad, createPayersAbroad } from './bills-abroad.ts';
+import { createFaults, type Faults } from './faults.ts';
 import { figuresOf } from './figures.ts';
 import { holdBooks } from './hold-books.ts';
 import { ledgerDigest } from './ledger-digest.ts';
@@ -46,6 +45,7 @@ import { payByCards } from './payers-cards.ts';
 import { answerSome, refundCards } from './staff-disputes.ts';
 import { sortReceipts } from './staff-receipts.ts';
 import { refundSome } from './staff-refunds.ts';
+import { type Act, createTown, untilDone } from './town.ts';
 
 export type HistorySize = { merchants: number; months: number; customers: number };
 export type HistoryTerms = HistorySize & { seed: number; hasFaults: boolean };
@@ -53,6 +53,16 @@ export type HistoryTerms = HistorySize & { seed: number; hasFaults: boolean };
 const BEGINS = toLocalDate('2026-07-01');
 /** People act in the morning, after the day's files are written and before the bank opens. */
 const PEOPLE_AT = '09:00';
+/** What payers and staff do of themselves on a day, in this order. */
+const ACTS: readonly Act[] = [
+  actOnTrouble,
+  refundSome,
+  billAbroad,
+  payByCards,
+  refundCards,
+  answerSome,
+  sortReceipts,
+];
 const ZONES = ['Australia/Sydney', 'Australia/Perth', 'Australia/Adelaide'];
 
 /**
@@ -74,7 +84,7 @@ export async function runHistory(
   const { platform } = portal;
   Object.assign(platform, { clock, log: faults.log });
   try {
-    const stages = await openStages(platform, terms);
+    const stages = await openStages(platform, terms, faults);
     const ends = addMonthsAnchored(BEGINS, terms.months, 1);
     const days = daysBetween(BEGINS, ends);
     const stories = stages.map((_, n) => storyOf(terms.seed * 100 + n, terms.customers, BEGINS, days));
@@ -90,20 +100,16 @@ export async function runHistory(
           faults.carriers(() => clock.bankToday()),
         ),
     };
-    const till = cardTill(platform);
+    const town = createTown(platform, stages, bank);
     const files = accountingFiles(platform, stages);
     for (let n = 0; n < days; n += 1) {
       const day = addDays(BEGINS, n);
       await runTo(portal, world, instantAt(day, PEOPLE_AT, BANK_ZONE));
-      for (const [i, stage] of stages.entries()) {
-        const run = createRun(platform, stage.merchantId, stage.staff);
-        await actDay(
-          platform,
-          stage,
-          stories[i]!.get(day) ?? [],
-          actsOf(platform, { stage, run, luck, bank, till }),
-        );
-      }
+      await sideBySide(stages.entries(), async ([i, stage]) => {
+        for (const scene of stories[i]!.get(day) ?? [])
+          await untilDone(() => playScene(platform, stage, scene));
+      });
+      for (const act of ACTS) await act(town);
       if (day.endsWith('-28')) await checkInvariants(platform, portal.modules);
       if (day === endOfMonth(day)) await files.check({ from: startOfMonth(day), to: day });
     }
@@ -124,25 +130,6 @@ export async function runHistory(
     await portal.close();
   }
 }
-
-type Acting = {
-  stage: Stage;
-  run: ReturnType<typeof createRun>;
-  luck: ReturnType<typeof luckOf>;
-  bank: ReturnType<typeof createBank>;
-  till: ReturnType<typeof cardTill>;
-};
-
-/** What payers and staff do of themselves on a day. */
-const actsOf = (platform: Platform, { stage, run, luck, bank, till }: Acting) => [
-  () => actOnTrouble(platform, stage.merchantId, stage.staff, luck),
-  () => refundSome(platform, stage.merchantId, stage.staff, luck),
-  () => billAbroad(run, bank),
-  () => payByCards(run, bank, till.rail),
-  () => refundCards(run, bank, till),
-  () => answerSome(platform, run, bank),
-  () => sortReceipts(run, bank),
-];
 
 /** The portal's own phases, as if every one had always been there, whenever it was added. */
 const ownPhases = (portal: Portal): Phase[] =>
@@ -173,28 +160,8 @@ async function runTo({ platform }: Portal, world: World, until: Date): Promise<v
   });
 }
 
-async function actDay(
-  platform: Platform,
-  stage: Stage,
-  scenes: readonly Scene[],
-  acts: readonly (() => Promise<void>)[],
-): Promise<void> {
-  for (const scene of scenes) await untilDone(() => playScene(platform, stage, scene));
-  for (const act of acts) await untilDone(act);
-}
-
-async function untilDone(body: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      return await body();
-    } catch (error) {
-      if (!(error instanceof WorkerDied)) throw error;
-    }
-  }
-}
-
 /** The platform's tenant, and merchants of both settlement models in turn, each with every way of charging. */
-async function openStages(platform: Platform, terms: HistoryTerms): Promise<Stage[]> {
+async function openStages(platform: Platform, terms: HistoryTerms, faults: Faults): Promise<Stage[]> {
   await openPlatformTenant(platform);
   const stages: Stage[] = [];
   for (let n = 0; n < terms.merchants; n += 1) {
@@ -205,8 +172,10 @@ async function openStages(platform: Platform, terms: HistoryTerms): Promise<Stag
       timeZone: ZONES[n % ZONES.length]!,
       settings: { dishonour_fee_cents: 550, collects_usd: true, collects_cny: true },
     });
+    faults.meet(merchantId, `merchant-${n + 1}`);
     const plans = await inTenant(platform, merchantId, SYSTEM, async (work) => {
       await setBiller(work, { biller_code: String(565_600 + n), crn_rule: 'MOD10V01', crn_for: 'invoice' });
+      await createPayersAbroad(work, terms.customers);
       const made: [string, string][] = [];
       for (const [key, plan] of Object.entries(DEMO_PLANS)) {
         made.push([key, (await createPlan(work, plan as never)).id]);

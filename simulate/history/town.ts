@@ -1,0 +1,72 @@
+import { isRefusal, type LocalDate } from '@lorikeet/domain/kernel';
+import type { Stage } from '../../apps/server/src/demo/play-scene.ts';
+import { type Queries, queriesOn } from '../../apps/server/src/platform/db/sql.ts';
+import { createRun, type Run } from '../../apps/server/src/platform/run.ts';
+import { sideBySide } from '../../apps/server/src/platform/side-by-side.ts';
+import type { Platform } from '../../apps/server/src/platform/work.ts';
+import { cardTill } from '../fixture/card-till.ts';
+import type { Bank } from './bank.ts';
+import { WorkerDied } from './faults.ts';
+
+/** Something of a merchant that people may act on. */
+type Matter = { merchant_id: string };
+
+/** The merchants of a history, with the people who act in them. */
+export type Town = {
+  platform: Platform;
+  bank: Bank;
+  till: ReturnType<typeof cardTill>;
+  reads: Queries;
+  merchantIds: string[];
+  today(): LocalDate;
+  /**
+   * Lets each merchant's staff act on its matters, in their order, several merchants at a time. Whoever dies at one begins
+   * with that one again.
+   */
+  each<M extends Matter>(
+    matters: readonly M[],
+    act: (run: Run, matter: M) => Promise<unknown>,
+  ): Promise<void>;
+};
+
+/** What people do of themselves on a day, in all merchants: it looks once at what there is for all of them. */
+export type Act = (town: Town) => Promise<void>;
+
+export function createTown(platform: Platform, stages: readonly Stage[], bank: Bank): Town {
+  const runs = new Map(
+    stages.map(({ merchantId, staff }) => [merchantId, createRun(platform, merchantId, staff)]),
+  );
+  return {
+    platform,
+    bank,
+    till: cardTill(platform),
+    reads: queriesOn(platform.pool),
+    merchantIds: [...runs.keys()],
+    today: () => platform.clock.bankToday(),
+    each: (matters, act) =>
+      sideBySide(
+        Map.groupBy(matters, ({ merchant_id }) => merchant_id),
+        async ([merchantId, own]) => {
+          const run = runs.get(merchantId)!;
+          for (const matter of own) await untilDone(() => act(run, matter));
+        },
+      ),
+  };
+}
+
+/** Runs the body again for as long as its process dies in it. */
+export async function untilDone(body: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await body();
+      return;
+    } catch (error) {
+      if (!(error instanceof WorkerDied)) throw error;
+    }
+  }
+}
+
+/** What a rule refuses is what life has overtaken. */
+export function unlessRefused(error: unknown): void {
+  if (!isRefusal(error)) throw error;
+}
