@@ -12,7 +12,8 @@ export type QuietWatch = {
 
 /**
  * Runs every phase for every tenant on every day, also where the portal would pass it by, and notes what such a run
- * changed. In a history of one merchant: those of several run side by side, and what one writes is taken for another's. A run that is repeated after its process died is left out: the portal repeats it without asking.
+ * changed. For a history of one merchant: several run side by side, and what one writes would be taken for another's. A
+ * run that is repeated after its process died is left out: the portal repeats it without asking.
  */
 export function watchQuietPhases(): QuietWatch {
   const missed: string[] = [];
