@@ -127,6 +127,12 @@ test('a lost network leaves everything standing, and what was asked for comes on
   // The search has not been opened before: its code cannot be had now.
   await page.keyboard.press('Control+k');
   await shellStands(page);
+  // On a telephone the notice leaves the menu at the bottom free: one can go on to what is there.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const notice = await page.locator('.lk-reach').boundingBox();
+  const menu = await page.locator('.lk-phone-tabs').boundingBox();
+  expect(notice!.y + notice!.height).toBeLessThanOrEqual(menu!.y);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
   await page.getByText('The connection to the portal is lost').waitFor({ state: 'detached' });
