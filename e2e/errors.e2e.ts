@@ -118,6 +118,17 @@ test('a screen whose code cannot be fetched says so on its sheet alone, and open
   await page.getByRole('heading', { level: 1, name: 'Plans' }).waitFor();
 });
 
+test('an address of a record that is gone, or is cut off, says so once and offers no second try', async () => {
+  const page = await openHome();
+  for (const id of ['cus_018f2d3c4b5a7c6d8e9f0a1b2c3d4e5f', 'cus_018f2d']) {
+    await page.goto(`/merchant/customers/edit/${id}`);
+    await page.getByText('It was removed, or it belongs to another account').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    expect(await dialog(page).count()).toBe(0);
+    expect(await toast(page).count()).toBe(0);
+  }
+});
+
 test('a lost network leaves everything standing, and what was asked for comes once it is back', async () => {
   const page = await openHome();
   await page.context().setOffline(true);
