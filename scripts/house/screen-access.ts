@@ -60,7 +60,8 @@ export function usesIn(file: string, text = textOf(file)): Use[] {
       if (contract && !contract.startsWith('type ')) contracts.set(local, { module, contract });
     }
   }
-  const calls = /\b(read|readPage|readRecord|readMovingRecord|call|useListScreen|useWrite)\(\s*(\w+)\b([^;]{0,160})/g;
+  const calls =
+    /\b(read|readPage|readRecord|readMovingRecord|call|useListScreen|useWrite)\(\s*(\w+)\b([^;]{0,160})/g;
   return [...text.matchAll(calls)].flatMap(([, how, local = '', rest = '']) => {
     const known = contracts.get(local);
     if (!known) return [];
