@@ -118,6 +118,17 @@ test('a screen whose code cannot be fetched says so on its sheet alone, and open
   await page.getByRole('heading', { level: 1, name: 'Plans' }).waitFor();
 });
 
+test('an address of a record that is gone, or is cut off, says so once and offers no second try', async () => {
+  const page = await openHome();
+  for (const id of ['cus_018f2d3c4b5a7c6d8e9f0a1b2c3d4e5f', 'cus_018f2d']) {
+    await page.goto(`/merchant/customers/edit/${id}`);
+    await page.getByText('It was removed, or it belongs to another account').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    expect(await dialog(page).count()).toBe(0);
+    expect(await toast(page).count()).toBe(0);
+  }
+});
+
 test('a lost network leaves everything standing, and what was asked for comes once it is back', async () => {
   const page = await openHome();
   await page.context().setOffline(true);
@@ -127,6 +138,12 @@ test('a lost network leaves everything standing, and what was asked for comes on
   // The search has not been opened before: its code cannot be had now.
   await page.keyboard.press('Control+k');
   await shellStands(page);
+  // On a telephone the notice leaves the menu at the bottom free: one can go on to what is there.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const notice = await page.locator('.lk-reach').boundingBox();
+  const menu = await page.locator('.lk-phone-tabs').boundingBox();
+  expect(notice!.y + notice!.height).toBeLessThanOrEqual(menu!.y);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
   await page.getByText('The connection to the portal is lost').waitFor({ state: 'detached' });

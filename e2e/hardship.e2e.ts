@@ -57,7 +57,10 @@ test('a ratepayer in hardship asks on a phone, and the council approves: the let
   await looksSound(phone);
 
   const staff = await pageOf('owner@banksia.test', 'merchant', 'en', 1440);
-  await staff.goto('/merchant/council/hardship');
+  await staff.goto('/merchant/home');
+  await staff.getByRole('link', { name: 'Invite a ratepayer' }).waitFor();
+  const waits = staff.getByRole('listitem').filter({ hasText: /asks? for help with their rates/ });
+  await waits.getByRole('link', { name: 'Decide' }).click();
   await staff.getByRole('row').filter({ hasText: 'Grace Okonkwo' }).getByRole('link').first().waitFor();
   await looksSound(staff);
   await staff.getByRole('row').filter({ hasText: 'Grace Okonkwo' }).getByRole('link').first().click();

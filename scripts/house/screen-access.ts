@@ -50,7 +50,7 @@ function filesOf(component: string): string[] {
 
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** The calls that a file makes with `read`, `readPage`, `useListScreen`, `call` and `useWrite`. */
+/** The calls that a file makes with `read`, `readPage`, `readRecord`, `useListScreen`, `call` and `useWrite`. */
 export function usesIn(file: string, text = textOf(file)): Use[] {
   const contracts = new Map<string, { module: string; contract: string }>();
   const imports = /import \{([^}]*)\} from '@lorikeet\/contracts\/([\w-]+)'/g;
@@ -60,7 +60,8 @@ export function usesIn(file: string, text = textOf(file)): Use[] {
       if (contract && !contract.startsWith('type ')) contracts.set(local, { module, contract });
     }
   }
-  const calls = /\b(read|readPage|call|useListScreen|useWrite)\(\s*(\w+)\b([^;]{0,160})/g;
+  const calls =
+    /\b(read|readPage|readRecord|readMovingRecord|call|useListScreen|useWrite)\(\s*(\w+)\b([^;]{0,160})/g;
   return [...text.matchAll(calls)].flatMap(([, how, local = '', rest = '']) => {
     const known = contracts.get(local);
     if (!known) return [];

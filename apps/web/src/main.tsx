@@ -5,6 +5,7 @@ import './app/demo-bar.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { leaveEnded } from './app/guard-loader.ts';
 import { followNavigation } from './app/navigation-effects.ts';
 import { Providers } from './app/providers.tsx';
 import { makeRouter } from './app/router.tsx';
@@ -19,7 +20,7 @@ if (/^\/zh(\/|$)/.test(window.location.pathname)) setInterface({ locale: 'zh' })
 
 startColourScheme();
 followLostStyles();
-followOtherTabs();
+followOtherTabs(leaveEnded);
 
 const words = startI18n();
 const router = makeRouter();

@@ -1,6 +1,6 @@
 import { AU_STATES, isAbn, isEmail, isPostcode, phoneRule } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
-import { currency, localDate } from './wire.ts';
+import { currency, localDate, typedText } from './wire.ts';
 
 export const CUSTOMER_TYPES = ['person', 'business'] as const;
 export const PAYMENT_TYPES = ['none', 'bank_account'] as const;
@@ -46,7 +46,7 @@ export const phoneField = z
   .trim()
   .min(1, 'phone_required')
   .refine(phoneRule, { error: 'phone_invalid' });
-export const nameField = z.string().trim().min(1, 'name_required').max(100, 'too_long');
+export const nameField = typedText.min(1, 'name_required').max(100, 'too_long');
 
 /** What a person fills in about a customer. */
 export const customerFields = {

@@ -20,9 +20,25 @@ export const getDashboardPlatform = contract({
     /** Bank days whose returns nobody has loaded or recorded as none, the oldest first. */
     inbox_open: z.array(localDate),
     lines_queued: countedSum,
+    /** What people ask of the platform: questions to answer, changes to approve, applications, messages. */
+    asked: z.strictObject({
+      tickets: z.int(),
+      approvals: z.int(),
+      applications: z.int(),
+      enquiries: z.int(),
+    }),
     exceptions: z.array(z.strictObject({ kind: z.enum(EXCEPTION_KIND_NAMES), count: z.int() })),
     merchants: z.strictObject({ live: z.int(), preparing: z.int(), suspended: z.int() }),
     invariants: z.strictObject({ checked: z.int(), broken: z.int(), checked_at: instant.nullable() }),
   }),
-  shows: ['bank-files', 'returns', 'exceptions', 'statements', 'payouts', 'merchants'],
+  shows: [
+    'bank-files',
+    'returns',
+    'exceptions',
+    'statements',
+    'payouts',
+    'merchants',
+    'tickets',
+    'approvals',
+  ],
 });

@@ -64,6 +64,10 @@ export const ATTENTION_KINDS = [
   'facility_stopped',
   'failed_debits',
   'late_debits',
+  'exceptions',
+  'approvals',
+  'hardship',
+  'tickets',
   'mandate_details',
   'payout_returned',
   'payout_held',
@@ -96,7 +100,16 @@ export const getDashboardAttention = contract({
   summary: 'What needs attention, the most pressing first, as far as the reader may act on it',
   input: nothing,
   output: z.strictObject({ items: z.array(attentionItem) }),
-  shows: ['exceptions', 'payments', 'invitations', 'mandates', 'approvals', 'statements'],
+  shows: [
+    'exceptions',
+    'payments',
+    'invitations',
+    'mandates',
+    'approvals',
+    'statements',
+    'hardship',
+    'tickets',
+  ],
 });
 
 export const getDashboardDocuments = contract({

@@ -1,9 +1,11 @@
+import { formatPlainAmount, toCents } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
 import type { FieldFault } from './contract.ts';
 import { FAULT_SENTENCES, type FaultCode, faultSentence } from './faults.ts';
 
 type Issue = z.core.$ZodIssue;
-type Params = { min?: number | bigint; max?: number | bigint };
+type Bound = number | bigint | string;
+type Params = { min?: Bound; max?: Bound };
 type Fault = { path: string; code: FaultCode; params: Params };
 
 /** What a field that is missing reads, where "This field is required" can be said more precisely. */
@@ -78,6 +80,14 @@ function codeOf(issue: Issue, missing: boolean): FaultCode {
 }
 
 function paramsOf(issue: Issue): Params {
-  if (issue.code === 'too_small') return { min: issue.minimum };
-  return issue.code === 'too_big' ? { max: issue.maximum } : {};
+  if (issue.code === 'too_small') return { min: asTyped(issue, issue.minimum) };
+  return issue.code === 'too_big' ? { max: asTyped(issue, issue.maximum) } : {};
+}
+
+/** Amounts and rates travel in hundredths of what a person types. */
+const IN_HUNDREDTHS = /_(cents|bps?)$/;
+
+function asTyped({ path }: Issue, bound: number | bigint): Bound {
+  const isHundredths = IN_HUNDREDTHS.test(String(path.at(-1) ?? ''));
+  return isHundredths && Number.isSafeInteger(bound) ? formatPlainAmount(toCents(Number(bound))) : bound;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contract, inBothAreas } from './contract.ts';
 import { emailAddress, SESSION_TIMEOUTS } from './identity.ts';
 import { COLOUR_SCHEMES, DATE_FORMATS, GENDERS, letterChoices, THEMES } from './preferences.ts';
-import { done, id, locale, nothing } from './wire.ts';
+import { done, id, locale, nothing, typedText } from './wire.ts';
 
 /** Longest full name and nickname, in characters. */
 export const PROFILE_NAME_MAX = 50;
@@ -15,7 +15,7 @@ export const AVATAR_PIXELS = 256;
 export const EMAILS_MAX = 10;
 
 const details = {
-  name: z.string().trim().min(1, 'name_required').max(PROFILE_NAME_MAX, 'too_long'),
+  name: typedText.min(1, 'name_required').max(PROFILE_NAME_MAX, 'too_long'),
   /** Left out, it is taken away. */
   nickname: z.string().trim().max(PROFILE_NAME_MAX, 'too_long').optional(),
   gender: z.enum(GENDERS, 'choose_one').optional(),

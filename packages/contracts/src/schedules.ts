@@ -171,6 +171,8 @@ export const getMySchedule = contract({
     /** Somebody else pays by this schedule: it can be seen and not changed. */
     is_mine: z.boolean(),
     limits,
+    /** The bank's day. */
+    today: localDate,
     /** The first day on which a debit that is agreed to now can be taken. */
     first_day: localDate,
     council_debits: z.boolean(),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { contract } from './contract.ts';
 import { accountNameField, accountNumberField, bsbField } from './customer-fields.ts';
 import { emailAddress, humanCheck } from './identity.ts';
-import { done, id, instant, listInput, listOutput, locale, text } from './wire.ts';
+import { done, id, instant, listInput, listOutput, locale, text, typedText } from './wire.ts';
 
 export const ENQUIRY_TOPICS = ['sales', 'support', 'councils', 'payer', 'other'] as const;
 export const ENQUIRY_STATUSES = ['open', 'resolved'] as const;
@@ -34,7 +34,7 @@ const abn = text(20)
   .transform((value) => value.replaceAll(/\s/g, ''));
 
 const enquiryFields = {
-  name: z.string().trim().min(1, 'name_required').max(100, 'too_long'),
+  name: typedText.min(1, 'name_required').max(100, 'too_long'),
   email: emailAddress,
   phone: optionalPhone,
   topic: choice(ENQUIRY_TOPICS),
@@ -49,7 +49,7 @@ export const applicationFields = {
   abn,
   website,
   address: text(300),
-  contact_name: z.string().trim().min(1, 'name_required').max(50, 'too_long'),
+  contact_name: typedText.min(1, 'name_required').max(50, 'too_long'),
   email: emailAddress,
   phone,
   bsb: bsbField,

@@ -4,7 +4,7 @@ import { contract } from './contract.ts';
 import { emailAddress } from './identity.ts';
 import { knownPassword, newPassword } from './passwords.ts';
 import { ALL_PERMISSIONS, type Permission } from './permissions.ts';
-import { done, id, instant, listInput, listOutput, locale, nothing, oneOrMore } from './wire.ts';
+import { done, id, instant, listInput, listOutput, locale, nothing, oneOrMore, typedText } from './wire.ts';
 
 /**
  * Invited: has not chosen a password yet. Inactive: may come back. Removed: gone for good; the row stays for the
@@ -30,7 +30,7 @@ const username = z
   .min(1, 'username_required')
   .max(60, 'too_long')
   .regex(/^[\p{L}\d][\p{L}\d._-]*$/u, 'username_invalid');
-const personName = z.string().trim().min(1, 'name_required').max(50, 'too_long');
+const personName = typedText.min(1, 'name_required').max(50, 'too_long');
 const roleIds = z.array(id('role')).min(1, 'role_required').max(20, 'choose_one');
 
 const heldRole = z.strictObject({

@@ -67,9 +67,16 @@ export const positiveCents = z.int('invalid_amount').positive('amount_positive')
 export const currency = z.enum(['AUD', 'USD', 'CNY']);
 export const locale = z.enum(['en', 'zh']);
 
+const UNSEEN =
+  '[\\p{Cc}\\p{Z}\\u00ad\\u115f\\u1160\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0]+';
+const UNSEEN_ENDS = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'gu');
+
+/** Text without what nobody sees at its ends: spaces, and what a paste brings along. Of nothing else, nothing is left. */
+export const typedText = z.string().overwrite((typed) => typed.replace(UNSEEN_ENDS, ''));
+
 /** Trimmed text within bounds; an optional field left blank is absent, not ''. */
-export const text = (max: number) => z.string().trim().min(1, 'required').max(max, 'too_long');
-export const optionalText = (max: number) => z.string().trim().max(max, 'too_long').optional();
+export const text = (max: number) => typedText.min(1, 'required').max(max, 'too_long');
+export const optionalText = (max: number) => typedText.max(max, 'too_long').optional();
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 /** Counts are exact up to this and "1,000+" above. */

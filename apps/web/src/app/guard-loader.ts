@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, matchPath, redirect } from 'react-router';
 import { loadProfile } from '../lib/profile.ts';
 import { type SessionArea, sessionOf } from '../lib/sessions.ts';
+import { giveUpUnsaved } from '../lib/unsaved.ts';
 import { type Access, decideAccess, GUARDED } from './guards.ts';
 import { openScreens, routePath } from './open-screens.ts';
 
@@ -37,3 +38,15 @@ export const guardLoader =
     const instead = await passGuard(area, new URL(request.url));
     return instead ? redirect(instead) : null;
   };
+
+/**
+ * Another tab has ended the session that this one shows. What stands here is nobody's any more: the page is loaded anew, so that
+ * none of it is left on screen or in memory for whoever signs in next, and the guard leads to the sign-in.
+ */
+export function leaveEnded(area: SessionArea): void {
+  const { pathname } = window.location;
+  const isOpen = ['login', 'public'].includes(accessOf(pathname));
+  if (isOpen || !pathname.startsWith(`${GUARDED[area].root}/`)) return;
+  giveUpUnsaved();
+  window.location.reload();
+}

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import { failureOf } from '../lib/api-error.ts';
-import { ErrorState, Skeleton } from '../ui/faces.tsx';
+import { useTranslation } from 'react-i18next';
+import { failureOf, isNoRecord } from '../lib/api-error.ts';
+import { EmptyState, ErrorState, Skeleton } from '../ui/faces.tsx';
 import { OfRecord, Page, PageHeader } from '../ui/page.tsx';
 
 /** A read as React Query gives it, as far as a frame looks at it. */
@@ -31,21 +32,31 @@ export function DetailScreen<T>({ query, failed, safe, title, children }: Detail
       </Page>
     );
   }
-  const failure = failureOf(error);
   return (
     <Page>
       {title && <PageHeader title={title} />}
-      {failure ? (
-        <ErrorState
-          title={failed}
-          {...failure}
-          {...(safe && { reassurance: safe })}
-          onRetry={() => void query.refetch()}
-        />
+      {error ? (
+        <RecordFailure failed={failed} {...(safe && { safe })} error={error} onRetry={query.refetch} />
       ) : (
         <Skeleton lines={10} />
       )}
     </Page>
+  );
+}
+
+type FailureProps = { failed: string; safe?: string; error: Error; onRetry: () => unknown };
+
+/** Why a record is not shown: there is none at this address, which no second try changes, or it did not load. */
+export function RecordFailure({ failed, safe, error, onRetry }: FailureProps) {
+  const { t } = useTranslation();
+  if (isNoRecord(error)) return <EmptyState title={t('noRecord.title')}>{t('noRecord.text')}</EmptyState>;
+  return (
+    <ErrorState
+      title={failed}
+      {...failureOf(error)}
+      {...(safe && { reassurance: safe })}
+      onRetry={() => void onRetry()}
+    />
   );
 }
 

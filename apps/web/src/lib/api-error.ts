@@ -29,6 +29,11 @@ export function fieldFaults(error: unknown): FieldFault[] {
   return list.filter(isFault);
 }
 
+/** Whether there is no such thing: the server knows none, or what the address names cannot be one. */
+export const isNoRecord = (error: Error | null): boolean =>
+  error instanceof ApiError &&
+  (error.status === 404 || fieldFaults(error).some(({ code }) => code === 'invalid_id'));
+
 /** What an error face says of a failed read. */
 export const failureOf = (error: Error | null): { message: string; requestId: string | null } | null =>
   error && { message: error.message, requestId: error instanceof ApiError ? error.requestId : null };

@@ -43,21 +43,37 @@ export function read<C extends Contract>(contract: C, input: WireInput<C>, optio
   });
 }
 
+/** No record has such an address: what is named in it is gone, another's, or cut off. Its screen says so by itself. */
+const NO_RECORD = { expected: [404, 422] } as const;
+
+/** One record that the address names. Its frame says where there is none. */
+export const readRecord = <C extends Contract>(contract: C, input: WireInput<C>) =>
+  read(contract, input, NO_RECORD);
+
 /**
  * A read that is asked again every `everyMs` while it is shown. The repeats are no activity of the person: they
  * keep nobody signed in.
  */
-export function readAgain<C extends Contract>(contract: C, input: WireInput<C>, everyMs: number | false) {
+export function readAgain<C extends Contract>(
+  contract: C,
+  input: WireInput<C>,
+  everyMs: number | false,
+  options: CallOptions = {},
+) {
   return queryOptions({
     queryKey: [contract.name, input] as readonly unknown[],
     meta: { shows: contract.shows ?? [] },
     queryFn: async ({ signal, client, queryKey }): Promise<WireOutput<C>> => {
       const background = client.getQueryState(queryKey)?.data !== undefined;
-      return dataOf(await call(contract, input, { signal, background }));
+      return dataOf(await call(contract, input, { ...options, signal, background }));
     },
     refetchInterval: everyMs,
   });
 }
+
+/** As `readRecord`, for a record that goes on by itself. */
+export const readMovingRecord = <C extends Contract>(contract: C, input: WireInput<C>, everyMs: number) =>
+  readAgain(contract, input, everyMs, NO_RECORD);
 
 /** As `readPage`, for a list that is read again by itself when news comes: that is no activity of the person. */
 export const readLivePage = <C extends Contract>(contract: C, input: WireInput<C>) => ({

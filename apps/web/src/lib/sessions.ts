@@ -107,16 +107,19 @@ export function clearSession(area: SessionArea) {
 
 /**
  * Renewing and signing out with rememberMe in one tab reach the other tabs of the same session, and a sign-in those that
- * have none. A tab of another business stays what it is.
+ * have none. A tab of another business stays what it is. `ended` is called where this tab's session was ended by another.
  */
-export function followOtherTabs() {
+export function followOtherTabs(ended: (area: SessionArea) => void) {
   window.addEventListener('storage', ({ key, newValue }) => {
     for (const area of ['merchant', 'flex'] as const) {
       const { token, rememberMe } = sessionOf(area);
       const holder = holderHere(area, token);
       if (isHeldKey(area, key) && token !== null && holder !== null && rememberMe) {
         if (tokensOf(area, holder)) adoptStoredTokens(area);
-        else setSession(area, SIGNED_OUT);
+        else {
+          setSession(area, SIGNED_OUT);
+          ended(area);
+        }
       }
       if (isNewestKey(area, key) && token === null && newValue) adoptStoredTokens(area);
     }

@@ -39,8 +39,8 @@ export const CARD_REFUSALS = {
     zh: '刷卡手续费已变为 {fee}，尚未扣款',
   },
   'card_payment.in_progress': {
-    en: 'A payment of this invoice is on its way already. Wait for its outcome',
-    zh: '该账单已有一笔付款正在处理，请等待结果',
+    en: 'A payment is on its way already. Wait for its outcome',
+    zh: '已有一笔付款正在处理，请等待结果',
   },
   'card_payment.not_offered': {
     en: 'This business does not take cards at the moment',

@@ -103,6 +103,10 @@ describe('a request for help', () => {
     expect((await ana.look()).schedule).toMatchObject({ status: 'stopped', reason: 'hardship', debits: [] });
     const seen = await shown(asked.data.id);
     expect(seen).toMatchObject({ status: 'waiting', said: { words: ASKED.words, income_cents: 180_000 } });
+    const { data: home } = await stage.call<{ items: object[] }>('GET', '/api/merchant/dashboard/attention', {
+      token: stage.banksia.token,
+    });
+    expect(home.items).toContainEqual(expect.objectContaining({ kind: 'hardship', count: 1 }));
     expect((await ana.ask()).data.refusal).toBe('hardship.waits_already');
     const foreign = await staff('GET', `detail?id=${asked.data.id}`, undefined, stage.other);
     expect(foreign.status).toBe(404);

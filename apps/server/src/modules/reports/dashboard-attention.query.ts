@@ -6,6 +6,8 @@ import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
+import { approvalsToDecide, hardshipToDecide, ticketsToAnswer } from './asked-of-staff.query.ts';
+import type { ReportsGiven } from './ports.ts';
 import { FAILED } from './status-stages.ts';
 
 type Item = Output<typeof dashboard.getDashboardAttention>['items'][number];
@@ -27,11 +29,18 @@ const blank: Omit<Item, 'kind' | 'count'> = {
 };
 
 /** What the merchant should see to, the most pressing first; each only to those who may look at it. */
-export async function attentionOf(work: Work): Promise<Item[]> {
+export async function attentionOf(
+  work: Work,
+  { openExceptions }: Pick<ReportsGiven, 'openExceptions'>,
+): Promise<Item[]> {
   const may = (permission: string) => work.actor.permissions?.has(permission) ?? false;
   const found = [
     ...(may('settings.read') ? await standing(work) : []),
     ...(may('payments.read') ? [await failedDebits(work), await lateDebits(work)] : []),
+    ...(may('payments.read') ? [waiting('exceptions', sumOf(await openExceptions(work)))] : []),
+    waiting('approvals', await approvalsToDecide(work)),
+    ...(may('hardship.read') ? [waiting('hardship', await hardshipToDecide(work))] : []),
+    ...(may('support.read') ? [waiting('tickets', await ticketsToAnswer(work))] : []),
     ...(may('mandates.read') ? [await mandatesNeedingDetails(work)] : []),
     ...(may('payouts.read') ? await payoutMatters(work) : []),
     ...(may('bank_files.read') ? [await unlodgedFiles(work)] : []),
@@ -40,6 +49,9 @@ export async function attentionOf(work: Work): Promise<Item[]> {
   ];
   return found.filter((item) => item.count > 0);
 }
+
+const waiting = (kind: Item['kind'], count: number): Item => ({ ...blank, kind, count });
+const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
 /** A merchant that is not live yet, and a bank that no longer takes its files. */
 async function standing(work: Work): Promise<Item[]> {

@@ -3,6 +3,7 @@ import type * as dashboard from '@lorikeet/contracts/dashboard-platform';
 import { addBankDays, isBankDay, type LocalDate, previousBankDay } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { askedOfPlatform } from './asked-of-staff.query.ts';
 import type { ReportsGiven } from './ports.ts';
 
 type Day = Output<typeof dashboard.getDashboardPlatform>;
@@ -28,6 +29,7 @@ export async function platformDay(work: Work, { openExceptions }: ReportsGiven):
     lines_queued: await work.one<Day['lines_queued']>(sql`
       select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as amount_cents
       from statement_lines where merchant_id = ${work.merchantId} and status = 'queued'`),
+    asked: await askedOfPlatform(work),
     exceptions: await openExceptions(work),
     merchants: await work.one<Day['merchants']>(sql`
       select count(*) filter (where status = 'live')::int as live,

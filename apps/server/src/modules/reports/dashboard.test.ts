@@ -81,13 +81,28 @@ describe('the dashboard', () => {
     await queriesOn(platform.pool).run(
       sql`update mandates set status = 'needs_details' where merchant_id = ${harbour.id}`,
     );
-    const all = reader('payments.read', 'mandates.read', 'payouts.read', 'settings.read', 'invitations.read');
-    expect(await within(attentionOf, all)).toMatchObject([
+    const me = await queriesOn(platform.pool).one<{ id: string }>(sql`
+      with change as (
+        insert into approvals (merchant_id, id, kind, subject_kind, subject_id, before, after, payload, status,
+          requested_by, requested_at, expires_at, approvers)
+        select merchant_id, gen_random_uuid(), 'role', 'role', id, '', '', '', 'pending', id, ${clock.now()},
+          ${instantAt(d('2026-11-30'), '09:00', 'Australia/Sydney')}, array[id]
+        from merchant_users where merchant_id = ${harbour.id})
+      select id from merchant_users where merchant_id = ${harbour.id}`);
+    const given = { openExceptions: async () => [{ kind: 'dispute.to_answer' as const, count: 2 }] };
+    const seen = (work: Work) => attentionOf(work, given);
+    const all = {
+      ...reader('payments.read', 'mandates.read', 'payouts.read', 'settings.read', 'invitations.read'),
+      id: me.id,
+    };
+    expect(await within(seen, all)).toMatchObject([
       { kind: 'failed_debits', count: 1, amount_cents: 2_500, codes: [{ code: '6', count: 1 }] },
+      { kind: 'exceptions', count: 2 },
+      { kind: 'approvals', count: 1 },
       { kind: 'mandate_details', count: 1, customers: [{ name: 'Grace Okonkwo' }] },
       { kind: 'no_payout_account', count: 1 },
     ]);
-    expect(await within(attentionOf, reader('dashboard.read'))).toEqual([]);
+    expect(await within(seen, reader('dashboard.read'))).toEqual([]);
   });
 
   it('answers over the wire what the contract says, in its own tenant only', async () => {
@@ -106,13 +121,20 @@ describe('the dashboard', () => {
     await queriesOn(platform.pool).run(sql`
       update facilities set created_at = ${instantAt(d('2026-11-18'), '09:00', 'Australia/Sydney')}
       where merchant_id = ${id}`);
+    const question = {
+      kind: 'problem',
+      subject: 'A file is refused',
+      message: 'Which columns does it need?',
+    };
+    expect(await harbour.post('/support/create', question)).toMatchObject({ code: 0 });
     expect(
       await within(
         (work) => platformDay(work, { openExceptions: async () => [], expectedCharges: async () => [] }),
-        SYSTEM,
+        reader('support.read', 'merchants.read'),
         id,
       ),
     ).toMatchObject({
+      asked: { tickets: 1, approvals: 0, applications: 0, enquiries: 0 },
       bank_date: '2026-11-20',
       files_due: { count: 0 },
       inbox_open: ['2026-11-18', '2026-11-19', '2026-11-20'],

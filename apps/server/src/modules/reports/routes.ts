@@ -26,7 +26,9 @@ function needReports(work: Work): void {
 export function reportRoutes(routes: Routes, given: ReportsGiven): void {
   routes.tenant(dashboard.getDashboardFigures, ({ work, input }) => figuresOf(work, input));
   routes.tenant(dashboard.getDashboardMonths, ({ work }) => monthsOf(work));
-  routes.tenant(dashboard.getDashboardAttention, async ({ work }) => ({ items: await attentionOf(work) }));
+  routes.tenant(dashboard.getDashboardAttention, async ({ work }) => ({
+    items: await attentionOf(work, given),
+  }));
   routes.tenant(dashboard.getDashboardDocuments, ({ work, caller }) => documentsOf(work, caller.locale));
   routes.tenant(reports.getReport, ({ work, input }) => makeReport(work, input, given));
   routes.tenant(reports.createReportDownload, ({ work, input, caller }) => {

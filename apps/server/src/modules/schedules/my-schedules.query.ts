@@ -122,6 +122,7 @@ export function mySchedule(
       payments: isMine ? money.payments : money.payments.map((one) => ({ ...one, return_code: null })),
       schedule: schedule ? await scheduleView(work, schedule, footing) : null,
       is_mine: isMine,
+      today: footing.today,
       council_debits: facility?.status === 'active' && takesOnNew,
       bpay: takesOnNew ? bpay : null,
     };

@@ -44,6 +44,8 @@ describe('a ratepayer with a bank account and a fortnightly schedule', () => {
       forecast.map(({ on, amount_cents }) => [on, amount_cents]),
     );
     expect(after.owed_cents).toBe(187_643 - sum(forecast));
+    // A Friday: what is agreed to now is taken on Monday.
+    expect(after).toMatchObject({ today: '2026-08-14', first_day: '2026-08-17' });
     expect(sum(after.schedule!.debits)).toBe(after.owed_cents);
     expect(await stage.broken()).toEqual([]);
 

@@ -1,4 +1,3 @@
-import { addDays, toLocalDate } from '@lorikeet/domain/kernel';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateOfMoment, money } from '../../lib/format.ts';
@@ -11,13 +10,16 @@ import { lags, type MyProperty, type Schedule } from './debit-words.ts';
 /** The line that falls to nil. */
 export function ChartCard({ property }: { property: MyProperty }) {
   const { t } = useTranslation('schedules');
-  const today = addDays(toLocalDate(property.first_day), -1);
   return (
     <Card title={t('chart.title')}>
       {lags(property) ? (
         <p className="lk-muted">{t('chart.follows')}</p>
       ) : (
-        <BalanceChart owed={property.owed_cents} today={today} debits={property.schedule?.debits ?? []} />
+        <BalanceChart
+          owed={property.owed_cents}
+          today={property.today}
+          debits={property.schedule?.debits ?? []}
+        />
       )}
     </Card>
   );

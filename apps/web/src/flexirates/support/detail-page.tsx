@@ -16,7 +16,7 @@ import { TicketChip } from '../../app/help/ticket-words.tsx';
 import { useReadMark } from '../../app/help/use-read-mark.ts';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { upload } from '../../lib/call.ts';
-import { read, refreshAfter, useWrite } from '../../lib/queries.ts';
+import { readRecord, refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -106,7 +106,7 @@ function Thread({ ticket }: { ticket: Ticket }) {
 export default function TicketPage() {
   const { t } = useTranslation('support');
   const { id = '' } = useParams();
-  const query = useQuery(read(ratepayerGetTicket, { id }));
+  const query = useQuery(readRecord(ratepayerGetTicket, { id }));
   const again = () => void query.refetch();
   return (
     <DetailScreen query={query} failed={t('tickets.failed')} title={t('common:titles.support')}>

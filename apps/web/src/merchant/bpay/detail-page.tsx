@@ -10,7 +10,7 @@ import { ScreenList } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { count, date, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
-import { read } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { Figures } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -110,7 +110,7 @@ function Lines({ file }: { file: File }) {
 export default function BpayFilePage() {
   const { t } = useTranslation('bpay-receipts');
   const { id = '' } = useParams();
-  const query = useQuery(read(getBpayFile, { id }, { expected: [404, 422] }));
+  const query = useQuery(readRecord(getBpayFile, { id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
       {(record) => <Loaded file={record.file} />}

@@ -14,7 +14,7 @@ import { confirm } from '../../lib/confirm.ts';
 import { dateTime, initials } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -198,7 +198,7 @@ function Loaded({ contact }: { contact: Contact }) {
 export default function ContactDetailPage() {
   const { t } = useTranslation('contacts');
   const { id = '' } = useParams();
-  const query = useQuery(read(getContact, { id }, { expected: [404] }));
+  const query = useQuery(readRecord(getContact, { id }));
   return (
     <DetailScreen query={query} failed={t('detailFailed')}>
       {(contact) =>

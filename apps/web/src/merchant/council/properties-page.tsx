@@ -8,6 +8,7 @@ import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { amountUnit, date, dateOfMoment, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { type PropertyRow, placeOf, streetOf } from './property-words.ts';
@@ -73,6 +74,7 @@ function useColumns(): Column<PropertyRow>[] {
 
 function ImportLink() {
   const { t } = useTranslation('council');
+  if (!useCan('council.write')) return null;
   return (
     <ButtonLink to={paths.merchantCouncilImports} icon={IconUpload}>
       {t('import')}

@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -24,7 +24,7 @@ import { Standing } from './standing.tsx';
 export default function PropertyPage() {
   const { t } = useTranslation('council');
   const { id = '' } = useParams();
-  const query = useQuery(read(getProperty, { id: id }));
+  const query = useQuery(readRecord(getProperty, { id: id }));
   return (
     <DetailScreen query={query} failed={t('propertyDidNotLoad')} title={query.error && t('property')}>
       {(property) => <Detail property={property} />}

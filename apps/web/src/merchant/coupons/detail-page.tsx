@@ -12,7 +12,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { count, date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, readPage, useWrite } from '../../lib/queries.ts';
+import { readPage, readRecord, useWrite } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -135,7 +135,7 @@ function Loaded({ coupon }: { coupon: Coupon }) {
 export default function CouponDetailPage() {
   const { t } = useTranslation('coupons');
   const { id = '' } = useParams();
-  const query = useQuery(read(getCoupon, { id }, { expected: [404] }));
+  const query = useQuery(readRecord(getCoupon, { id }));
   return (
     <DetailScreen query={query} failed={t('detailFailed')}>
       {(coupon) => <Loaded coupon={coupon} />}

@@ -11,7 +11,7 @@ import { TabbedSections } from '../../frames/tabbed-sections.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateOfMoment, initials } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -183,7 +183,7 @@ function Loaded({ customer }: { customer: Customer }) {
 export default function CustomerDetailPage() {
   const { t } = useTranslation('customers');
   const { id = '' } = useParams();
-  const query = useQuery(read(getCustomer, { id: id }, { expected: [404] }));
+  const query = useQuery(readRecord(getCustomer, { id: id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')}>
       {(record) => <Loaded customer={record} />}

@@ -7,7 +7,7 @@ import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { FormFrame } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
 import { lastDigits } from '../../lib/format.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -56,7 +56,7 @@ function EditForm({ customer }: { customer: Customer }) {
 export default function EditCustomerPage() {
   const { t } = useTranslation('customers');
   const { id = '' } = useParams();
-  const query = useQuery(read(getCustomer, { id: id }));
+  const query = useQuery(readRecord(getCustomer, { id: id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} title={t('form.editTitle', { name: '' })}>
       {(customer) => (

@@ -8,6 +8,8 @@ import {
   IconCalendarX,
   IconFileAlert,
   IconFileDollar,
+  IconHourglass,
+  IconLifebuoy,
   IconLock,
   IconMailX,
   IconReceipt2,
@@ -35,6 +37,10 @@ const LOOKS: Record<Item['kind'], readonly [Tone, Icon]> = {
   facility_stopped: ['negative', IconAlertTriangle],
   failed_debits: ['negative', IconArrowBackUp],
   late_debits: ['warning', IconCalendarX],
+  exceptions: ['warning', IconAlertTriangle],
+  approvals: ['warning', IconHourglass],
+  hardship: ['warning', IconLifebuoy],
+  tickets: ['warning', IconLifebuoy],
   mandate_details: ['warning', IconFileAlert],
   payout_returned: ['negative', IconBuildingBank],
   payout_held: ['warning', IconLock],
@@ -52,6 +58,14 @@ function placeOf(item: Item, mayInvite: boolean): string | null {
       return transactionsOf(['failed'], { from: item.from!, to: item.to! });
     case 'late_debits':
       return transactionsOf(['scheduled'], { from: item.from!, to: item.to! });
+    case 'exceptions':
+      return paths.merchantPlatformExceptions;
+    case 'approvals':
+      return paths.merchantUserApprovals;
+    case 'hardship':
+      return paths.merchantCouncilHardship;
+    case 'tickets':
+      return paths.merchantCouncilSupport;
     case 'payout_draft':
       return item.payout_id ? address('merchantPayoutDetail', { id: item.payout_id }) : null;
     case 'unlodged_files':

@@ -45,9 +45,7 @@ export function BillerHome() {
   const today = useBusinessDate();
   const isPreparing = sessions.merchant((session) => session.profile?.merchant.status === 'preparing');
   const isCouncil = sessions.merchant((session) => session.profile?.merchant.kind === 'council');
-  const canInvite = useCan('invitations.write');
   const canSeePayments = useCan('payments.read');
-  const { t } = useTranslation('dashboard');
   const [search, setSearch] = useSearchParams();
   const asked = search.get('period');
   const name = isPeriodName(asked) ? asked : 'thisMonth';
@@ -62,11 +60,7 @@ export function BillerHome() {
               name={name}
               onChoose={(period) => setSearch({ period }, { preventScrollReset: true })}
             />
-            {canInvite && (
-              <ButtonLink to={paths.merchantCustomersCreateInvite} look="action" icon={IconUserPlus}>
-                {t('createInvite')}
-              </ButtonLink>
-            )}
+            <InviteLink />
           </>
         }
       />
@@ -95,6 +89,24 @@ export function BillerHome() {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** A business invites customers; a council that bills for nothing but its rates has ratepayers to invite. */
+function InviteLink() {
+  const { t } = useTranslation('dashboard');
+  const ofRates = sessions.merchant(
+    ({ profile }) =>
+      profile?.merchant.kind === 'council' &&
+      profile.menus.every(({ name, isHide }) => isHide || name !== 'customers'),
+  );
+  const may = useCan(ofRates ? 'council.write' : 'invitations.write');
+  if (!may) return null;
+  const to = ofRates ? paths.merchantCouncilRatepayersCreate : paths.merchantCustomersCreateInvite;
+  return (
+    <ButtonLink to={to} look="action" icon={IconUserPlus}>
+      {t(ofRates ? 'inviteRatepayer' : 'createInvite')}
+    </ButtonLink>
   );
 }
 

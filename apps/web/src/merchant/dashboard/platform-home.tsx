@@ -8,6 +8,9 @@ import {
   IconBuildingStore,
   IconCircleCheck,
   IconFileDollar,
+  IconHourglass,
+  IconLifebuoy,
+  IconMail,
   IconReceipt2,
   IconShieldCheck,
 } from '@tabler/icons-react';
@@ -104,8 +107,10 @@ function DayFigures({ day }: { day: Day }) {
 function DayCard({ day }: { day: Day }) {
   const { t } = useTranslation('dashboard');
   const locale = useInterface((state) => state.locale);
+  const asked = Object.values(day.asked).reduce((sum, n) => sum + n, 0);
   const isQuiet =
-    day.files_due.count + day.inbox_open.length + day.lines_queued.count + day.exceptions.length === 0;
+    asked + day.files_due.count + day.inbox_open.length + day.lines_queued.count + day.exceptions.length ===
+    0;
   return (
     <Card title={t('platform.tasks')} flush>
       <ul className="lk-items">
@@ -151,6 +156,25 @@ function WaitingRows({ day }: { day: Day }) {
       note: money(day.lines_queued.amount_cents),
       to: address('merchantPlatformStatement', undefined, { tab: 'queued' }),
     },
+    {
+      icon: IconLifebuoy,
+      words: 'platform.answer',
+      n: day.asked.tickets,
+      to: paths.merchantPlatformSupport,
+    },
+    {
+      icon: IconHourglass,
+      words: 'platform.approve',
+      n: day.asked.approvals,
+      to: paths.merchantPlatformApprovals,
+    },
+    {
+      icon: IconBuildingStore,
+      words: 'platform.applied',
+      n: day.asked.applications,
+      to: paths.merchantPlatformApplications,
+    },
+    { icon: IconMail, words: 'platform.wrote', n: day.asked.enquiries, to: paths.merchantPlatformEnquiries },
   ];
   return rows
     .filter(({ n }) => n > 0)

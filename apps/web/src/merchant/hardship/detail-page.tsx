@@ -7,7 +7,7 @@ import { address } from '../../app/paths.ts';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -22,7 +22,7 @@ type Props = { request: HardshipRequest };
 export default function HardshipRequestPage() {
   const { t } = useTranslation('hardship');
   const { id = '' } = useParams();
-  const query = useQuery(read(getHardshipRequest, { id }));
+  const query = useQuery(readRecord(getHardshipRequest, { id }));
   return (
     <DetailScreen query={query} failed={t('oneFailed')} title={query.error && t('one')}>
       {(request) => <Detail request={request} />}

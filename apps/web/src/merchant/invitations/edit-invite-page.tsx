@@ -6,11 +6,12 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { RecordFailure } from '../../frames/detail-screen.tsx';
 import { usePortalForm } from '../../lib/form.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { EmptyState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { InviteEditor } from './invite-editor.tsx';
@@ -67,7 +68,7 @@ function EditInvite({ invitation }: { invitation: Invitation }) {
 export default function EditInvitePage() {
   const { t } = useTranslation('invitations');
   const { id = '' } = useParams();
-  const query = useQuery(read(getInvitation, { id: id }, { expected: [404] }));
+  const query = useQuery(readRecord(getInvitation, { id }));
   const invitation = query.data;
   if (invitation?.can.includes('edit')) return <EditInvite key={invitation.id} invitation={invitation} />;
   return (
@@ -91,11 +92,7 @@ export default function EditInvitePage() {
       )}
       {query.isPending && <Skeleton lines={8} />}
       {query.error && (
-        <ErrorState
-          title={t('form.loadFailed')}
-          message={query.error.message}
-          onRetry={() => void query.refetch()}
-        />
+        <RecordFailure failed={t('form.loadFailed')} error={query.error} onRetry={query.refetch} />
       )}
     </Page>
   );

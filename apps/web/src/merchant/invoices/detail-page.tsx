@@ -20,7 +20,7 @@ import { TableCard } from '../../frames/table-card.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateOfMoment, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -261,8 +261,8 @@ function Loaded({ invoice, standing }: { invoice: Invoice; standing: StandingOf 
 export default function InvoiceDetailPage() {
   const { t } = useTranslation('accounting');
   const { id = '' } = useParams();
-  const invoice = useQuery(read(getInvoice, { id }, { expected: [404] }));
-  const standing = useQuery(read(getInvoiceStanding, { id }, { expected: [404] }));
+  const invoice = useQuery(readRecord(getInvoice, { id }));
+  const standing = useQuery(readRecord(getInvoiceStanding, { id }));
   const both = invoice.data && standing.data ? { invoice: invoice.data, standing: standing.data } : undefined;
   const refetch = () => Promise.all([invoice.refetch(), standing.refetch()]);
   return (

@@ -11,7 +11,7 @@ import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -125,7 +125,7 @@ export default function DraftPage() {
   const { t } = useTranslation('accounting');
   const { id = '' } = useParams();
   const mayWrite = [useCan('invoices.write'), useCan('customers.read')].every(Boolean);
-  const query = useQuery(read(getInvoiceDraft, { id }, { expected: [404] }));
+  const query = useQuery(readRecord(getInvoiceDraft, { id }));
   return (
     <DetailScreen query={query} failed={t('drafts.oneFailed')}>
       {(draft) => {

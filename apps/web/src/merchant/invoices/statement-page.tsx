@@ -10,7 +10,7 @@ import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { TableCard } from '../../frames/table-card.tsx';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { date, money } from '../../lib/format.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -162,7 +162,7 @@ export default function StatementPage() {
   const today = useBusinessDate();
   const to = search.get('to') ?? today;
   const from = search.get('from') ?? startOfMonth(toLocalDate(today));
-  const query = useQuery(read(getCustomerStatement, { id, from, to }, { expected: [404, 422] }));
+  const query = useQuery(readRecord(getCustomerStatement, { id, from, to }));
   return (
     <DetailScreen query={query} failed={t('statement.failed')} title={t('statement.title')}>
       {(statement) => <Loaded statement={statement} />}

@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { count, dateTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readAgain } from '../../lib/queries.ts';
+import { readMovingRecord } from '../../lib/queries.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { WaitingBanner } from '../approvals/waiting-banner.tsx';
 import { AuthoritiesCard } from './authorities-card.tsx';
@@ -74,7 +74,7 @@ export default function MovingInDetailPage() {
   const { t } = useTranslation('mandate-imports');
   const { id = '' } = useParams();
   const query = useQuery({
-    ...readAgain(getMandateImport, { id }, LOOK_MS),
+    ...readMovingRecord(getMandateImport, { id }, LOOK_MS),
     refetchInterval: ({ state }) => (isMoving(state.data) ? LOOK_MS : false),
   });
   return (

@@ -8,7 +8,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -27,7 +27,7 @@ type Event = PlatformMerchant['can'][number];
 export default function MerchantPage() {
   const { t } = useTranslation('merchants');
   const { id = '' } = useParams();
-  const query = useQuery(read(getPlatformMerchant, { id }));
+  const query = useQuery(readRecord(getPlatformMerchant, { id }));
   return (
     <DetailScreen query={query} failed={t('didNotLoad')}>
       {(merchant) => <Detail merchant={merchant} />}

@@ -9,7 +9,7 @@ import { useParams } from 'react-router';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
@@ -85,7 +85,7 @@ function Loaded({ order }: { order: Order }) {
 export default function OrderDetailPage() {
   const { t } = useTranslation('orders');
   const { id = '' } = useParams();
-  const query = useQuery(read(getOrder, { id }, { expected: [404] }));
+  const query = useQuery(readRecord(getOrder, { id }));
   return (
     <DetailScreen query={query} failed={t('detailFailed')} safe={t('safe')}>
       {(order) => <Loaded order={order} />}

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { usePortalForm } from '../../lib/form.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/faces.tsx';
@@ -40,7 +40,7 @@ function Draft({ order, settings, items }: Props) {
 export default function EditOrderPage() {
   const { t } = useTranslation('orders');
   const { id = '' } = useParams();
-  const query = useQuery(read(getOrder, { id }, { expected: [404] }));
+  const query = useQuery(readRecord(getOrder, { id }));
   const { settings, items } = useOffer();
   return (
     <DetailScreen query={query} failed={t('detailFailed')}>

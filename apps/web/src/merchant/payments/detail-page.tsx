@@ -11,7 +11,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -183,7 +183,7 @@ function Loaded({ detail }: { detail: Detail }) {
 export default function TransactionDetailPage() {
   const { t } = useTranslation('payments');
   const { id = '' } = useParams();
-  const query = useQuery(read(getPayment, { id }, { expected: [404, 422] }));
+  const query = useQuery(readRecord(getPayment, { id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
       {(record) => (

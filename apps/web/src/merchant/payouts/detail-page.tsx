@@ -1,6 +1,6 @@
 import { approvePayout, getPayout } from '@lorikeet/contracts/payouts';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -9,7 +9,7 @@ import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
-import { readPage, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -30,9 +30,10 @@ export default function PayoutDetailPage() {
   const [search] = useSearchParams();
   const kind = search.get('kind') ?? '';
   const page = Math.max(1, Math.trunc(Number(search.get('page')) || 1));
-  const query = useQuery(
-    readPage(getPayout, { id, page, page_size: LINES_PER_PAGE, ...(isRowKind(kind) ? { kind } : {}) }),
-  );
+  const query = useQuery({
+    ...readRecord(getPayout, { id, page, page_size: LINES_PER_PAGE, ...(isRowKind(kind) ? { kind } : {}) }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
       {(details) => <Loaded details={details} kind={isRowKind(kind) ? kind : null} page={page} />}

@@ -11,7 +11,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { count } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -122,7 +122,7 @@ function Loaded({ plan }: { plan: Plan }) {
 export default function PlanDetailsPage() {
   const { t } = useTranslation('plans');
   const { id = '' } = useParams();
-  const query = useQuery(read(getPlan, { id: id }, { expected: [404] }));
+  const query = useQuery(readRecord(getPlan, { id: id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')}>
       {(record) => <Loaded plan={record} />}

@@ -7,7 +7,7 @@ import { address } from '../../app/paths.ts';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { FormFrame } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { PlanFields } from './plan-fields.tsx';
@@ -48,7 +48,7 @@ function EditForm({ plan }: { plan: Plan }) {
 export default function EditPlanPage() {
   const { t } = useTranslation('plans');
   const { id = '' } = useParams();
-  const query = useQuery(read(getPlan, { id: id }, { expected: [404] }));
+  const query = useQuery(readRecord(getPlan, { id: id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('form.edit')}>
       {(plan) => (

@@ -8,7 +8,7 @@ import { TableCard } from '../../frames/table-card.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateOfMoment, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -23,7 +23,7 @@ import { type Ratepayer, RatepayerChip } from './ratepayer-words.tsx';
 export default function RatepayerPage() {
   const { t } = useTranslation('ratepayers');
   const { id = '' } = useParams();
-  const query = useQuery(read(getRatepayer, { id }));
+  const query = useQuery(readRecord(getRatepayer, { id }));
   return (
     <DetailScreen query={query} failed={t('oneFailed')} title={query.error && t('one')}>
       {(ratepayer) => <Detail ratepayer={ratepayer} />}

@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { count, dateTime, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readAgain, refreshAfter } from '../../lib/queries.ts';
+import { readMovingRecord, refreshAfter } from '../../lib/queries.ts';
 import { Card, Figures } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { ColumnsFormCard } from './columns-form.tsx';
@@ -109,7 +109,7 @@ export default function RatesImportPage() {
   const { t } = useTranslation('rates-imports');
   const { id = '' } = useParams();
   const query = useQuery({
-    ...readAgain(getRatesImport, { id }, LOOK_MS),
+    ...readMovingRecord(getRatesImport, { id }, LOOK_MS),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LOOK_MS : false),
   });
   return (

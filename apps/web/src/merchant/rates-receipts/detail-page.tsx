@@ -13,7 +13,7 @@ import { TableCard } from '../../frames/table-card.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { amountUnit, count, date, dateTime, money } from '../../lib/format.ts';
-import { read } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Figures } from '../../ui/card.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
@@ -196,7 +196,7 @@ function Loaded({ detail }: { detail: Detail }) {
 export default function ReceiptsFilePage() {
   const { t } = useTranslation('rates-receipts');
   const { id = '' } = useParams();
-  const query = useQuery(read(getReceiptsFile, { id }, { expected: [404, 422] }));
+  const query = useQuery(readRecord(getReceiptsFile, { id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
       {(detail) => <Loaded detail={detail} />}

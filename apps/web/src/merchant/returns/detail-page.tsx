@@ -13,7 +13,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { count, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -120,7 +120,7 @@ function Lines({ file }: { file: File['file'] }) {
 export default function ReturnsFilePage() {
   const { t } = useTranslation('returns');
   const { id = '' } = useParams();
-  const query = useQuery(read(getReturnsFile, { id }, { expected: [404, 422] }));
+  const query = useQuery(readRecord(getReturnsFile, { id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')}>
       {(record) => <Loaded record={record} />}

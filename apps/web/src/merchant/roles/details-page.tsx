@@ -11,7 +11,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { date, dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -164,7 +164,7 @@ function Loaded({ role }: { role: Role }) {
 export default function RoleDetailsPage() {
   const { t } = useTranslation(['roles', 'permissions']);
   const { id = '' } = useParams();
-  const query = useQuery(read(getRole, { id: id }, { expected: [404] }));
+  const query = useQuery(readRecord(getRole, { id: id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('title')}>
       {(record) => <Loaded role={record} />}

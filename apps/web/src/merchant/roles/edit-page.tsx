@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/faces.tsx';
@@ -61,7 +61,7 @@ export default function EditRolePage() {
   const { t } = useTranslation(['roles', 'permissions']);
   const { id = '' } = useParams();
   const roleName = useRoleName();
-  const query = useQuery(read(getRole, { id: id }, { expected: [404] }));
+  const query = useQuery(readRecord(getRole, { id: id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('form.edit')}>
       {(role) => (

@@ -8,7 +8,7 @@ import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { RowMenu } from '../../ui/menu.tsx';
@@ -22,7 +22,7 @@ import { type Debit, ScheduleChip, type ScheduleDetail } from './schedule-words.
 export default function SchedulePage() {
   const { t } = useTranslation('schedules');
   const { id = '' } = useParams();
-  const query = useQuery(read(getSchedule, { id }));
+  const query = useQuery(readRecord(getSchedule, { id }));
   return (
     <DetailScreen query={query} failed={t('staff.oneFailed')} title={query.error && t('staff.one')}>
       {(detail) => <Detail detail={detail} />}

@@ -17,7 +17,7 @@ import { useReadMark } from '../../app/help/use-read-mark.ts';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { upload } from '../../lib/call.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, refreshAfter, useWrite } from '../../lib/queries.ts';
+import { readRecord, refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -79,7 +79,7 @@ export default function OwnTicketPage() {
   const { t } = useTranslation('support');
   const { id = '' } = useParams();
   const canWrite = useCan('support.write');
-  const query = useQuery(read(getOwnTicket, { id }));
+  const query = useQuery(readRecord(getOwnTicket, { id }));
   const again = () => void query.refetch();
   return (
     <DetailScreen query={query} failed={t('tickets.failed')} title={t('common:titles.support')}>

@@ -10,7 +10,7 @@ import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { count, date, dateOfMoment, initials } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
@@ -140,7 +140,7 @@ function Loaded({ user }: { user: User }) {
 export default function UserDetailPage() {
   const { t } = useTranslation(['users', 'roles', 'permissions']);
   const { id = '' } = useParams();
-  const query = useQuery(read(getUser, { user_id: id }, { expected: [404] }));
+  const query = useQuery(readRecord(getUser, { user_id: id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('list.title')}>
       {(record) => <Loaded user={record} />}

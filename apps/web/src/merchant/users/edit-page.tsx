@@ -7,7 +7,7 @@ import { address } from '../../app/paths.ts';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { FormFrame } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/faces.tsx';
@@ -107,7 +107,7 @@ function EditForm({ user }: { user: User }) {
 export default function EditUserPage() {
   const { t } = useTranslation(['users', 'roles', 'permissions']);
   const { id = '' } = useParams();
-  const query = useQuery(read(getUser, { user_id: id }, { expected: [404] }));
+  const query = useQuery(readRecord(getUser, { user_id: id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('form.edit')}>
       {(user) => (

@@ -8,7 +8,7 @@ import { useParams } from 'react-router';
 import { DetailScreen } from '../../../frames/detail-screen.tsx';
 import { copyText } from '../../../lib/clipboard.ts';
 import { useCan } from '../../../lib/permissions.ts';
-import { read, useWrite } from '../../../lib/queries.ts';
+import { readRecord, useWrite } from '../../../lib/queries.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
@@ -144,7 +144,7 @@ function Loaded({ webhook }: { webhook: WebhookRow }) {
 export default function WebhookPage() {
   const { t } = useTranslation('integrations');
   const { id = '' } = useParams();
-  const query = useQuery(read(getWebhook, { id }, { expected: [404] }));
+  const query = useQuery(readRecord(getWebhook, { id }));
   return (
     <DetailScreen query={query} failed={t('webhooks.detailFailed')}>
       {(webhook) => <Loaded webhook={webhook} />}
