@@ -1,4 +1,4 @@
-import { formatMoney, toCents } from '@lorikeet/domain/kernel';
+import { toCents } from '@lorikeet/domain/kernel';
 import { needsSecondPerson } from '@lorikeet/domain/refunds';
 import type { ApprovalKind } from '../../platform/approvals.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -39,7 +39,7 @@ export async function payCreditBackOrAsk(work: Work, asked: AskedCredit) {
   if (!isOverLimit && !asked.account) return { id: await makeCreditRefund(work, asked), waiting: null };
   const credit = await creditOf(work, source);
   if (credit < asked.amount_cents)
-    throw new Refusal('refund.above_credit', { left: formatMoney(credit, source.currency, 'en') });
+    throw new Refusal('refund.above_credit', { left: { cents: credit, currency: source.currency } });
   const waiting = await requestApproval(work, creditRefundApproval, {
     subject: source.property_id
       ? { kind: 'property', id: source.property_id }

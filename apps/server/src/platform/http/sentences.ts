@@ -1,5 +1,6 @@
 import type { Sentences } from '@lorikeet/contracts';
 import { REFUSALS } from '@lorikeet/contracts/refusals';
+import { formatMoney, type RefusalParams, type RefusedAmount } from '@lorikeet/domain/kernel';
 
 export type Locale = 'en' | 'zh';
 
@@ -11,8 +12,21 @@ const BOOK: Sentences = REFUSALS;
 /** A refusal in the reader's language; the types leave no code without a sentence. */
 export const refusalSentence: SentenceBook = (code, locale, params = {}) => {
   const entry = BOOK[code] ?? REFUSALS.an_error_occurred;
-  return entry[locale].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  return entry[locale].replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(inWords(params[name], locale) ?? ''),
+  );
 };
+
+/** What a refusal names, as its reader reads it: amounts are written in their language. */
+export const paramsInWords = (params: RefusalParams, locale: Locale): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, inWords(value, locale)]));
+
+function inWords(value: unknown, locale: Locale): unknown {
+  const isAmount = typeof value === 'object' && value !== null && 'cents' in value;
+  if (!isAmount) return value;
+  const { cents, currency } = value as RefusedAmount;
+  return formatMoney(cents, currency, locale);
+}
 
 /** Stands for whatever number or day a sentence names. */
 const ANY: Record<string, unknown> = new Proxy({}, { get: () => '…' });
