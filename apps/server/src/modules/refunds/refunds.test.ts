@@ -1,7 +1,7 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
 import type { Output } from '@lorikeet/contracts';
 import type { getPayment } from '@lorikeet/contracts/payments';
-import { parseId, printId } from '@lorikeet/domain/kernel';
+import { formatMoney, parseId, printId, toCents } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
@@ -123,8 +123,13 @@ describe('a payment whose invoice was credited as well', () => {
     const offered = await detail();
     expect(offered.refundable_cents).toBe(whole - 600);
     expect(offered.can).toContainEqual({ action: 'refund', allowed: true, reason: null });
-    expect((await on.ask(one!, whole - 599)).data).toMatchObject({ refusal: 'refund.above_payment' });
-    expect(await on.ask(one!, whole - 600)).toMatchObject({ code: 0, data: { waiting: null } });
+    expect((await on.ask(one!, whole - 599)).data).toMatchObject({
+      refusal: 'refund.above_payment',
+      left: formatMoney(toCents(offered.refundable_cents), 'AUD'),
+    });
+    expect(await on.ask(one!, 100)).toMatchObject({ code: 0, data: { waiting: null } });
+    expect((await detail()).refundable_cents).toBe(whole - 700);
+    expect(await on.ask(one!, whole - 700)).toMatchObject({ code: 0, data: { waiting: null } });
     const after = await detail();
     expect(after.refundable_cents).toBe(0);
     const refused = { action: 'refund', allowed: false, reason: 'refund.above_payment' };
