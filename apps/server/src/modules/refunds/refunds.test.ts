@@ -1,10 +1,12 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
 import type { Output } from '@lorikeet/contracts';
+import type { getCustomer } from '@lorikeet/contracts/customers';
 import type { getPayment } from '@lorikeet/contracts/payments';
 import { formatMoney, parseId, printId, toCents } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
+import type { Returnable } from '../../test/bank-returns.ts';
 import { CLEARED, openRefunds, PAID } from '../../test/refund-stage.ts';
 import { addColleague } from '../../test/second-person.ts';
 import { setPayoutAccount } from '../merchants/index.ts';
@@ -42,6 +44,7 @@ describe('a refund of a bank debit', () => {
       'refund_approved: sales 700, gst-collected 70, refunds-pending -770, balance:reserved 770, balance:available -770',
     ]);
     expect(await on.broken()).toEqual([]);
+    expect(await figuresOf(one!)).toMatchObject({ refunded_cents: 770, refunds_waiting_cents: 770 });
 
     const written = await on.file();
     const { details } = parseDirectEntry(await on.scene.fileText(written.storage_key));
@@ -58,6 +61,7 @@ describe('a refund of a bank debit', () => {
     await on.lodge(written.id);
     expect(await on.balance('balance:reserved')).toBe(0);
     expect(await on.balance('refunds-pending')).toBe(0);
+    expect(await figuresOf(one!)).toMatchObject({ refunded_cents: 770, refunds_waiting_cents: 0 });
     expect(await on.post(`/refund/withdraw/${refund!.id}`, { reason: 'Changed our mind' })).toMatchObject({
       data: { refusal: 'refund.already_lodged' },
     });
@@ -107,9 +111,18 @@ describe('a refund of a bank debit', () => {
     expect((await on.post(`/refund/withdraw/${id}`, { reason: 'Again' })).code).toBe(0);
     expect(await on.balance('balance:available')).toBe(before);
     expect((await on.detail(one!)).payment).toMatchObject({ status: 'succeeded', refunded_cents: 0 });
+    expect(await figuresOf(one!)).toMatchObject({ refunded_cents: 0, refunds_waiting_cents: 0 });
     expect(await on.broken()).toEqual([]);
   });
 });
+
+/** What the page of a payment's customer says of them. */
+async function figuresOf(one: Returnable) {
+  const { payment } = (await on.detail(one)) as unknown as Output<typeof getPayment>;
+  const path = `/api/merchant/customer/detail?id=${payment.customer_id}`;
+  const { token } = on.scene.harbour;
+  return (await on.scene.portal.call<Output<typeof getCustomer>>('GET', path, { token })).data.figures;
+}
 
 describe('a payment whose invoice was credited as well', () => {
   it('is offered to be refunded as far as the credit note left of it, and then no more', async () => {
