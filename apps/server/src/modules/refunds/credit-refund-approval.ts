@@ -8,6 +8,7 @@ import { type AskedCredit, holdCreditSource, makeCreditRefund, shownAccount } fr
 import { type Creditor, creditOf } from './held-credit.ts';
 import { lockTaken } from './lock-refundable.ts';
 import { limitOf } from './refund-limit.ts';
+import { takenFromUs } from './taken-from-us.query.ts';
 
 /** What the kept request needs: the amount travels as JSON. */
 type Asked = Omit<AskedCredit, 'amount_cents'> & { amount_cents: number };
@@ -23,6 +24,7 @@ export const creditRefundApproval: ApprovalKind<Asked> = {
     return { [heldAs(payment)]: await creditOf(work, payment) };
   },
   apply: (work, asked) => makeCreditRefund(work, { ...asked, amount_cents: toCents(asked.amount_cents) }),
+  overtaken: (work, { payload }) => takenFromUs(work, payload.payment_id),
 };
 
 /** Under which name the people who agree see what is held. */

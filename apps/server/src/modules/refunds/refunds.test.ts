@@ -2,7 +2,7 @@ import { parseDirectEntry } from '@lorikeet/bank-files';
 import type { Output } from '@lorikeet/contracts';
 import type { getCustomer } from '@lorikeet/contracts/customers';
 import type { getPayment } from '@lorikeet/contracts/payments';
-import { formatMoney, parseId, printId, toCents } from '@lorikeet/domain/kernel';
+import { formatMoney, parseId, printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
@@ -19,7 +19,7 @@ let on: Awaited<ReturnType<typeof openRefunds>>;
 const ACCOUNT = { bsb: '013-006', account: '201030318', accountName: 'HARBOUR FITNESS' };
 
 beforeAll(async () => {
-  on = await openRefunds(7);
+  on = await openRefunds(8);
   const colleague = { username: 'manager', name: 'Mo Manager', role: 'admin' } as const;
   manager = await addColleague(on.scene.portal, on.scene.harbour.id, colleague);
 });
@@ -116,6 +116,14 @@ describe('a refund of a bank debit', () => {
   });
 });
 
+/** Ends what waits in vain. */
+function evening() {
+  const { portal, harbour, platform } = on.scene;
+  const [phase] = portal.portal.modules.find(({ name }) => name === 'approvals')!.phases!;
+  const tenant = { id: harbour.id, slug: '', kind: 'business' as const, timeZone: 'Australia/Sydney' };
+  return phase!.run(createRun(platform, harbour.id, SYSTEM), toLocalDate(CLEARED), tenant);
+}
+
 /** What the page of a payment's customer says of them. */
 async function figuresOf(one: Returnable) {
   const { payment } = (await on.detail(one)) as unknown as Output<typeof getPayment>;
@@ -172,6 +180,20 @@ describe('above the merchant’s limit', () => {
     expect((await on.detail(one!)).payment.refunded_cents).toBe(1_100);
     expect((await set(5_000)).data).toMatchObject({ second_person_above_cents: 1_000, waiting: {} });
     expect((await set(500)).data).toMatchObject({ second_person_above_cents: 500, waiting: null });
+
+    const [two] = on.cleared(1);
+    const { payment } = (await on.detail(two!)) as unknown as Output<typeof getPayment>;
+    const asked = (await on.ask(two!, payment.amount_cents)).data.waiting!;
+    const lines = [{ position: 1, amount_cents: 100 }];
+    const note = { invoice_id: payment.invoice_id, reason: 'Too much', lines };
+    expect(await on.post('/creditNote/create', note)).toMatchObject({ code: 0 });
+    expect(await evening()).toEqual({ expired: 0, overtaken: 1 });
+    expect(await evening()).toEqual({ expired: 0, overtaken: 0 });
+    expect(
+      await on.post(`/approval/decline/${asked.approval_id}`, { note: 'No' }, manager.token),
+    ).toMatchObject({
+      data: { refusal: 'approval.was_overtaken' },
+    });
     expect(await on.broken()).toEqual([]);
   });
 });
