@@ -12,6 +12,7 @@ import { addColleague } from '../../test/second-person.ts';
 import { setPayoutAccount } from '../merchants/index.ts';
 import { approvePayout } from '../payouts/approve-payout.ts';
 import { drawPayout } from '../payouts/index.ts';
+import { payoutDetails } from '../payouts/payout-detail.query.ts';
 import { withdrawPayout } from '../payouts/withdraw-payout.ts';
 
 let manager: { token: string };
@@ -220,6 +221,11 @@ describe('the balance', () => {
     const LATER = '2026-12-10';
     await on.file(owner, LATER);
     const drawn = await on.scene.within(owner, (work) => drawPayout(work));
+    const { statement, totals } = await on.scene.within(owner, (work) =>
+      payoutDetails(work, { id: drawn!.id, page: 1, page_size: 10, kind: undefined }),
+    );
+    expect(statement.parts.map(({ kind }) => kind)).toEqual(['debit', 'fee', 'gst', 'refund']);
+    expect(totals.map(({ kind }) => kind)).toEqual(['debit', 'refund']);
     await approvePayout(createRun(on.scene.platform, owner.id, SYSTEM), drawn!.id);
     await on.post('/refund/rules/set', { second_person_above_cents: 500_000 });
     const [one] = on.cleared(1);
