@@ -69,9 +69,11 @@ export const noteTakenAway = (page: Page) =>
         console.error('taken away again: ' + className + ' ' + textContent.slice(0, 60));
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });`);
 
-/** Whether the page is wider than what it is seen in, or, on a laptop, a table of it than its card. */
+/** Whether the page is wider than what it is seen in, or, on a laptop, a table or list of it than its place. */
 export function sideways(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`[document.documentElement, ...document.querySelectorAll('.lk-scroll-x')]
+  return page.evaluate<
+    string[]
+  >(`[document.documentElement, ...document.querySelectorAll('.lk-scroll-x, .lk-list-pane')]
     .filter((one, at) => one.scrollWidth > one.clientWidth && (at === 0 || innerWidth >= ${LAPTOP}))
     .map((one) => ['scrolls sideways:', one.ariaLabel, one.scrollWidth, 'in', one.clientWidth].join(' '))`);
 }

@@ -14,7 +14,7 @@ export type WaitingChange = z.output<typeof waitingChange>;
 
 /** Why a change can never be made any more, by the code that is stored. */
 export const OVERTAKEN_WORDS = {
-  invoice_paid: { en: 'The invoice was paid meanwhile', zh: '账单已付清' },
+  invoice_paid: { en: 'Nothing is due of the invoice any more', zh: '账单已无应付余额' },
   invoice_void: { en: 'The invoice was voided meanwhile', zh: '账单已作废' },
   invoice_written_off: { en: 'The invoice was written off meanwhile', zh: '账单已核销' },
   due_changed: {
