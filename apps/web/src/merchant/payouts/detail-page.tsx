@@ -31,7 +31,11 @@ export default function PayoutDetailPage() {
   const kind = search.get('kind') ?? '';
   const page = Math.max(1, Math.trunc(Number(search.get('page')) || 1));
   const query = useQuery(
-    readPage(getPayout, { id, page, page_size: LINES_PER_PAGE, ...(isRowKind(kind) ? { kind } : {}) }),
+    readPage(
+      getPayout,
+      { id, page, page_size: LINES_PER_PAGE, ...(isRowKind(kind) ? { kind } : {}) },
+      { expected: [404] },
+    ),
   );
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
