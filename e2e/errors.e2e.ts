@@ -89,7 +89,18 @@ test('an error toast leaves after three seconds, stays under the pointer and can
 test('no answer at all is the network text', async () => {
   const page = await openHome();
   await openWith(page, (route) => route.abort('connectionreset'));
-  await dialog(page).getByText('Network error. Check your connection and try again.').waitFor();
+  const text = 'Network error. Check your connection and try again.';
+  await dialog(page).getByText(text).waitFor();
+  expect(await toast(page).innerText()).toContain(text);
+});
+
+test('an address of nothing says so on its sheet alone', async () => {
+  const page = await openHome();
+  for (const id of [`pyt_${'0'.repeat(32)}`, 'rubbish']) {
+    await page.goto(`/merchant/payout/detail/${id}`);
+    await page.getByText('There is no such thing here').waitFor();
+    expect([await dialog(page).count(), await toast(page).count()]).toEqual([0, 0]);
+  }
 });
 
 const displayOf = (page: Page, selector: string) =>

@@ -54,6 +54,9 @@ export function watch(page: Page): { faults: string[]; settled(): Promise<void> 
   return { faults, settled };
 }
 
+/** From this width on every table fits. */
+const LAPTOP = 1440;
+
 /**
  * From now on it is a fault on the console when a screen that was drawn is taken away again, until a part of it has come: who
  * typed in it has lost their place. A screen that is left for another stays hidden in the same way, so `isLeaving` of the page
@@ -66,12 +69,13 @@ export const noteTakenAway = (page: Page) =>
         console.error('taken away again: ' + className + ' ' + textContent.slice(0, 60));
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });`);
 
-/** Whether the page is wider than what it is seen in. */
-export async function sideways(page: Page): Promise<string[]> {
-  const [wide, seen] = await page.evaluate<[number, number]>(
-    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
-  );
-  return wide > seen ? [`scrolls sideways: ${wide} in ${seen}`] : [];
+/** Whether the page is wider than what it is seen in, or, on a laptop, a table or list of it than its place. */
+export function sideways(page: Page): Promise<string[]> {
+  return page.evaluate<
+    string[]
+  >(`[document.documentElement, ...document.querySelectorAll('.lk-scroll-x, .lk-list-pane')]
+    .filter((one, at) => one.scrollWidth > one.clientWidth && (at === 0 || innerWidth >= ${LAPTOP}))
+    .map((one) => ['scrolls sideways:', one.ariaLabel, one.scrollWidth, 'in', one.clientWidth].join(' '))`);
 }
 
 /** Buttons whose icon stands on their edge or outside of it. */

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = {
   'approval.approved': { en: 'Approved a change', zh: '批准更改' },
   'approval.declined': { en: 'Declined a change', zh: '拒绝更改' },
   'approval.expired': { en: 'A change expired undecided', zh: '更改逾期未决' },
+  'approval.overtaken': { en: 'A change ended: it no longer applies', zh: '更改已不适用，自动终止' },
   'approval.policy_set': { en: 'Switched the second person on or off', zh: '开启或关闭双人审批' },
   'approval.requested': { en: 'Asked for a change that needs a second person', zh: '提出需第二人审批的更改' },
   'approval.withdrawn': { en: 'Took back a change', zh: '撤回更改' },

@@ -168,6 +168,8 @@ export const customerDetail = z.strictObject({
     owing_cents: cents,
     overdue_cents: cents,
     refunded_cents: cents,
+    /** Of what was refunded: what has not left yet. */
+    refunds_waiting_cents: cents,
     dispute_losses_cents: cents,
   }),
   counts: z.strictObject({ debits: z.int(), subscriptions: z.int(), invoices: z.int(), payments: z.int() }),

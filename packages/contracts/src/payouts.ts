@@ -62,10 +62,15 @@ const payoutAccount = z.strictObject({
   returned_at: instant.nullable(),
 });
 
-const lineKind = z.enum(['debit', 'return', 'fee', 'other']);
+/** What moves a balance until it is paid out, in the order of a statement. */
+const LINE_KINDS = ['debit', 'card', 'bpay', 'fee', 'return', 'refund', 'dispute', 'other'] as const;
+export type PayoutLineKind = (typeof LINE_KINDS)[number];
 
 /** What the rows of a statement can be narrowed to; `carried` rows are its opening balance. */
-export const PAYOUT_ROW_KINDS = ['carried', 'debit', 'return', 'fee', 'other'] as const;
+export const PAYOUT_ROW_KINDS = ['carried', ...LINE_KINDS] as const;
+
+/** The parts of a statement; the GST of fees is one of its own. */
+export const PAYOUT_PART_KINDS = [...LINE_KINDS, 'gst'] as const;
 
 /** opening + parts = paid + closing; amounts are signed as they change the balance. */
 export const statement = z.strictObject({
@@ -73,7 +78,7 @@ export const statement = z.strictObject({
   opening_cents: cents,
   parts: z.array(
     z.strictObject({
-      kind: z.enum(['debit', 'fee', 'gst', 'return', 'other']),
+      kind: z.enum(PAYOUT_PART_KINDS),
       count: z.int().nullable(),
       /** A fee is without its GST, which follows it. */
       amount_cents: cents,
@@ -166,7 +171,7 @@ export const getPayout = contract({
       rows: z.array(
         z.strictObject({
           row: z.int(),
-          kind: lineKind,
+          kind: z.enum(LINE_KINDS),
           /** What was posted, for kinds that are not a debit, a return or a fee. */
           posting_kind: z.string(),
           /** gross + fee + GST = net; fees are negative. */

@@ -1,5 +1,5 @@
 import type { Permission } from '@lorikeet/contracts';
-import type { ApprovalTopic } from '@lorikeet/contracts/approvals';
+import type { ApprovalTopic, OvertakenBecause } from '@lorikeet/contracts/approvals';
 import type { Work } from './work.ts';
 
 /** A record as approvals show and compare it: its fields in plain values, nothing secret. */
@@ -21,6 +21,8 @@ export type ApprovalKind<Payload = never> = {
   now(work: Work, payload: Payload): Promise<Shown>;
   /** Returns false when it changes nothing, so that no approval is requested. */
   apply(work: Work, payload: Payload): Promise<unknown>;
+  /** Why it can never be made any more, and so ends by itself; null while it can, or may again. Looks without a lock. */
+  overtaken?(work: Work, asked: { before: Shown; payload: Payload }): Promise<OvertakenBecause | null>;
 };
 
 // A module's own payload is passed back to it; between the two it is stored as JSON.

@@ -1,8 +1,16 @@
 import type { Contract, Envelope, FileField, WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import { AREA_BASE, type Area } from '@lorikeet/contracts/contract';
 import { noteActivity } from './activity.ts';
-import { ApiError } from './api-error.ts';
-import { announceHttpError, announceRefusal, type Expected, failureText, networkError } from './failures.ts';
+import { ApiError, fieldFaults } from './api-error.ts';
+import {
+  announceHttpError,
+  announceLost,
+  announceRefusal,
+  type Expected,
+  failureText,
+  networkError,
+  nowhere,
+} from './failures.ts';
 import { loadFontsFor } from './fonts.ts';
 import { useInterface } from './interface-state.ts';
 import { navigateTo, wantedAt, withReturn } from './navigation.ts';
@@ -90,7 +98,7 @@ async function send(sent: Sent, token: string | null, options: CallOptions, time
     if (options.signal?.aborted) throw error;
     void lost();
     const failure = networkError();
-    announceHttpError(failure, failure.message, options.expected);
+    announceLost(failure, options.expected);
     throw failure;
   }
 }
@@ -142,6 +150,12 @@ async function sendAsPerson(sent: Sent, options: CallOptions, timeoutMs: number 
   return second;
 }
 
+/** Whether all that is wrong with a read is the id of its record: what an address names is no id, so nothing is there. */
+function namesNothing(error: ApiError): boolean {
+  const faults = fieldFaults(error);
+  return faults.length > 0 && faults.every(({ path }) => path === 'id');
+}
+
 const TWO_FACTOR = { merchant: '/merchant/two-factor-auth', flex: '/flexirates/two-factor-auth' } as const;
 
 function toTwoFactor(area: SessionArea | null) {
@@ -161,7 +175,8 @@ async function settle<T>(sent: Sent, response: Response, options: CallOptions): 
   if (!response.ok || !body) {
     const status = response.ok ? 500 : response.status;
     const requestId = response.headers.get('x-request-id');
-    const error = new ApiError(status, failureText(status, message), body?.data ?? null, requestId);
+    const given = new ApiError(status, failureText(status, message), body?.data ?? null, requestId);
+    const error = sent.method === 'GET' && namesNothing(given) ? nowhere(requestId) : given;
     announceHttpError(error, message, options.expected);
     throw error;
   }

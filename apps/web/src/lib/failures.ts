@@ -38,12 +38,24 @@ export function announceRefusal(message: string | null, expected?: Expected) {
  */
 export function announceHttpError(error: ApiError, serverMessage: string | null, expected?: Expected) {
   if (isExpected(expected, error.status)) return;
-  const toast = (detail: string) =>
-    addToast({ severity: 'error', summary: word('errors.error'), detail, life: 3000 });
   if (error.status === 403 || error.status === 422) toast(serverMessage || word('errors.forbidden'));
   if (error.status === 500) toast(word('errors.internal'));
   warn(error.name, error.message);
 }
 
+/** No answer at all: the network text, also as a toast, which needs nothing that is not here yet. */
+export function announceLost(error: ApiError, expected?: Expected) {
+  if (isExpected(expected, error.status)) return;
+  toast(error.message);
+  warn(error.name, error.message);
+}
+
+const toast = (detail: string) =>
+  addToast({ severity: 'error', summary: word('errors.error'), detail, life: 3000 });
+
 /** No answer at all: treated as status 500 with the network text. */
 export const networkError = (): ApiError => new ApiError(500, word('errors.network'), null);
+
+/** What was asked for is not there. */
+export const nowhere = (requestId: string | null): ApiError =>
+  new ApiError(404, word('errors.nowhere'), null, requestId);

@@ -61,6 +61,7 @@ const STATES = {
   refunded: ['neutral', IconReceiptRefund],
   partly_refunded: ['neutral', IconReceiptRefund],
   expired: ['neutral', IconBan],
+  overtaken: ['neutral', IconBan],
   archived: ['neutral', IconBan],
   inactive: ['neutral', IconCircleDashed],
   merged: ['neutral', IconArrowMerge],

@@ -18,4 +18,8 @@ export const approvalEvents = {
     en: 'When a change is declined; names who asked for it.',
     zh: '更改被拒绝时发送，列出提出人。',
   }),
+  'approval.overtaken': internalEvent(approval, {
+    en: 'When a change that waits can never be made any more and ends by itself; names who asked for it.',
+    zh: '等待中的更改已不适用、自动终止时发送，列出提出人。',
+  }),
 };

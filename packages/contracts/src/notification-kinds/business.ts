@@ -89,6 +89,11 @@ export const BUSINESS_NOTIFICATIONS = {
     event: 'approval.declined',
     one: { en: 'A change that you asked for was declined', zh: '您提出的更改被拒绝' },
   },
+  'approval.overtaken': {
+    ...ADDRESSED,
+    event: 'approval.overtaken',
+    one: { en: 'A change that you asked for no longer applies', zh: '您提出的更改已不适用' },
+  },
   'schedule.stopped': {
     topic: 'council',
     sees: 'council.read',

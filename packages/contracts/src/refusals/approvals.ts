@@ -40,6 +40,10 @@ export const APPROVAL_REFUSALS = {
   'approval.was_approved': { en: 'This change was already approved', zh: '此更改已获批准' },
   'approval.was_declined': { en: 'This change was already declined', zh: '此更改已被拒绝' },
   'approval.was_withdrawn': { en: 'This change was taken back by its maker', zh: '此更改已由提出人撤回' },
+  'approval.was_overtaken': {
+    en: 'What this is about has changed meanwhile, so this change ended by itself',
+    zh: '相关事项已有变动，此更改已自动终止',
+  },
   'approval.has_expired': {
     en: 'Nobody decided within 14 days, so this change has expired. Ask again',
     zh: '14 天内无人决定，此更改已过期，请重新提出',

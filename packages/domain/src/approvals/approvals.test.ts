@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../kernel/index.ts';
 import { APPROVAL_EVENTS, APPROVAL_STATES, approvalExpiry, approvalTable } from './index.ts';
 
-// approve, decline, withdraw, expire
+// approve, decline, withdraw, expire, overtake
 const ROWS: Record<string, string> = {
-  pending: 'approved declined withdrawn expired',
-  approved: '✗ ✗ ✗ =',
-  declined: '✗ ✗ ✗ =',
-  withdrawn: '✗ ✗ = =',
-  expired: '✗ ✗ = =',
+  pending: 'approved declined withdrawn expired overtaken',
+  approved: '✗ ✗ ✗ = =',
+  declined: '✗ ✗ ✗ = =',
+  withdrawn: '✗ ✗ = = =',
+  expired: '✗ ✗ = = =',
+  overtaken: '✗ ✗ = = =',
 };
 
 describe('a change that waits for a second person', () => {

@@ -1,4 +1,8 @@
-export type RefusalParams = Readonly<Record<string, string | number | boolean | null>>;
+import type { Cents, Currency } from './money.ts';
+
+/** An amount that a refusal names; its sentence writes it in the reader's language. */
+export type RefusedAmount = { readonly cents: Cents; readonly currency: Currency };
+export type RefusalParams = Readonly<Record<string, string | number | boolean | null | RefusedAmount>>;
 
 /**
  * A business rule said no. `code` names the rule for ever and selects the public sentence in each language;

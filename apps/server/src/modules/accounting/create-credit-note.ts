@@ -5,6 +5,7 @@ import { subCents } from '@lorikeet/domain/kernel';
 import type { Work } from '../../platform/work.ts';
 import { creditInvoice } from '../invoices/index.ts';
 import { cancelExcess, holdInvoice } from './hold-invoice.ts';
+import { endWriteOffs } from './write-off-invoice.ts';
 
 /**
  * Credits an invoice by line. Debits that wait for their day and would then take too much are cancelled. Refusals as of
@@ -29,6 +30,7 @@ export async function createCreditNote(
     person: invoice.customer_id,
     after: { number, amount_cents: note.amountCents, reason: asked.reason },
   });
+  await endWriteOffs(work, invoice.id);
   return {
     id: note.id,
     number,

@@ -1,16 +1,20 @@
+import { listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
+import type { Run } from '../../platform/run.ts';
 import { accountingInvariants } from './accounting-invariants.ts';
 import { creditNoteFile } from './credit-note-file.ts';
 import { issuePhase } from './issue-scheduled.ts';
 import { accountingRoutes } from './routes.ts';
 import { statementFile } from './statement-file.ts';
 import { accountingBulk } from './void-invoice.ts';
-import { writeOffApproval } from './write-off-invoice.ts';
+import { endWriteOffs, writeOffApproval } from './write-off-invoice.ts';
 
 export { createCreditNote } from './create-credit-note.ts';
 export { issueDraft } from './issue-draft.ts';
 export { createDraft } from './save-draft.ts';
 export { writeOff } from './write-off-invoice.ts';
+
+const endAny = (run: Run) => run.inTransaction((work) => endWriteOffs(work));
 
 /** What a merchant bills by hand, and how a bill ends that is not simply paid. */
 export const accountingModule: Module = {
@@ -20,5 +24,14 @@ export const accountingModule: Module = {
   files: [creditNoteFile, statementFile],
   bulk: accountingBulk,
   approvals: [writeOffApproval],
+  // Money that came in may be all that an invoice owed, or a part of what was to be given up.
+  listeners: [
+    listener('card_payment.succeeded', 'accounting.end-write-off-paid-by-card', (run, { payload }) =>
+      run.inTransaction((work) => endWriteOffs(work, payload.invoice_id)),
+    ),
+    listener('bank_file.cleared', 'accounting.end-write-offs-cleared', endAny),
+    listener('bpay_file.loaded', 'accounting.end-write-offs-paid-by-bpay', endAny),
+    listener('bpay_receipt.matched', 'accounting.end-write-offs-matched', endAny),
+  ],
   invariants: accountingInvariants,
 };

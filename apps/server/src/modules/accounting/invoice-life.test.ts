@@ -178,24 +178,11 @@ describe('an invoice that ends', () => {
   it('is written off by two people, with the GST of what was left', async () => {
     const { id } = await issue([{ amount: 11_000 }]);
     await credit(id, [[1, 1_100]]);
-    const token = scene.harbour.token;
-    const wire = printId('invoice', id);
-    const ask = () =>
-      scene.portal.call<{ waiting: { approval_id: string } }>(
-        'POST',
-        `/api/merchant/invoice/writeOff/${wire}`,
-        {
-          token,
-          body: { reason: 'Gone' },
-        },
-      );
-    expect(await ask()).toMatchObject({ code: 1 });
-    const second = await addColleague(scene.portal, scene.harbour.id, {
-      username: 'second',
-      name: 'Second Person',
-      role: 'admin',
-    });
-    const { data } = await ask();
+    const { token } = scene.harbour;
+    expect(await askToWriteOff(id)).toMatchObject({ code: 1 });
+    const colleague = { username: 'second', name: 'Second Person', role: 'admin' } as const;
+    const second = await addColleague(scene.portal, scene.harbour.id, colleague);
+    const { data } = await askToWriteOff(id);
     expect(await stored(id)).toMatchObject({ status: 'part_paid' });
     const path = `/api/merchant/approval/detail?id=${data.waiting.approval_id}`;
     const shown = await scene.portal.call<Shown>('GET', path, { token: second.token });
@@ -213,7 +200,36 @@ describe('an invoice that ends', () => {
     );
     expect(await scene.broken()).toEqual([]);
   });
+
+  it('is no more to be written off once it ended another way: the request ends by itself and says why', async () => {
+    const asked = async () => {
+      const { id } = await issue([{ amount: 2_000 }]);
+      return { id, approval: (await askToWriteOff(id)).data.waiting.approval_id };
+    };
+    const [voided, part, kept] = [await asked(), await asked(), await asked()];
+    await within((work) => voidInvoice(work, { id: voided.id, reason: 'Wrong' }));
+    await credit(part.id, [[1, 500]]);
+    const endOf = async ({ approval }: { approval: string }) => {
+      const path = `/api/merchant/approval/detail?id=${approval}`;
+      return (await scene.portal.call('GET', path, { token: scene.harbour.token })).data;
+    };
+    expect(await endOf(voided)).toMatchObject({
+      status: 'overtaken',
+      ended_because: 'invoice_void',
+      can: [],
+    });
+    expect(await endOf(part)).toMatchObject({ status: 'overtaken', ended_because: 'due_changed' });
+    expect(await endOf(kept)).toMatchObject({ status: 'pending' });
+    expect((await askToWriteOff(part.id)).code).toBe(0);
+  });
 });
+
+type Waits = { waiting: { approval_id: string } };
+const askToWriteOff = (id: string) =>
+  scene.portal.call<Waits>('POST', `/api/merchant/invoice/writeOff/${printId('invoice', id)}`, {
+    token: scene.harbour.token,
+    body: { reason: 'Gone' },
+  });
 
 it('whatever meets an invoice at the same moment, the books hold and nothing is given twice', async () => {
   for (let round = 0; round < 6; round++) {

@@ -7,6 +7,7 @@ import { cancelDebit } from '../debits/index.ts';
 import { noteVoid, voidInvoices } from '../invoices/index.ts';
 import { type HeldInvoice, holdInvoice, holdInvoices } from './hold-invoice.ts';
 import { refuseVoid } from './what-may-be-done.ts';
+import { endWriteOffs } from './write-off-invoice.ts';
 
 /**
  * Voids an invoice by hand: its debits that no bank has are cancelled, its postings reversed, and the credit spent on it
@@ -34,6 +35,7 @@ export async function voidInvoice(
     person: invoice.customer_id,
     after: { reason },
   });
+  await endWriteOffs(work, id);
   return 'changed';
 }
 

@@ -1,11 +1,12 @@
 import type { Input } from '@lorikeet/contracts';
+import type { OvertakenBecause } from '@lorikeet/contracts/approvals';
 import type * as endings from '@lorikeet/contracts/invoice-endings';
-import { formatDocumentNumber } from '@lorikeet/domain/invoices';
+import { formatDocumentNumber, type InvoiceState } from '@lorikeet/domain/invoices';
 import type { Cents } from '@lorikeet/domain/kernel';
 import type { ApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { requestApproval } from '../approvals/index.ts';
+import { endOvertaken, requestApproval } from '../approvals/index.ts';
 import { dueOf, writeOffRest } from '../invoices/index.ts';
 import { cancelExcess, type HeldInvoice, holdInvoice } from './hold-invoice.ts';
 import { refuseWriteOff } from './what-may-be-done.ts';
@@ -52,7 +53,32 @@ export const writeOffApproval: ApprovalKind<Asked> = {
     return { status, amount_cents: await dueNow(work, id) };
   },
   apply: (work, asked) => writeOff(work, asked),
+  async overtaken(work, { before, payload: { id } }) {
+    const { status, due, in_flight_cents } = await work.one<{
+      status: InvoiceState;
+      due: Cents;
+      in_flight_cents: number;
+    }>(sql`
+      select i.status, ${dueOf('i')} as due, i.in_flight_cents from invoices i
+      where i.merchant_id = ${work.merchantId} and i.id = ${id}`);
+    const ended = ENDED[status];
+    if (ended) return ended;
+    // What is with a bank may come back, and be due as it was.
+    return in_flight_cents === 0 && due !== before.amount_cents ? 'due_changed' : null;
+  },
 };
+
+/** What gives an invoice's rest no meaning any more. */
+const ENDED: Partial<Record<InvoiceState, OvertakenBecause>> = {
+  paid: 'invoice_paid',
+  void: 'invoice_void',
+  written_off: 'invoice_written_off',
+};
+
+/** Ends a request to write an invoice off that nobody can agree to any more; of any invoice where none is named. */
+export function endWriteOffs(work: Work, invoiceId?: string | null): Promise<number> {
+  return endOvertaken(work, writeOffApproval, invoiceId ? { subjectIds: [invoiceId] } : {});
+}
 
 /** Keeps what was asked until another person agrees. Refusals as of `writeOff` and `requestApproval`. */
 export async function askToWriteOff(work: Work, asked: Asked) {

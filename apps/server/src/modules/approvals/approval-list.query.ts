@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as approvals from '@lorikeet/contracts/approvals';
+import type { OvertakenBecause } from '@lorikeet/contracts/approvals';
 import type { ApprovalState } from '@lorikeet/domain/approvals';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { anywhere } from '../../platform/db/like.ts';
@@ -28,6 +29,7 @@ export type Row = {
   decided_name: string | null;
   decided_at: Date | null;
   note: string | null;
+  ended_because: OvertakenBecause | null;
   approvers: string[];
   platform_decider: string | null;
 };
@@ -84,7 +86,7 @@ function seen(work: Work, kinds: Kinds): Sql {
 const select = (work: Work) => sql`
   select a.id, a.kind, a.subject_kind, a.subject_id, a.before, a.after, a.status, a.requested_by,
     m.name as requested_name, a.requested_at, a.expires_at, a.decided_by, c.name as decided_name,
-    a.decided_at, a.note, a.approvers, a.platform_decider
+    a.decided_at, a.note, a.ended_because, a.approvers, a.platform_decider
   from approvals a
   join merchant_users m on m.merchant_id = ${work.merchantId} and m.id = a.requested_by
   left join merchant_users c on c.merchant_id = ${work.merchantId} and c.id = a.decided_by`;
@@ -104,6 +106,7 @@ export function factsOf(work: Work, row: Row, can: Facts['can']): Facts {
     decided_by: row.decided_by ? { id: row.decided_by, name: row.decided_name ?? '' } : null,
     decided_at: row.decided_at,
     note: row.note,
+    ended_because: row.ended_because,
     decider: row.approvers.length > 0 ? 'team' : 'platform',
     can,
   };

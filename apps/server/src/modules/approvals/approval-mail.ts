@@ -1,3 +1,4 @@
+import { OVERTAKEN_WORDS, type OvertakenBecause } from '@lorikeet/contracts/approvals';
 import { localDateAt } from '@lorikeet/domain/kernel';
 import type { AnyApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -21,10 +22,16 @@ const WORDS = {
     maker: 'Asked by',
     change: 'Change',
     open: 'Look at the change',
-    decided: { approved: 'Your change was approved', declined: 'Your change was declined' },
+    decided: {
+      approved: 'Your change was approved',
+      declined: 'Your change was declined',
+      overtaken: 'Your change no longer applies',
+    },
     approvedBy: (who: string, what: string) =>
       `${who} approved the change that you asked for: ${what}. It is made.`,
     declinedBy: (who: string, what: string) => `${who} declined the change that you asked for: ${what}.`,
+    overtaken: (what: string) =>
+      `The change that you asked for ended by itself, and nothing was changed: ${what}.`,
     reason: 'Reason',
     merchant: 'Merchant',
     toldPlatform: (who: string, merchant: string) =>
@@ -40,9 +47,14 @@ const WORDS = {
     maker: '提出人',
     change: '更改事项',
     open: '查看更改',
-    decided: { approved: '您提出的更改已获批准', declined: '您提出的更改被拒绝' },
+    decided: {
+      approved: '您提出的更改已获批准',
+      declined: '您提出的更改被拒绝',
+      overtaken: '您提出的更改已不适用',
+    },
     approvedBy: (who: string, what: string) => `${who} 批准了您提出的更改：${what}。更改已生效。`,
     declinedBy: (who: string, what: string) => `${who} 拒绝了您提出的更改：${what}。`,
+    overtaken: (what: string) => `您提出的更改已自动终止，未作任何变动：${what}。`,
     reason: '原因',
     merchant: '商户',
     toldPlatform: (who: string, merchant: string) =>
@@ -126,42 +138,53 @@ export async function notifyPlatform(
   }
 }
 
-/** Notifies the person who asked how it was decided. */
+/** How a change ended: as a person decided, or by itself. */
+type Ending =
+  | { status: 'approved' | 'declined'; note: string | null; by: Decider }
+  | { status: 'overtaken'; because: OvertakenBecause };
+
+/** Notifies the person who asked how it ended. */
 export async function notifyMaker(
   work: Work,
-  decision: {
-    kind: AnyApprovalKind;
-    approvalId: string;
-    maker: string;
-    status: 'approved' | 'declined';
-    note: string | null;
-    by: Decider;
-  },
+  ended: { kind: Pick<AnyApprovalKind, 'words'>; approvalId: string; maker: string } & Ending,
 ): Promise<void> {
   const maker = await work.maybe<{ email: string; locale: 'en' | 'zh' }>(sql`
     select email, locale from merchant_users
-    where merchant_id = ${work.merchantId} and id = ${decision.maker} and status = 'active'`);
+    where merchant_id = ${work.merchantId} and id = ${ended.maker} and status = 'active'`);
   if (!maker) return;
   const words = WORDS[maker.locale];
-  const what = decision.kind.words[maker.locale];
-  const told = decision.status === 'approved' ? words.approvedBy : words.declinedBy;
+  const { told, reason } = endingIn(maker.locale, work.actor.name, ended.kind, ended);
   await queueMessage(work, {
     channel: 'email',
     template: 'approval-decided',
     locale: maker.locale,
     to: maker.email,
-    subject: words.decided[decision.status],
+    subject: words.decided[ended.status],
     subjectKind: 'approval',
-    subjectId: decision.approvalId,
+    subjectId: ended.approvalId,
     ...mailPage({
       locale: maker.locale,
       sender: 'Lorikeet',
       brand: null,
-      title: words.decided[decision.status],
-      paragraphs: [told(decision.by === 'team' ? work.actor.name : words.platform, what)],
-      ...(decision.note && { facts: [[words.reason, decision.note]] as const }),
+      title: words.decided[ended.status],
+      paragraphs: [told],
+      ...(reason && { facts: [[words.reason, reason]] as const }),
       action: { label: words.open, url: `${work.publicUrl}${QUEUE}` },
       footer: words.footer,
     }),
   });
+}
+
+function endingIn(
+  locale: 'en' | 'zh',
+  decider: string,
+  kind: Pick<AnyApprovalKind, 'words'>,
+  ending: Ending,
+): { told: string; reason: string | null } {
+  const words = WORDS[locale];
+  const what = kind.words[locale];
+  if (ending.status === 'overtaken')
+    return { told: words.overtaken(what), reason: OVERTAKEN_WORDS[ending.because][locale] };
+  const told = ending.status === 'approved' ? words.approvedBy : words.declinedBy;
+  return { told: told(ending.by === 'team' ? decider : words.platform, what), reason: ending.note };
 }

@@ -19,6 +19,7 @@ const WRITTEN: Record<ApprovalState, AuditAction> = {
   declined: 'approval.declined',
   withdrawn: 'approval.withdrawn',
   expired: 'approval.expired',
+  overtaken: 'approval.overtaken',
 };
 
 /**

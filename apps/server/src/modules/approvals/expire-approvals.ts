@@ -1,5 +1,4 @@
 import { approvalTable } from '@lorikeet/domain/approvals';
-import type { LocalDate } from '@lorikeet/domain/kernel';
 import { moveBy } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among, word } from '../../platform/db/words.ts';
@@ -25,8 +24,7 @@ export async function expireApprovals(work: Work): Promise<number> {
   return over.length;
 }
 
-/** Which merchants `m` may have a change that waited in vain. */
-export function approvalsMayExpire(_day: LocalDate, now: Date): Sql {
-  return sql`exists (
-    select 1 from approvals a where a.merchant_id = m.id and a.status = 'pending' and a.expires_at <= ${now})`;
+/** Which merchants `m` may have a change that waited in vain, or that can never be made any more. */
+export function approvalsMayEnd(): Sql {
+  return sql`exists (select 1 from approvals a where a.merchant_id = m.id and a.status = 'pending')`;
 }

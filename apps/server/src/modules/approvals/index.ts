@@ -1,10 +1,12 @@
 import type { Module } from '../../platform/module.ts';
-import { approvalsMayExpire, expireApprovals } from './expire-approvals.ts';
+import { endAllOvertaken } from './end-overtaken.ts';
+import { approvalsMayEnd, expireApprovals } from './expire-approvals.ts';
 import { kindsOf } from './kinds.ts';
 import { type InMerchant, platformApprovalRoutes } from './platform-routes.ts';
 import { approvalRoutes } from './routes.ts';
 import { SWITCH_OFF } from './switch-off.ts';
 
+export { endOvertaken } from './end-overtaken.ts';
 export { isWaiting } from './is-waiting.query.ts';
 export { mustWait, requireTwoApprovers } from './policy.ts';
 export { requestApproval, waitForSecondPerson } from './request-approval.ts';
@@ -24,12 +26,19 @@ export const approvalsModule = (given: ApprovalsGiven): Module => {
     phases: [
       {
         name: 'approvals',
-        meaning: { en: 'Ends what waited too long for a second person', zh: '终止等待复核过久的更改' },
+        meaning: {
+          en: 'Ends what waited too long for a second person, and what no longer applies',
+          zh: '终止等待复核过久或已不适用的更改',
+        },
         at: '18:00',
         zone: 'bank',
         begins: 'tenant',
-        mayBeDue: approvalsMayExpire,
-        run: (run) => run.inTransaction(async (work) => ({ expired: await expireApprovals(work) })),
+        mayBeDue: approvalsMayEnd,
+        run: (run) =>
+          run.inTransaction(async (work) => ({
+            expired: await expireApprovals(work),
+            overtaken: await endAllOvertaken(work, kinds),
+          })),
       },
     ],
   };

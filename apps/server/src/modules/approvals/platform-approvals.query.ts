@@ -56,7 +56,7 @@ export async function platformApprovalWithChanges(
 /** The platform's staff have no account in the merchant: who decided is a name. */
 const COLUMNS: Sql = sql`a.id, a.kind, a.subject_kind, a.subject_id, a.before, a.after, a.status, a.requested_by,
   m.name as requested_name, a.requested_at, a.expires_at, a.decided_by, null as decided_name, a.decided_at, a.note,
-  a.approvers, a.platform_decider`;
+  a.ended_because, a.approvers, a.platform_decider`;
 
 const actionsOn = (work: Work, row: Row): Facts['can'] =>
   row.status === 'pending' && row.expires_at > work.now ? ['approve', 'decline'] : [];

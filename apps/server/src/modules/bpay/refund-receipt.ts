@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { requestApproval } from '../approvals/index.ts';
 import { lockMerchant, merchantProfile } from '../merchants/index.ts';
-import { makeReceiptRefund } from '../refunds/index.ts';
+import { makeReceiptRefund, takenFromUs } from '../refunds/index.ts';
 import { modelOf } from './biller.ts';
 import { type HeldReceipt, lockReceipt } from './lock-receipt.ts';
 
@@ -72,6 +72,7 @@ export const receiptRefundApproval: ApprovalKind<Asked> = {
     return { status: stage, amount_cents, refunded_cents };
   },
   apply: (work, asked) => refundReceipt(work, asked),
+  overtaken: (work, { payload }) => takenFromUs(work, payload.id),
 };
 
 /** Keeps what was asked until another person agrees. Refusals as of `holdRefundable` and `requestApproval`. */

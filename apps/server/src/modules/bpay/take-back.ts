@@ -4,13 +4,16 @@ import { type Cents, subCents, ZERO } from '@lorikeet/domain/kernel';
 import { bpayTakenBack } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { endOvertaken } from '../approvals/index.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
 import { post } from '../ledger/index.ts';
 import { moveReceipts } from '../payments/index.ts';
 import { withdrawUnsentRefunds } from '../refunds/index.ts';
 import type { LineOutcome, Loading } from './loading.ts';
+import { receiptRefundApproval } from './refund-receipt.ts';
 import { addToSettlement, bookReceiptsInTrust } from './settlements.ts';
 import { undoMatch } from './undo-match.ts';
+import { unmatchApproval } from './unmatch-receipt.ts';
 
 type Receipt = {
   id: string;
@@ -60,6 +63,8 @@ export async function takeBack(work: Work, loading: Loading, line: BrfLine): Pro
   await work.run(sql`
     update bpay_receipts set taken_on = ${line.settlementDate}, bank_reason = ${line.reason}
     where merchant_id = ${work.merchantId} and payment_id = ${paymentId}`);
+  for (const kind of [receiptRefundApproval, unmatchApproval])
+    await endOvertaken(work, kind, { subjectIds: [paymentId] });
   await tellOf(work, receipt, event, line, owedBack.recovery);
   return { line, outcome: 'taken_back', paymentId };
 }

@@ -11,6 +11,7 @@ import { requestApproval } from '../approvals/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { post } from '../ledger/index.ts';
 import { moveReceipts, paymentEvent } from '../payments/index.ts';
+import { takenFromUs } from '../refunds/index.ts';
 import { modelOf } from './biller.ts';
 import { type HeldReceipt, lockReceipt } from './lock-receipt.ts';
 import { undoMatch } from './undo-match.ts';
@@ -113,6 +114,7 @@ export const unmatchApproval: ApprovalKind<Asked> = {
     return { status: stage, ...(property ? { property } : { customer: customer_name }), amount_cents };
   },
   apply: (work, asked) => unmatchReceipt(work, asked),
+  overtaken: (work, { payload }) => takenFromUs(work, payload.id),
 };
 
 /** Keeps what was asked until another person agrees. Refusals as of `holdMatched` and `requestApproval`. */

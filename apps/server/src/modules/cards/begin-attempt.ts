@@ -1,6 +1,6 @@
 import { cardTable } from '@lorikeet/domain/cards';
 import { feeGst, payerFee } from '@lorikeet/domain/fees';
-import { addCents, type Cents, formatMoney, moveBy } from '@lorikeet/domain/kernel';
+import { addCents, type Cents, moveBy } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hashToken } from '../../platform/vault.ts';
@@ -54,7 +54,7 @@ export async function beginAttempt(work: Work, asked: AskedCharge): Promise<Begu
   const on = work.clock.bankToday();
   const fee = payerFee(feePolicyOf(settings), asked.card.network, asked.amountCents, on);
   if (fee !== asked.expectedFeeCents)
-    throw new Refusal('card_payment.fee_changed', { fee: formatMoney(fee, bill.currency, 'en') });
+    throw new Refusal('card_payment.fee_changed', { fee: { cents: fee, currency: bill.currency } });
   const id = await enter(work, { asked, bill, facility, fee, gst: feeGst(fee, bill.taxed) });
   await pauseForCard(work, bill.waiting, id);
   return {

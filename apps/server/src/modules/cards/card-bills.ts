@@ -1,4 +1,4 @@
-import { type Cents, type Currency, formatMoney, type LocalDate } from '@lorikeet/domain/kernel';
+import type { Cents, Currency, LocalDate } from '@lorikeet/domain/kernel';
 import { raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -41,7 +41,7 @@ export function refuseChanged(
   refuseUnless(
     isAsSeen && seen === dueCents && asked.amountCents <= seen && asked.currency === currency,
     'card_payment.amount_changed',
-    { due: formatMoney(dueCents, currency, 'en') },
+    { due: { cents: dueCents, currency } },
   );
 }
 

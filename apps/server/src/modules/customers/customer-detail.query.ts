@@ -100,7 +100,8 @@ type Summed = Omit<Detail['figures'], 'next_debit'> & { counts: Detail['counts']
 function sumsOf(work: Work, id: string, { owedBy }: CustomersGiven): Promise<Summed> {
   const currency = sql`(select currency from customers where merchant_id = ${work.merchantId} and id = ${id})`;
   return work.one<Summed>(sql`
-    select paid.total_spend_cents, back.refunded_cents, back.dispute_losses_cents, owed.*,
+    select paid.total_spend_cents, back.refunded_cents, back.refunds_waiting_cents, back.dispute_losses_cents,
+      owed.*,
       taken.debits_sent, taken.debits_returned, taken.recovered_cents,
       json_build_object('debits', taken.debits, 'payments', taken.payments,
         'subscriptions', (select count(*) from subscriptions

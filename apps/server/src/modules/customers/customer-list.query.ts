@@ -81,17 +81,26 @@ export function paidBy(work: Work, customerId: Sql, currency: Sql): Sql {
       and stage in ('cleared', 'succeeded', 'matched')`;
 }
 
-/** What went back to a customer, or was lost to their bank, from the ledger. */
+/**
+ * What goes back to a customer, as their payments show it: from when a refund is made, which takes the sale back, and what of
+ * that has not left yet. What was lost to their bank is the ledger's.
+ */
 export function givenBackTo(work: Work, customerId: Sql, currency: Sql): Sql {
+  const { merchantId } = work;
   return sql`
-    select
-      count(*) filter (where p.kind = 'refund_lodged')::int as refunds,
-      coalesce(sum(e.amount_cents) filter (where p.kind = 'refund_lodged'), 0)::bigint as refunded_cents,
-      coalesce(sum(e.amount_cents) filter (where e.account = 'dispute-losses'), 0)::bigint as dispute_losses_cents
-    from entries e
-    join postings p on p.merchant_id = e.merchant_id and p.id = e.posting_id
-    where e.merchant_id = ${work.merchantId} and e.customer_id = ${customerId} and e.currency = ${currency}
-      and e.account in ('refunds-pending', 'dispute-losses')`;
+    select made.refunds, made.refunds_waiting_cents,
+      (select coalesce(sum(refunded_cents), 0)::bigint from payments
+        where merchant_id = ${merchantId} and customer_id = ${customerId} and currency = ${currency}) as refunded_cents,
+      (select coalesce(sum(amount_cents), 0)::bigint from entries
+        where merchant_id = ${merchantId} and customer_id = ${customerId} and currency = ${currency}
+          and account = 'dispute-losses') as dispute_losses_cents
+    from (
+      select count(*)::int as refunds,
+        coalesce(sum(amount_cents) filter (where status = 'approved'), 0)::bigint as refunds_waiting_cents
+      from refunds
+      where merchant_id = ${merchantId} and customer_id = ${customerId} and currency = ${currency}
+        and status <> 'withdrawn'
+    ) made`;
 }
 
 /** How many customers there are in each status. */

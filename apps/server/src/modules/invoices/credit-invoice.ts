@@ -1,13 +1,5 @@
 import { type CreditableLine, capGst, type JudgedCredit, judgeCredit } from '@lorikeet/domain/invoices';
-import {
-  addCents,
-  type Cents,
-  type Currency,
-  formatMoney,
-  subCents,
-  sumCents,
-  toCents,
-} from '@lorikeet/domain/kernel';
+import { addCents, type Cents, type Currency, subCents, sumCents, toCents } from '@lorikeet/domain/kernel';
 import { creditNoteIssued } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -95,7 +87,7 @@ function refuse(
   { fault, position }: Extract<JudgedCredit, { fault: string }>,
   invoice: { lines: readonly CreditableLine[]; left: Cents; currency: Currency },
 ): never {
-  const money = (cents: Cents) => formatMoney(cents, invoice.currency, 'en');
+  const money = (cents: Cents) => ({ cents, currency: invoice.currency });
   const line = invoice.lines.find((one) => one.position === position);
   switch (fault) {
     case 'no_such_line':

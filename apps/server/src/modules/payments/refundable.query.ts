@@ -3,10 +3,11 @@ import type * as payments from '@lorikeet/contracts/payments';
 import type { CardStage } from '@lorikeet/domain/cards';
 import type { BankDebitStage } from '@lorikeet/domain/debits';
 import { type Cents, toCents } from '@lorikeet/domain/kernel';
-import { leftToRefund, refundApproval } from '@lorikeet/domain/refunds';
+import { refundApproval } from '@lorikeet/domain/refunds';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { StoredPayment } from './payment-rows.query.ts';
+import { leftOf, TAKEN_BACK, type TakenBack, takenBack } from './taken-back-sql.ts';
 
 type Can = Output<typeof payments.getPayment>['can'][number];
 
@@ -18,32 +19,11 @@ export type RefundablePart = { left: Cents; isReturnKnown: boolean };
 
 /** Looks as a refund looks, without a lock: what was refunded and credited of the payment's invoice, and its returns. */
 export async function refundableOf(work: Work, id: string): Promise<RefundablePart> {
-  const row = await work.maybe<{
-    amount_cents: Cents;
-    refunded_cents: Cents;
-    of_invoice: Cents | null;
-    is_return_known: boolean;
-  }>(sql`
-    select p.amount_cents, p.refunded_cents,
-      case when n.cents is not null then i.total_cents - n.cents - coalesce(e.cents, 0) end::bigint as of_invoice,
-      exists (select 1 from return_holds h where h.merchant_id = ${work.merchantId} and h.payment_id = p.id)
-        as is_return_known
-    from payments p
-    left join invoices i on i.merchant_id = ${work.merchantId} and i.id = p.invoice_id
-    left join lateral (
-      select sum(k.amount_cents) as cents from credit_notes k
-      where k.merchant_id = ${work.merchantId} and k.invoice_id = p.invoice_id
-    ) n on true
-    left join lateral (
-      select sum(r.amount_cents) as cents from refunds r
-      join payments y on y.merchant_id = ${work.merchantId} and y.id = r.payment_id
-      where r.merchant_id = ${work.merchantId} and y.invoice_id = p.invoice_id and r.status <> 'withdrawn'
-        and not r.of_credit
-    ) e on true
+  const row = await work.maybe<TakenBack>(sql`
+    select ${TAKEN_BACK} from payments p ${takenBack(work.merchantId)}
     where p.merchant_id = ${work.merchantId} and p.id = ${id}`);
   if (!row) return { left: toCents(0), isReturnKnown: false };
-  const left = leftToRefund(row.amount_cents, row.refunded_cents, row.of_invoice);
-  return { left, isReturnKnown: row.is_return_known };
+  return { left: leftOf(row), isReturnKnown: row.is_return_known };
 }
 
 /** Money goes back once it has cleared, and as long as some of it is left. */

@@ -9,7 +9,7 @@ import { postingsOf } from '../ledger/index.ts';
 import { payoutColumns } from './payout-list.query.ts';
 import { rowJoins, rowKind, statementRow } from './payout-rows.ts';
 import { carriedInto, statementOfPayout } from './payout-statement.query.ts';
-import { payoutNumber } from './payout-words.ts';
+import { kindPlace, payoutNumber } from './payout-words.ts';
 
 type Detail = Output<typeof payouts.getPayout>;
 type Asked = Input<typeof payouts.getPayout>;
@@ -51,7 +51,7 @@ function rowCounts(work: Work, id: string): Promise<Detail['totals']> {
       select ${rowKind} as kind, count(*) as count from payout_lines l
       where l.merchant_id = ${work.merchantId} and l.payout_id = ${id} and l.is_head
       group by l.kind, l.is_carried
-    ) k group by kind order by array_position(array['carried', 'debit', 'return', 'fee', 'other'], kind)`);
+    ) k group by kind order by ${kindPlace}`);
 }
 
 /** Without a kind the statement shows what moved since it opened. */

@@ -1,3 +1,4 @@
+import { PAYOUT_PART_KINDS } from '@lorikeet/contracts/payouts';
 import { postingWords } from '@lorikeet/contracts/posting-words';
 import type { Sentences } from '@lorikeet/contracts/sentences';
 import { formatAbn, formatMoney, toCents } from '@lorikeet/domain/kernel';
@@ -11,7 +12,7 @@ const balances = {
   opening_cents: z.int(),
   parts: z.array(
     z.strictObject({
-      kind: z.enum(['debit', 'fee', 'gst', 'return', 'other']),
+      kind: z.enum(PAYOUT_PART_KINDS),
       count: z.int().nullable(),
       amount_cents: z.int(),
     }),
@@ -67,9 +68,13 @@ const WORDS = {
     closing: 'Closing balance',
     parts: {
       debit: 'Debits cleared',
+      card: 'Card payments',
+      bpay: 'BPAY payments',
       fee: 'Platform fees, without GST',
       gst: 'GST on the fees',
       return: 'Debits returned',
+      refund: 'Refunds',
+      dispute: 'Disputes',
       other: 'Adjustments',
     },
     rows: 'Every debit with its fee',
@@ -99,9 +104,13 @@ const WORDS = {
     closing: '期末余额',
     parts: {
       debit: '已结清扣款',
+      card: '银行卡付款',
+      bpay: 'BPAY 付款',
       fee: '平台费用（不含 GST）',
       gst: '费用的 GST',
       return: '被退回的扣款',
+      refund: '退款',
+      dispute: '争议',
       other: '调整',
     },
     rows: '每笔扣款及其费用',

@@ -4,14 +4,14 @@ import { type Cents, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { payoutStatement } from '@lorikeet/domain/payouts';
 import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { lineKind } from './payout-words.ts';
+import { kindPlace, lineKind } from './payout-words.ts';
 
 type Tenant = Queries & { merchantId: string };
 type Detail = Output<typeof payouts.getPayout>;
 export type Statement = Detail['statement'];
 export type Carried = Detail['carried'][number];
 type Part = Statement['parts'][number];
-type Group = { kind: 'debit' | 'return' | 'fee' | 'other'; count: number; cents: number; gst: number };
+type Group = { kind: payouts.PayoutLineKind; count: number; cents: number; gst: number };
 
 /** What moved, by kind; the GST inside fees on a line of its own. */
 function partsOf(groups: readonly Group[]): Part[] {
@@ -31,14 +31,12 @@ function statementOf(opening: number, groups: readonly Group[], minimum?: Cents)
   return { opening_cents: toCents(opening), parts, paid_cents: paid, closing_cents: closing };
 }
 
-const inOrder = sql`array_position(array['debit', 'fee', 'return', 'other'], kind)`;
-
 /** Sums of lines by kind. */
 const grouped = (from: Sql) => sql`
   select kind, sum(n)::int as count, sum(cents)::bigint as cents, sum(gst)::bigint as gst from (
     select ${lineKind(sql`kind`)} as kind, count(*) as n, sum(amount_cents) as cents, sum(gst_cents) as gst
     ${from} group by 1
-  ) k group by kind order by ${inOrder}`;
+  ) k group by kind order by ${kindPlace}`;
 
 /** The statement of a payout: what earlier evenings left, what moved since, what is paid and what stays. */
 export async function statementOfPayout(work: Tenant, id: string): Promise<Statement> {

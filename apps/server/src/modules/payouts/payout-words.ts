@@ -1,5 +1,7 @@
+import { PAYOUT_ROW_KINDS, type PayoutLineKind } from '@lorikeet/contracts/payouts';
 import { formatDocumentNumber, parseDocumentNumber } from '@lorikeet/domain/invoices';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { join, type Sql, sql } from '../../platform/db/sql.ts';
+import { among, word, wordArray } from '../../platform/db/words.ts';
 
 const PREFIX = 'PO';
 
@@ -15,8 +17,25 @@ export function typedPayoutNumber(text: string): number | undefined {
   return parsed?.prefix === PREFIX ? parsed.sequence : undefined;
 }
 
-/** The kind of a payout line, from what was posted: `debit`, `return`, `fee` or `other`. */
+/** What was posted, by the kind of payout line that it is; anything else is `other`. */
+const POSTED: readonly (readonly [PayoutLineKind, readonly string[]])[] = [
+  ['debit', ['debit_cleared']],
+  ['card', ['card_settled']],
+  [
+    'bpay',
+    ['bpay_settled', 'bpay_matched_by_staff', 'bpay_unmatched_by_staff', 'bpay_corrected', 'bpay_reversed'],
+  ],
+  ['fee', ['platform_fee_charged', 'platform_return_fee_charged']],
+  ['return', ['debit_returned']],
+  ['refund', ['refund_approved', 'refund_withdrawn', 'refund_returned']],
+  ['dispute', ['dispute_opened', 'dispute_won', 'dispute_fee_charged', 'dispute_fee_returned']],
+];
+
+/** The kind of a payout line, from what was posted. */
 export function lineKind(postingKind: Sql): Sql {
-  return sql`case ${postingKind} when 'debit_cleared' then 'debit' when 'debit_returned' then 'return'
-    when 'platform_fee_charged' then 'fee' when 'platform_return_fee_charged' then 'fee' else 'other' end`;
+  const cases = POSTED.map(([kind, posted]) => sql`when ${postingKind} ${among(posted)} then ${word(kind)}`);
+  return sql`case ${join(cases, ' ')} else 'other' end`;
 }
+
+/** The place of a kind in statements: what came in, what went out, and the rest. */
+export const kindPlace: Sql = sql`array_position(${wordArray(PAYOUT_ROW_KINDS)}, kind)`;

@@ -1,4 +1,4 @@
-import { formatMoney, toCents } from '@lorikeet/domain/kernel';
+import { toCents } from '@lorikeet/domain/kernel';
 import { needsSecondPerson } from '@lorikeet/domain/refunds';
 import type { ApprovalKind } from '../../platform/approvals.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -8,6 +8,7 @@ import { type AskedCredit, holdCreditSource, makeCreditRefund, shownAccount } fr
 import { type Creditor, creditOf } from './held-credit.ts';
 import { lockTaken } from './lock-refundable.ts';
 import { limitOf } from './refund-limit.ts';
+import { takenFromUs } from './taken-from-us.query.ts';
 
 /** What the kept request needs: the amount travels as JSON. */
 type Asked = Omit<AskedCredit, 'amount_cents'> & { amount_cents: number };
@@ -23,6 +24,7 @@ export const creditRefundApproval: ApprovalKind<Asked> = {
     return { [heldAs(payment)]: await creditOf(work, payment) };
   },
   apply: (work, asked) => makeCreditRefund(work, { ...asked, amount_cents: toCents(asked.amount_cents) }),
+  overtaken: (work, { payload }) => takenFromUs(work, payload.payment_id),
 };
 
 /** Under which name the people who agree see what is held. */
@@ -39,7 +41,7 @@ export async function payCreditBackOrAsk(work: Work, asked: AskedCredit) {
   if (!isOverLimit && !asked.account) return { id: await makeCreditRefund(work, asked), waiting: null };
   const credit = await creditOf(work, source);
   if (credit < asked.amount_cents)
-    throw new Refusal('refund.above_credit', { left: formatMoney(credit, source.currency, 'en') });
+    throw new Refusal('refund.above_credit', { left: { cents: credit, currency: source.currency } });
   const waiting = await requestApproval(work, creditRefundApproval, {
     subject: source.property_id
       ? { kind: 'property', id: source.property_id }

@@ -145,15 +145,20 @@ describe('a customer’s credit', () => {
   });
 
   it('is withdrawn when the bank returns the debit, and pays what is owed again', async () => {
-    const one = await overpaid(300);
+    const one = await overpaid(600);
     await pay(one, 300);
+    await on.post('/refund/rules/set', { second_person_above_cents: 500 });
+    const waits = (await pay(one, 300)).data.waiting!;
     await on.bank.load(PAID, on.bank.fileOf(PAID, [one.entry]));
     await on.scene.drain();
     expect(await creditOf(one)).toMatchObject({
-      credit_cents: 300,
+      credit_cents: 600,
       ways: [],
       refunds: [{ status: 'withdrawn' }],
     });
+    const path = `/api/merchant/approval/detail?id=${waits.approval_id}`;
+    const ended = await on.scene.portal.call('GET', path, { token: manager.token });
+    expect(ended.data).toMatchObject({ status: 'overtaken', ended_because: 'payment_returned', can: [] });
     expect((await pay(one, 300)).data).toMatchObject({ refusal: 'refund.payment_was_returned' });
     expect(await on.broken()).toEqual([]);
   });

@@ -2,15 +2,7 @@ import { maskAccount } from '@lorikeet/bank-files';
 import type { Input } from '@lorikeet/contracts';
 import type * as refunds from '@lorikeet/contracts/refunds';
 import { type BpayStage, bpayTable } from '@lorikeet/domain/bpay';
-import {
-  addCents,
-  BANK_CURRENCY,
-  type Cents,
-  formatMoney,
-  outcomeOf,
-  subCents,
-  ZERO,
-} from '@lorikeet/domain/kernel';
+import { addCents, BANK_CURRENCY, type Cents, outcomeOf, subCents, ZERO } from '@lorikeet/domain/kernel';
 import { overpaymentRefundApproved, ratesRefundApproved } from '@lorikeet/domain/ledger';
 import { creditLeftOf, type RefundState, type RefundsOfPayment, refundedOf } from '@lorikeet/domain/refunds';
 import { sql } from '../../platform/db/sql.ts';
@@ -50,7 +42,7 @@ export async function holdCreditSource(work: Work, asked: AskedCredit): Promise<
   const sums = await sumsOfRefunds(work, asked.payment_id);
   const left = creditLeftOf({ taken: payment.amount_cents, ...sums });
   if (asked.amount_cents > left)
-    throw new Refusal('refund.above_payment', { left: formatMoney(left, payment.currency, 'en') });
+    throw new Refusal('refund.above_payment', { left: { cents: left, currency: payment.currency } });
   return { ...payment, status, sums };
 }
 

@@ -1,4 +1,4 @@
-import { type Cents, type Currency, formatMoney, negate, ZERO } from '@lorikeet/domain/kernel';
+import { type Cents, type Currency, negate, ZERO } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -31,7 +31,7 @@ export async function takeOfCredit(work: Work, creditor: Creditor, amount: Cents
   const left = property_id
     ? await creditOf(work, creditor)
     : await takeCredit(work, customer_id!, currency, amount);
-  if (left < amount) throw new Refusal('refund.above_credit', { left: formatMoney(left, currency, 'en') });
+  if (left < amount) throw new Refusal('refund.above_credit', { left: { cents: left, currency } });
 }
 
 /** A refund of credit did not leave: its amount is the customer's again. A property has it by the reversal of its posting. */

@@ -16,6 +16,7 @@ export { makeReceiptRefund } from './receipt-refunds.ts';
 export { lockRefunds } from './refund-store.ts';
 export { lockedRefundsDue, settleRefunds, unsettledRefunds } from './settle-refunds.ts';
 export { settleRefundsOfReturned, withdrawUnsentRefunds } from './settle-refunds-of-returned.ts';
+export { takenFromUs } from './taken-from-us.query.ts';
 
 /** Money that goes back to payers: made, approved by a second person where the merchant asks for one, sent, paid. */
 export const refundsModule = ({ cards }: { cards: CardRefunder | undefined }): Module => ({

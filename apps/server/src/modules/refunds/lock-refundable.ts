@@ -10,9 +10,10 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockDebits } from '../debits/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
+import { TAKEN_BACK, type TakenBack, takenBack } from '../payments/index.ts';
 
 /** A payment as its refund needs it, under its lock. */
-export type Refundable = {
+export type Refundable = TakenBack & {
   rail: Rail;
   stage: string;
   /** Null for a BPAY receipt that was given to a property. */
@@ -24,16 +25,6 @@ export type Refundable = {
   property_id: string | null;
   model: SettlementModel;
   currency: Currency;
-  amount_cents: Cents;
-  refunded_cents: Cents;
-  /** Of its invoice: what credit notes did not give back. */
-  invoice_cents: Cents | null;
-  /** Credit notes stand against its invoice: its payer has that already. */
-  is_credited: boolean;
-  invoice_gst_cents: Cents | null;
-  earlier_cents: Cents;
-  earlier_gst_cents: Cents;
-  is_return_known: boolean;
   /** The payer's fee on top of a card payment, and what earlier refunds of it gave back. */
   fee_cents: Cents;
   fee_gst_cents: Cents;
@@ -58,27 +49,12 @@ export async function lockTaken(work: Work, paymentId: string): Promise<Refundab
     await work.maybe<Refundable>(sql`
       select p.rail, p.stage, p.customer_id, p.property_id,
         case when p.rail = 'bank_debit' then p.payment_method_id end as payment_method_id, p.facility_id, f.settlement_model as model,
-        p.currency, p.amount_cents, p.refunded_cents, p.dispute,
-        i.total_cents - coalesce(n.cents, 0)::bigint as invoice_cents,
-        i.gst_cents - coalesce(n.gst, 0)::bigint as invoice_gst_cents, n.cents is not null as is_credited, coalesce(e.cents, 0)::bigint as earlier_cents,
-        coalesce(e.gst, 0)::bigint as earlier_gst_cents,
-        exists (select 1 from return_holds h where h.merchant_id = ${work.merchantId} and h.payment_id = p.id)
-          as is_return_known,
+        p.currency, p.dispute, ${TAKEN_BACK},
         coalesce(a.fee_cents, 0) as fee_cents, coalesce(a.fee_gst_cents, 0) as fee_gst_cents,
         coalesce(o.fee, 0)::bigint as earlier_fee_cents, coalesce(o.gst, 0)::bigint as earlier_fee_gst_cents
       from payments p
       left join facilities f on f.merchant_id = ${work.merchantId} and f.id = p.facility_id
-      left join invoices i on i.merchant_id = ${work.merchantId} and i.id = p.invoice_id
-      left join lateral (
-        select sum(r.amount_cents) as cents, sum(r.gst_cents) as gst from refunds r
-        join payments y on y.merchant_id = ${work.merchantId} and y.id = r.payment_id
-        where r.merchant_id = ${work.merchantId} and y.invoice_id = p.invoice_id and r.status <> 'withdrawn'
-          and not r.of_credit
-      ) e on true
-      left join lateral (
-        select sum(k.amount_cents) as cents, sum(k.gst_cents) as gst from credit_notes k
-        where k.merchant_id = ${work.merchantId} and k.invoice_id = p.invoice_id
-      ) n on true
+      ${takenBack(work.merchantId)}
       left join card_attempts a on a.merchant_id = ${work.merchantId} and a.payment_id = p.id
       left join lateral (
         select sum(r.fee_cents) as fee, sum(r.fee_gst_cents) as gst from refunds r

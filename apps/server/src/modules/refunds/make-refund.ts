@@ -1,15 +1,15 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as refunds from '@lorikeet/contracts/refunds';
-import { addCents, type Cents, formatMoney, subCents, toCents } from '@lorikeet/domain/kernel';
+import { addCents, type Cents, toCents } from '@lorikeet/domain/kernel';
 import { ratesRefundApproved, refundApproved } from '@lorikeet/domain/ledger';
 import { isPaidOut } from '@lorikeet/domain/merchants';
-import { gstOfRefund, leftToRefund } from '@lorikeet/domain/refunds';
+import { gstOfRefund } from '@lorikeet/domain/refunds';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { post } from '../ledger/index.ts';
 import { merchantProfile, nextNumber } from '../merchants/index.ts';
-import { paymentEvent } from '../payments/index.ts';
+import { leftOf, paymentEvent } from '../payments/index.ts';
 import { feeInside, lockRefundable, type Refundable, refuseTakenBack } from './lock-refundable.ts';
 import { noteRefund, totalOf } from './refund-store.ts';
 import { settleRefunded } from './settle-refunded.ts';
@@ -67,11 +67,9 @@ export async function makeRefund(work: Work, asked: AskedRefund): Promise<string
 
 /** Nobody is paid more than was taken. Whether the merchant's balance covers it is asked when a file is written. */
 async function refuseImpossible(work: Work, payment: Refundable, amount: Cents): Promise<void> {
-  const { amount_cents: paid, refunded_cents: refunded, invoice_cents: total, is_credited } = payment;
-  const ofInvoice = is_credited && total !== null ? subCents(total, payment.earlier_cents) : null;
-  const left = leftToRefund(paid, refunded, ofInvoice);
+  const left = leftOf(payment);
   if (amount > left)
-    throw new Refusal('refund.above_payment', { left: formatMoney(left, payment.currency, 'en') });
+    throw new Refusal('refund.above_payment', { left: { cents: left, currency: payment.currency } });
   await refuseUnpaid(work);
 }
 

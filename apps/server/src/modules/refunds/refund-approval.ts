@@ -4,9 +4,11 @@ import type { ApprovalKind, Shown } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { requestApproval } from '../approvals/index.ts';
+import { refundableOf } from '../payments/index.ts';
 import { lockRefundable, type Refundable } from './lock-refundable.ts';
 import { type AskedRefund, makeRefund } from './make-refund.ts';
 import { limitOf } from './refund-limit.ts';
+import { takenFromUs } from './taken-from-us.query.ts';
 
 /** What the kept request needs: the amount travels as JSON. */
 type Asked = Omit<AskedRefund, 'amount_cents'> & { amount_cents: number };
@@ -19,6 +21,12 @@ export const refundApproval: ApprovalKind<Asked> = {
   words: { en: 'Refund a payment', zh: '退款' },
   now: async (work, { payment_id }) => shown(await lockRefundable(work, payment_id)),
   apply: (work, asked) => makeRefund(work, { ...asked, amount_cents: toCents(asked.amount_cents) }),
+  async overtaken(work, { payload }) {
+    const gone = await takenFromUs(work, payload.payment_id);
+    if (gone) return gone;
+    const { left } = await refundableOf(work, payload.payment_id);
+    return left < payload.amount_cents ? 'less_left' : null;
+  },
 };
 
 const shown = ({ amount_cents, refunded_cents }: { amount_cents: Cents; refunded_cents: Cents }) => ({

@@ -2,6 +2,7 @@ import { parseDirectEntry } from '@lorikeet/bank-files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openRefunds, PAID } from '../../test/refund-stage.ts';
+import { addColleague } from '../../test/second-person.ts';
 import { rejectCreditFile, withdrawCreditFile } from '../bank-files/index.ts';
 
 let on: Awaited<ReturnType<typeof openRefunds>>;
@@ -61,13 +62,20 @@ describe('a file of refunds', () => {
 describe('a debit that comes back', () => {
   it('takes its refund with it while the bank does not have it, and its file is written without it', async () => {
     const [back, other] = on.cleared(2);
-    await on.ask(back!, 2_000);
+    await on.ask(back!, 1_700);
+    await on.post('/refund/rules/set', { second_person_above_cents: 1_700 });
+    const colleague = { username: 'manager', name: 'Mo Manager', role: 'admin' } as const;
+    const manager = await addColleague(on.scene.portal, on.scene.harbour.id, colleague);
+    const waits = (await on.ask(back!, 300)).data.waiting!;
     await on.ask(other!, 300);
     const written = await on.file();
     await on.bank.load(PAID, on.bank.fileOf(PAID, [back!.entry]));
     await on.scene.drain();
     expect((await on.detail(back!)).refunds).toMatchObject([{ status: 'withdrawn' }]);
     expect((await on.detail(back!)).payment.status).toBe('failed');
+    expect(await on.post(`/approval/approve/${waits.approval_id}`, {}, manager.token)).toMatchObject({
+      data: { refusal: 'approval.was_overtaken' },
+    });
     expect((await on.scene.files(on.scene.harbour)).find(({ id }) => id === written.id)).toMatchObject({
       status: 'withdrawn',
     });
@@ -75,7 +83,7 @@ describe('a debit that comes back', () => {
     expect(again.records).toBeGreaterThanOrEqual(1);
     const { details } = parseDirectEntry(await on.scene.fileText(again.storage_key));
     expect(details.map(({ amountCents }) => amountCents)).toContain(300);
-    expect(details.map(({ amountCents }) => amountCents)).not.toContain(2_000);
+    expect(details.map(({ amountCents }) => amountCents)).not.toContain(1_700);
     expect(await on.broken()).toEqual([]);
   });
 

@@ -1,15 +1,18 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
 import type { Output } from '@lorikeet/contracts';
+import type { getCustomer } from '@lorikeet/contracts/customers';
 import type { getPayment } from '@lorikeet/contracts/payments';
-import { parseId, printId } from '@lorikeet/domain/kernel';
+import { formatMoney, parseId, printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
+import type { Returnable } from '../../test/bank-returns.ts';
 import { CLEARED, openRefunds, PAID } from '../../test/refund-stage.ts';
 import { addColleague } from '../../test/second-person.ts';
 import { setPayoutAccount } from '../merchants/index.ts';
 import { approvePayout } from '../payouts/approve-payout.ts';
 import { drawPayout } from '../payouts/index.ts';
+import { payoutDetails } from '../payouts/payout-detail.query.ts';
 import { withdrawPayout } from '../payouts/withdraw-payout.ts';
 
 let manager: { token: string };
@@ -17,7 +20,7 @@ let on: Awaited<ReturnType<typeof openRefunds>>;
 const ACCOUNT = { bsb: '013-006', account: '201030318', accountName: 'HARBOUR FITNESS' };
 
 beforeAll(async () => {
-  on = await openRefunds(7);
+  on = await openRefunds(8);
   const colleague = { username: 'manager', name: 'Mo Manager', role: 'admin' } as const;
   manager = await addColleague(on.scene.portal, on.scene.harbour.id, colleague);
 });
@@ -42,6 +45,7 @@ describe('a refund of a bank debit', () => {
       'refund_approved: sales 700, gst-collected 70, refunds-pending -770, balance:reserved 770, balance:available -770',
     ]);
     expect(await on.broken()).toEqual([]);
+    expect(await figuresOf(one!)).toMatchObject({ refunded_cents: 770, refunds_waiting_cents: 770 });
 
     const written = await on.file();
     const { details } = parseDirectEntry(await on.scene.fileText(written.storage_key));
@@ -58,6 +62,7 @@ describe('a refund of a bank debit', () => {
     await on.lodge(written.id);
     expect(await on.balance('balance:reserved')).toBe(0);
     expect(await on.balance('refunds-pending')).toBe(0);
+    expect(await figuresOf(one!)).toMatchObject({ refunded_cents: 770, refunds_waiting_cents: 0 });
     expect(await on.post(`/refund/withdraw/${refund!.id}`, { reason: 'Changed our mind' })).toMatchObject({
       data: { refusal: 'refund.already_lodged' },
     });
@@ -107,9 +112,26 @@ describe('a refund of a bank debit', () => {
     expect((await on.post(`/refund/withdraw/${id}`, { reason: 'Again' })).code).toBe(0);
     expect(await on.balance('balance:available')).toBe(before);
     expect((await on.detail(one!)).payment).toMatchObject({ status: 'succeeded', refunded_cents: 0 });
+    expect(await figuresOf(one!)).toMatchObject({ refunded_cents: 0, refunds_waiting_cents: 0 });
     expect(await on.broken()).toEqual([]);
   });
 });
+
+/** Ends what waits in vain. */
+function evening() {
+  const { portal, harbour, platform } = on.scene;
+  const [phase] = portal.portal.modules.find(({ name }) => name === 'approvals')!.phases!;
+  const tenant = { id: harbour.id, slug: '', kind: 'business' as const, timeZone: 'Australia/Sydney' };
+  return phase!.run(createRun(platform, harbour.id, SYSTEM), toLocalDate(CLEARED), tenant);
+}
+
+/** What the page of a payment's customer says of them. */
+async function figuresOf(one: Returnable) {
+  const { payment } = (await on.detail(one)) as unknown as Output<typeof getPayment>;
+  const path = `/api/merchant/customer/detail?id=${payment.customer_id}`;
+  const { token } = on.scene.harbour;
+  return (await on.scene.portal.call<Output<typeof getCustomer>>('GET', path, { token })).data.figures;
+}
 
 describe('a payment whose invoice was credited as well', () => {
   it('is offered to be refunded as far as the credit note left of it, and then no more', async () => {
@@ -123,8 +145,13 @@ describe('a payment whose invoice was credited as well', () => {
     const offered = await detail();
     expect(offered.refundable_cents).toBe(whole - 600);
     expect(offered.can).toContainEqual({ action: 'refund', allowed: true, reason: null });
-    expect((await on.ask(one!, whole - 599)).data).toMatchObject({ refusal: 'refund.above_payment' });
-    expect(await on.ask(one!, whole - 600)).toMatchObject({ code: 0, data: { waiting: null } });
+    expect((await on.ask(one!, whole - 599)).data).toMatchObject({
+      refusal: 'refund.above_payment',
+      left: formatMoney(toCents(offered.refundable_cents), 'AUD'),
+    });
+    expect(await on.ask(one!, 100)).toMatchObject({ code: 0, data: { waiting: null } });
+    expect((await detail()).refundable_cents).toBe(whole - 700);
+    expect(await on.ask(one!, whole - 700)).toMatchObject({ code: 0, data: { waiting: null } });
     const after = await detail();
     expect(after.refundable_cents).toBe(0);
     const refused = { action: 'refund', allowed: false, reason: 'refund.above_payment' };
@@ -154,6 +181,20 @@ describe('above the merchant’s limit', () => {
     expect((await on.detail(one!)).payment.refunded_cents).toBe(1_100);
     expect((await set(5_000)).data).toMatchObject({ second_person_above_cents: 1_000, waiting: {} });
     expect((await set(500)).data).toMatchObject({ second_person_above_cents: 500, waiting: null });
+
+    const [two] = on.cleared(1);
+    const { payment } = (await on.detail(two!)) as unknown as Output<typeof getPayment>;
+    const asked = (await on.ask(two!, payment.amount_cents)).data.waiting!;
+    const lines = [{ position: 1, amount_cents: 100 }];
+    const note = { invoice_id: payment.invoice_id, reason: 'Too much', lines };
+    expect(await on.post('/creditNote/create', note)).toMatchObject({ code: 0 });
+    expect(await evening()).toEqual({ expired: 0, overtaken: 1 });
+    expect(await evening()).toEqual({ expired: 0, overtaken: 0 });
+    expect(
+      await on.post(`/approval/decline/${asked.approval_id}`, { note: 'No' }, manager.token),
+    ).toMatchObject({
+      data: { refusal: 'approval.was_overtaken' },
+    });
     expect(await on.broken()).toEqual([]);
   });
 });
@@ -180,6 +221,11 @@ describe('the balance', () => {
     const LATER = '2026-12-10';
     await on.file(owner, LATER);
     const drawn = await on.scene.within(owner, (work) => drawPayout(work));
+    const { statement, totals } = await on.scene.within(owner, (work) =>
+      payoutDetails(work, { id: drawn!.id, page: 1, page_size: 10, kind: undefined }),
+    );
+    expect(statement.parts.map(({ kind }) => kind)).toEqual(['debit', 'fee', 'gst', 'refund']);
+    expect(totals.map(({ kind }) => kind)).toEqual(['debit', 'refund']);
     await approvePayout(createRun(on.scene.platform, owner.id, SYSTEM), drawn!.id);
     await on.post('/refund/rules/set', { second_person_above_cents: 500_000 });
     const [one] = on.cleared(1);

@@ -1,8 +1,11 @@
 import { addCents, type Cents, ZERO } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { endOvertaken } from '../approvals/index.ts';
 import { takeBackCreditFile } from '../bank-files/index.ts';
 import { raiseExceptions } from '../exceptions/index.ts';
+import { creditRefundApproval } from './credit-refund-approval.ts';
+import { refundApproval } from './refund-approval.ts';
 import { lockRefunds, type Refund } from './refund-store.ts';
 import { takeBack } from './withdraw-refund.ts';
 
@@ -11,7 +14,7 @@ type Overtaken = 'payment_returned' | 'payment_disputed' | 'receipt_taken_back';
 
 /**
  * The payer's bank takes a payment back: what we promised back and the bank does not have is withdrawn, its file with it,
- * which is written again without it. Returns what had left already. The caller holds the payment.
+ * which is written again without it, and what waits for a second person ends. Returns what had left already. The caller holds the payment.
  */
 export async function withdrawUnsentRefunds(
   work: Work,
@@ -28,6 +31,10 @@ async function withdrawUnsent(
   because: Overtaken,
 ): Promise<Map<string, Cents>> {
   const left = new Map<string, Cents>();
+  for (const kind of [refundApproval, creditRefundApproval])
+    await endOvertaken(work, kind, {
+      why: ({ payload }) => (paymentIds.includes(payload.payment_id) ? because : null),
+    });
   const refunds = await lockRefunds(
     work,
     sql`r.payment_id = any(${[...paymentIds]}::uuid[]) and r.status in ('approved', 'lodged', 'done')`,

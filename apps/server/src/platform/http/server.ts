@@ -12,7 +12,7 @@ import type { Log, SecurityKind } from '../log.ts';
 import { callerOf } from './caller.ts';
 import { refuseAddress, refuseConnection } from './early-errors.ts';
 import { HttpProblem } from './problem.ts';
-import { refusalSentence } from './sentences.ts';
+import { paramsInWords, refusalSentence } from './sentences.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 export type HttpServerOptions = {
@@ -89,7 +89,7 @@ function replyToError(
     note('refused.rule', error.code);
     return reply.code(200).send({
       code: 1,
-      data: { refusal: error.code, ...error.params },
+      data: { refusal: error.code, ...paramsInWords(error.params, locale) },
       message: say(error.code, error.params),
     });
   }

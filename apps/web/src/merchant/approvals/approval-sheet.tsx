@@ -1,6 +1,8 @@
 import '../plans/plans.css';
+import { OVERTAKEN_WORDS } from '@lorikeet/contracts/approvals';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useInterface } from '../../lib/interface-state.ts';
 import { Facts } from '../../ui/card.tsx';
 import { SidePanel } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
@@ -55,6 +57,8 @@ function Body({ approval, decide }: { approval: ApprovalDetail; decide: Decide }
   const waits = status === 'pending';
   const isPlatforms = approval.decider === 'platform';
   const decider = deciderOf(approval, t);
+  const locale = useInterface((state) => state.locale);
+  const why = approval.ended_because ? OVERTAKEN_WORDS[approval.ended_because][locale] : approval.note;
   // Platform staff decide for another merchant, whose records have no screen for them.
   const link = isPlatforms ? undefined : subjectLink(approval.subject_kind, approval.subject_id);
   const { subject_name: about } = approval;
@@ -89,7 +93,7 @@ function Body({ approval, decide }: { approval: ApprovalDetail; decide: Decide }
             ? ([[t('columns.until'), <Moment key="until" value={approval.expires_at} />]] as const)
             : []),
           ...(decider ? ([[t('columns.decided'), decider]] as const) : []),
-          ...(approval.note ? ([[t('note'), approval.note]] as const) : []),
+          ...(why ? ([[t('note'), why]] as const) : []),
         ]}
       />
       {waits && can.includes('withdraw') && (

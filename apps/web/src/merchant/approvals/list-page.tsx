@@ -13,7 +13,7 @@ import { type Approval, deciderOf, kindWords, type Words } from './approval-word
 
 const PRESETS = {
   '': { status: 'pending' },
-  decided: { status: 'approved,declined,withdrawn,expired' },
+  decided: { status: 'approved,declined,withdrawn,expired,overtaken' },
   all: {},
 } as const;
 

@@ -15,7 +15,7 @@ type Row = WireOutput<typeof listPlatformApprovals>['rows'][number];
 
 const PRESETS = {
   '': { status: 'pending' },
-  decided: { status: 'approved,declined,withdrawn,expired' },
+  decided: { status: 'approved,declined,withdrawn,expired,overtaken' },
   all: {},
 } as const;
 

@@ -1,5 +1,6 @@
 import type { listAudit } from '@lorikeet/contracts/audit';
 import { auditActionWords } from '@lorikeet/contracts/audit-actions';
+import { actorWords } from '@lorikeet/contracts/audit-actors';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { IconLock, IconProgress } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -19,7 +20,9 @@ export const actionWords = (action: string): string =>
 
 /** `Ada Admin`, `Ada Admin, asked by Olive Owner`, `The portal`. */
 export function whoWords({ actor, maker }: Pick<AuditRow, 'actor' | 'maker'>, t: Words): string {
-  const who = actor.kind === 'system' ? t('portal') : (actor.name ?? t('erasedPerson'));
+  const named =
+    actor.name === null ? t('erasedPerson') : actorWords(actor.name, useInterface.getState().locale);
+  const who = actor.kind === 'system' ? t('portal') : named;
   return maker ? t('askedBy', { who, maker }) : who;
 }
 

@@ -45,6 +45,7 @@ const columnsOf = (t: ContactWords): Column<ContactRow>[] => [
     key: 'created',
     label: t('fields.created'),
     kind: 'date',
+    hidden: true,
     sort: 'created_at',
     render: (row) => date(dateOfMoment(row.created_at)),
   },

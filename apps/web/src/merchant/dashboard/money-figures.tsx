@@ -6,12 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { address, paths } from '../../app/paths.ts';
-import { count, date, dateWithWeekday, lastDigits } from '../../lib/format.ts';
+import { count, date, dateWithWeekday, lastDigits, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, readPage } from '../../lib/queries.ts';
 import { Card, type Figure, Figures } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/faces.tsx';
 import { FigureMoney } from '../../ui/values.tsx';
+import { whyNothing } from '../payouts/why-nothing.ts';
 import type { Period, PeriodName } from './periods.ts';
 import { MONEY_IN, transactionsOf } from './transaction-link.ts';
 
@@ -154,7 +155,8 @@ function payoutNote(t: TFunction<'dashboard'>, coming: Coming): string {
   if (!account) return t('figures.noAccount');
   if (account.returned_at) return t('figures.payoutReturned');
   if (account.held_until) return t('figures.heldUntil', { date: dateWithWeekday(account.held_until) });
-  if (coming.next_cents === 0) return t('figures.nothingCleared');
+  if (coming.next_cents === 0)
+    return t(`figures.noPayout.${whyNothing(coming)}`, { minimum: money(coming.minimum_cents) });
   const to = `${account.bank_name ?? ''} ${lastDigits(account.account_masked)}`.trim();
   if (!coming.next_date) return t('figures.byHand', { account: to });
   return t('figures.onDay', { date: dateWithWeekday(coming.next_date), account: to });

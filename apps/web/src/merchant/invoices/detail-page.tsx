@@ -135,7 +135,7 @@ function CreditNotes({ standing }: { standing: StandingOf }) {
           isHeadHidden: true,
           kind: 'number',
           render: (row) => (
-            <PdfButtons busy={write.isPending} onFetch={(locale) => void save(row.id, locale)} />
+            <PdfButtons isSmall busy={write.isPending} onFetch={(locale) => void save(row.id, locale)} />
           ),
         },
       ]}

@@ -1,10 +1,17 @@
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 
+type PdfButtonsProps = {
+  busy: boolean;
+  /** Only its sign, in a row of a table. */
+  isSmall?: boolean;
+  onFetch: (locale: 'en' | 'zh') => void;
+};
+
 /** A paper in either language, whatever the reader's own. */
-export function PdfButtons({ busy, onFetch }: { busy: boolean; onFetch: (locale: 'en' | 'zh') => void }) {
+export function PdfButtons({ busy, isSmall, onFetch }: PdfButtonsProps) {
   const { t } = useTranslation('accounting');
   return (
     <ActionMenu
@@ -13,9 +20,13 @@ export function PdfButtons({ busy, onFetch }: { busy: boolean; onFetch: (locale:
         { label: t('pdf.zh'), onSelect: () => onFetch('zh') },
       ]}
       target={
-        <Button icon={IconFileTypePdf} busy={busy}>
-          {t('pdf.label')}
-        </Button>
+        isSmall ? (
+          <IconButton icon={IconFileTypePdf} size="small" aria-disabled={busy} label={t('pdf.label')} />
+        ) : (
+          <Button icon={IconFileTypePdf} busy={busy}>
+            {t('pdf.label')}
+          </Button>
+        )
       }
     />
   );

@@ -1,4 +1,5 @@
 import { auditActionWords } from '@lorikeet/contracts/audit-actions';
+import { actorWords } from '@lorikeet/contracts/audit-actors';
 import { codeWords } from '@lorikeet/contracts/code-words';
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -231,7 +232,7 @@ export function HistoryCard({ order }: { order: Order }) {
           id: row.id,
           icon: IconPencil,
           title: auditActionWords(row.action, locale),
-          detail: row.actor && t('detail.by', { name: row.actor }),
+          detail: row.actor && t('detail.by', { name: actorWords(row.actor, locale) }),
           at: row.at,
         }))}
       />

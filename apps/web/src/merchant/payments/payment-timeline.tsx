@@ -1,3 +1,4 @@
+import { actorWords } from '@lorikeet/contracts/audit-actors';
 import {
   type Icon,
   IconAlertTriangle,
@@ -26,6 +27,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { date, money } from '../../lib/format.ts';
+import { useInterface } from '../../lib/interface-state.ts';
 import { Card } from '../../ui/card.tsx';
 import type { Tone } from '../../ui/status-chip.tsx';
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx';
@@ -182,7 +184,10 @@ function returnedDetail(facts: Fact['facts'], attempt: number, t: Words): string
 function entryOf(fact: Fact, index: number, detail: Detail, t: Words): TimelineEntry {
   const [icon, tone] = LOOKS[fact.kind] ?? [IconCalendarEvent, 'neutral'];
   const words = detailOf(fact, detail, t);
-  const by = fact.actor && fact.actor !== 'Lorikeet' ? t('payments:events.by', { name: fact.actor }) : '';
+  const by =
+    fact.actor && fact.actor !== 'Lorikeet'
+      ? t('payments:events.by', { name: actorWords(fact.actor, useInterface.getState().locale) })
+      : '';
   const retry = detail.attempts[detail.attempts.findIndex(({ id }) => id === detail.payment.id) + 1];
   const title = titleOf(fact, t);
   return {

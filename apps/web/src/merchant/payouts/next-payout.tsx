@@ -7,6 +7,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { Figures } from '../../ui/card.tsx';
 import { FigureMoney } from '../../ui/values.tsx';
 import { accountWords } from './payout-columns.tsx';
+import { whyNothing } from './why-nothing.ts';
 
 type Coming = WireOutput<typeof getPayoutSummary>;
 
@@ -19,6 +20,7 @@ export function NextPayout({ coming }: { coming: Coming }) {
   const on = coming.next_date
     ? dateWithWeekday(coming.next_date)
     : t('next.byHand', { minimum: money(coming.minimum_cents) });
+  const nothing = t(`next.why.${whyNothing(coming)}`, { minimum: money(coming.minimum_cents) });
   return (
     <div style={{ marginBottom: 16 }}>
       <Figures
@@ -27,7 +29,7 @@ export function NextPayout({ coming }: { coming: Coming }) {
           {
             label: t('next.title'),
             value: <FigureMoney cents={coming.next_cents} />,
-            note: account && coming.next_cents === 0 ? t('next.nothing') : `${on} ${to}`,
+            note: account && coming.next_cents === 0 ? nothing : `${on} ${to}`,
             ...(coming.next_id ? { to: address('merchantPayoutDetail', { id: coming.next_id }) } : {}),
             ...(!account && canSeeSettings
               ? { to: address('merchantUserSettings', undefined, { tab: 'business' }) }

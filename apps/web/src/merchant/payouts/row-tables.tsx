@@ -101,8 +101,8 @@ function RowName({ row }: { row: Row }) {
   const { t } = useTranslation('payouts');
   const { t: say } = useTranslation('payments');
   useTranslation('ledger');
-  const isPlain = row.kind === 'other' || row.kind === 'fee';
-  const name = isPlain ? postingWords(row.posting_kind, say) : t(`lines.one.${row.kind}`);
+  const isPaired = row.kind === 'debit' || row.kind === 'return';
+  const name = isPaired ? t(`lines.one.${row.kind}`) : postingWords(row.posting_kind, say);
   if (!row.payment_id) return <>{name}</>;
   return <Link to={address('merchantTransactionsDetail', { id: row.payment_id })}>{name}</Link>;
 }

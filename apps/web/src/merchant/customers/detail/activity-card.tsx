@@ -1,4 +1,5 @@
 import { auditActionWords } from '@lorikeet/contracts/audit-actions';
+import { actorWords } from '@lorikeet/contracts/audit-actors';
 import { listCustomerActivity } from '@lorikeet/contracts/customers';
 import {
   type Icon,
@@ -82,7 +83,8 @@ function detailOf(row: Row, t: Words): string {
     parts.push(`${code} ${t(`returnCode.${code}`, { defaultValue: '' })}`);
   }
   if (details.reason) parts.push(reasonOf(text(details.reason), t));
-  if (row.actor) parts.push(t('activity.by', { name: row.actor }));
+  if (row.actor)
+    parts.push(t('activity.by', { name: actorWords(row.actor, useInterface.getState().locale) }));
   if (details.ip) parts.push(t('activity.from', { ip: details.ip }));
   return parts.join(' · ');
 }

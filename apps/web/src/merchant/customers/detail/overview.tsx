@@ -1,5 +1,6 @@
 import { getCustomerForecast } from '@lorikeet/contracts/customers';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { dateWithWeekday, money } from '../../../lib/format.ts';
 import { read } from '../../../lib/queries.ts';
@@ -21,6 +22,15 @@ import { MergedCard } from './merged-records.tsx';
 import { PaymentMethodsCard } from './payment-methods-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
+/** What of the spend went back; what of that has not left yet. */
+function refundedNote({ figures, currency }: Customer, t: TFunction<'customers'>): string | undefined {
+  const { refunded_cents: refunded, refunds_waiting_cents: waiting } = figures;
+  if (refunded <= 0) return undefined;
+  const amount = money(refunded, currency);
+  if (waiting <= 0) return t('detail.refunded', { amount });
+  return t('detail.refundedPartly', { amount, waiting: money(waiting, currency) });
+}
+
 function CustomerFigures({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const { figures, currency } = customer;
@@ -36,7 +46,7 @@ function CustomerFigures({ customer }: { customer: Customer }) {
         {
           label: t('fields.totalSpend'),
           value: <FigureMoney cents={figures.total_spend_cents} currency={currency} />,
-          note: figures.refunded_cents > 0 ? t('detail.refunded', sum(figures.refunded_cents)) : undefined,
+          note: refundedNote(customer, t),
           to: '?tab=transactions',
         },
         {

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CopyableId, Moment } from '../../../ui/values.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
-import { DeliveryChip, type DeliveryRow, type WebhookRow } from './webhook-words.tsx';
+import { DeliveryChip, type DeliveryRow, EventType, type WebhookRow } from './webhook-words.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -20,10 +20,14 @@ function useColumns(open: (id: string) => void): TableColumn<DeliveryRow>[] {
     {
       key: 'type',
       label: t('deliveries.fields.type'),
+      kind: 'text',
       render: (row) => (
-        <Button look="link" onClick={() => open(row.id)}>
-          <code>{row.type}</code>
-        </Button>
+        <div className="lk-delivery">
+          <Button look="link" onClick={() => open(row.id)}>
+            <EventType name={row.type} />
+          </Button>
+          <CopyableId value={row.subject} onCopy={copyText} />
+        </div>
       ),
     },
     {
@@ -32,11 +36,6 @@ function useColumns(open: (id: string) => void): TableColumn<DeliveryRow>[] {
       render: (row) => <DeliveryChip status={row.status} />,
     },
     { key: 'answer', label: t('deliveries.fields.answer'), render: (row) => row.answer_status ?? '–' },
-    {
-      key: 'subject',
-      label: t('deliveries.fields.subject'),
-      render: (row) => <CopyableId value={row.subject} onCopy={copyText} />,
-    },
     {
       key: 'sequence',
       label: t('deliveries.fields.sequence'),

@@ -1,8 +1,9 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { EventName } from '@lorikeet/contracts/events';
 import type { getWebhook, listWebhookDeliveries } from '@lorikeet/contracts/webhooks';
+import { IconCalendarEvent, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StatusChip } from '../../../ui/status-chip.tsx';
+import { Chip, StatusChip } from '../../../ui/status-chip.tsx';
 import { Moment } from '../../../ui/values.tsx';
 
 export type WebhookRow = WireOutput<typeof getWebhook>;
@@ -27,8 +28,19 @@ export function WebhookState({ row }: { row: WebhookRow }) {
   );
 }
 
-const CHIPS = { waiting: 'scheduled', delivered: 'delivered', failed: 'failed' } as const;
+const CHIPS = {
+  waiting: ['neutral', IconCalendarEvent],
+  delivered: ['positive', IconCircleCheck],
+  failed: ['negative', IconX],
+} as const;
 
-export const DeliveryChip = ({ status }: Pick<DeliveryRow, 'status'>) => (
-  <StatusChip status={CHIPS[status]} />
-);
+/** The state of a delivery, in the words of the tabs that gather them. */
+export function DeliveryChip({ status }: Pick<DeliveryRow, 'status'>) {
+  const { t } = useTranslation('integrations');
+  const [tone, icon] = CHIPS[status];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(`deliveries.states.${status}`)}
+    </Chip>
+  );
+}
