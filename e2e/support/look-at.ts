@@ -69,8 +69,17 @@ export const noteTakenAway = (page: Page) =>
         console.error('taken away again: ' + className + ' ' + textContent.slice(0, 60));
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });`);
 
-/** Whether the page is wider than what it is seen in, or, on a laptop, a table or list of it than its place. */
-export function sideways(page: Page): Promise<string[]> {
+/**
+ * Whether the page is wider than what it is seen in, or, on a laptop, a table or list of it than its place. A list that has
+ * just been made wide shows a telephone's rows for a moment, so what is found is looked for again.
+ */
+export async function sideways(page: Page): Promise<string[]> {
+  if ((await tooWide(page)).length === 0) return [];
+  await sleep(300);
+  return tooWide(page);
+}
+
+function tooWide(page: Page): Promise<string[]> {
   return page.evaluate<
     string[]
   >(`[document.documentElement, ...document.querySelectorAll('.lk-scroll-x, .lk-list-pane')]

@@ -48,9 +48,9 @@ export const auditColumns = (t: Words): Column<AuditRow>[] => [
   {
     key: 'what',
     label: t('columns.what'),
-    kind: 'strong',
+    kind: 'words',
     fixed: true,
-    render: (row) => actionWords(row.action),
+    render: (row) => <span className="lk-cell-strong">{actionWords(row.action)}</span>,
   },
   {
     key: 'at',
@@ -63,6 +63,7 @@ export const auditColumns = (t: Words): Column<AuditRow>[] => [
   {
     key: 'subject',
     label: t('columns.subject'),
+    kind: 'words',
     render: (row) => {
       const link = subjectLink(row.subject_kind, row.subject_id);
       return link ? <Link to={link}>{subjectWords(row, t)}</Link> : subjectWords(row, t);

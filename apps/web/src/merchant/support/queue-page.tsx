@@ -50,7 +50,12 @@ function useColumns(toDetail: (id: string) => string): Column<Row>[] {
         label: t('tickets.fields.assignee'),
         render: (row) => row.assignee ?? <span className="lk-muted">{t('tickets.nobody')}</span>,
       },
-      { key: 'kind', label: t('tickets.fields.kind'), render: (row) => t(`tickets.kind.${row.kind}`) },
+      {
+        key: 'kind',
+        label: t('tickets.fields.kind'),
+        kind: 'words',
+        render: (row) => t(`tickets.kind.${row.kind}`),
+      },
       {
         key: 'reference',
         label: t('tickets.fields.reference'),
