@@ -40,6 +40,7 @@ const VOLATILE = {
   full_page_writes: 'off',
   shared_buffers: '256MB',
   autovacuum_naptime: '10s',
+  plan_cache_mode: 'force_generic_plan',
 };
 
 /** The smallest shared-memory mount on which parallel queries with our work_mem do not run out. */
