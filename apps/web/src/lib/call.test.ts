@@ -127,12 +127,6 @@ describe('an answer', () => {
     expect([toasts(), dialogs()]).toEqual([[], [['ApiError', 'An error occurred', 'warning']]]);
   });
 
-  it('to a read whose id is none is that nothing is there', async () => {
-    const fault = { faults: [{ path: 'id', code: 'id', message: 'Not valid' }] };
-    answers = [{ status: 422, body: { code: 422, data: fault, message: 'Please check' } }];
-    await expect(ask()).rejects.toMatchObject({ status: 404, message: words.errors.nowhere });
-  });
-
   it('that never comes is status 500 with the network text', async () => {
     await expect(ask()).rejects.toMatchObject({ status: 500, message: words.errors.network });
     expect(toasts()).toEqual([['Error', words.errors.network, 3000]]);

@@ -1,7 +1,7 @@
 import type { Contract, Envelope, FileField, WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import { AREA_BASE, type Area } from '@lorikeet/contracts/contract';
 import { noteActivity } from './activity.ts';
-import { ApiError, fieldFaults } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import {
   announceHttpError,
   announceLost,
@@ -9,7 +9,6 @@ import {
   type Expected,
   failureText,
   networkError,
-  nowhere,
 } from './failures.ts';
 import { loadFontsFor } from './fonts.ts';
 import { useInterface } from './interface-state.ts';
@@ -150,12 +149,6 @@ async function sendAsPerson(sent: Sent, options: CallOptions, timeoutMs: number 
   return second;
 }
 
-/** Whether all that is wrong with a read is the id of its record: what an address names is no id, so nothing is there. */
-function namesNothing(error: ApiError): boolean {
-  const faults = fieldFaults(error);
-  return faults.length > 0 && faults.every(({ path }) => path === 'id');
-}
-
 const TWO_FACTOR = { merchant: '/merchant/two-factor-auth', flex: '/flexirates/two-factor-auth' } as const;
 
 function toTwoFactor(area: SessionArea | null) {
@@ -175,8 +168,7 @@ async function settle<T>(sent: Sent, response: Response, options: CallOptions): 
   if (!response.ok || !body) {
     const status = response.ok ? 500 : response.status;
     const requestId = response.headers.get('x-request-id');
-    const given = new ApiError(status, failureText(status, message), body?.data ?? null, requestId);
-    const error = sent.method === 'GET' && namesNothing(given) ? nowhere(requestId) : given;
+    const error = new ApiError(status, failureText(status, message), body?.data ?? null, requestId);
     announceHttpError(error, message, options.expected);
     throw error;
   }

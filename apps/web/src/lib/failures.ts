@@ -24,13 +24,11 @@ export function failureText(status: number, serverMessage: string | null): strin
 /** Body code 1: a refusal; the answer is still the caller's. */
 export function announceRefusal(message: string | null, expected?: Expected) {
   if (isExpected(expected, 1)) return;
-  addToast({
-    severity: 'error',
-    summary: word('errors.error'),
-    detail: message || word('errors.forbidden'),
-    life: 3000,
-  });
+  toast(message || word('errors.forbidden'));
 }
+
+const toast = (detail: string) =>
+  addToast({ severity: 'error', summary: word('errors.error'), detail, life: 3000 });
 
 /**
  * An HTTP error: 403 and 422 toast the server's sentence or the forbidden text, 500 the internal-error
@@ -50,12 +48,5 @@ export function announceLost(error: ApiError, expected?: Expected) {
   warn(error.name, error.message);
 }
 
-const toast = (detail: string) =>
-  addToast({ severity: 'error', summary: word('errors.error'), detail, life: 3000 });
-
 /** No answer at all: treated as status 500 with the network text. */
 export const networkError = (): ApiError => new ApiError(500, word('errors.network'), null);
-
-/** What was asked for is not there. */
-export const nowhere = (requestId: string | null): ApiError =>
-  new ApiError(404, word('errors.nowhere'), null, requestId);

@@ -82,12 +82,8 @@ export const readLivePage = <C extends Contract>(contract: C, input: WireInput<C
 });
 
 /** A list's page, keeping the rows of the previous one on screen until the next are there. */
-export const readPage = <C extends Contract>(
-  contract: C,
-  input: WireInput<C>,
-  options: CallOptions = {},
-) => ({
-  ...read(contract, input, options),
+export const readPage = <C extends Contract>(contract: C, input: WireInput<C>) => ({
+  ...read(contract, input),
   placeholderData: keepPreviousData,
 });
 

@@ -22,7 +22,7 @@ export const HARDSHIP_REFUSALS = {
     zh: '请选择批准内容：暂停、延后付清或免息',
   },
   'hardship.date_not_allowed': {
-    en: 'That day must be from {from} to {until}',
-    zh: '该日期须在 {from} 至 {until} 之间',
+    en: '{day} cannot be chosen: that day must be from {from} to {until}',
+    zh: '不能选择 {day}：该日期须在 {from} 至 {until} 之间',
   },
 } as const satisfies Sentences;

@@ -18,12 +18,13 @@ const WAIVED_BACK_DAYS = 2 * 366;
 /** Refuses an arrangement that grants nothing, or whose dates do not fit today or one another. */
 export function checkArrangement({ pauseUntil, finishBy, waiver }: Arrangement, today: LocalDate): void {
   refuseUnless(pauseUntil !== null || finishBy !== null || waiver !== null, 'hardship.nothing_granted');
-  if (pauseUntil) within(pauseUntil, today, addDays(today, PAUSE_DAYS));
-  if (finishBy) within(finishBy, addDays(pauseUntil ?? today, 1), addDays(today, FINISH_DAYS));
+  if (pauseUntil) requireWithin(pauseUntil, today, addDays(today, PAUSE_DAYS));
+  if (finishBy) requireWithin(finishBy, addDays(pauseUntil ?? today, 1), addDays(today, FINISH_DAYS));
   if (!waiver) return;
-  within(waiver.from, addDays(today, -WAIVED_BACK_DAYS), addDays(today, FINISH_DAYS));
-  within(waiver.until, waiver.from, addDays(today, FINISH_DAYS));
+  requireWithin(waiver.from, addDays(today, -WAIVED_BACK_DAYS), addDays(today, FINISH_DAYS));
+  requireWithin(waiver.until, waiver.from, addDays(today, FINISH_DAYS));
 }
 
-const within = (day: LocalDate, from: LocalDate, until: LocalDate): void =>
-  refuseUnless(day >= from && day <= until, 'hardship.date_not_allowed', { from, until });
+/** Refuses a day outside of those that are allowed, and names it: a form has several. */
+export const requireWithin = (day: LocalDate, from: LocalDate, until: LocalDate): void =>
+  refuseUnless(day >= from && day <= until, 'hardship.date_not_allowed', { day, from, until });

@@ -209,9 +209,9 @@ describe('an approval', () => {
     const { data } = await ana.ask();
     const before = await ana.look();
     expect((await approve(data.id, {})).data.refusal).toBe('hardship.nothing_granted');
-    expect((await approve(data.id, { pause_until: '2026-07-01' })).data.refusal).toBe(
-      'hardship.date_not_allowed',
-    );
+    const refused = await approve(data.id, { pause_until: '2026-07-01' });
+    expect(refused.data.refusal).toBe('hardship.date_not_allowed');
+    expect(refused.message).toContain('1 Jul 2026 cannot be chosen');
     expect(await ana.look()).toEqual(before);
     expect(await ana.mine()).toMatchObject({ status: 'waiting' });
   });

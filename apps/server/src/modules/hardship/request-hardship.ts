@@ -1,3 +1,4 @@
+import { requireWithin } from '@lorikeet/domain/hardship';
 import { addDays } from '@lorikeet/domain/kernel';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -21,11 +22,8 @@ export async function requestHardship(work: Work, who: Who, asked: Asked): Promi
   refuseUnless(!(await waitingRequest(work, propertyId)), 'hardship.waits_already');
   const { from_on: from, until_on: until } = asked;
   const latest = addDays(work.today, ASKED_DAYS);
-  refuseUnless(from >= work.today && from <= latest, 'hardship.date_not_allowed', {
-    from: work.today,
-    until: latest,
-  });
-  refuseUnless(until >= from && until <= latest, 'hardship.date_not_allowed', { from, until: latest });
+  requireWithin(from, work.today, latest);
+  requireWithin(until, from, latest);
   const id = await insertRequest(work, who, asked);
   if (asked.holds_debits) await holdSchedule(work, propertyId, ratepayerId);
   await work.audit({

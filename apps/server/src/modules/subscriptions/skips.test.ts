@@ -202,7 +202,7 @@ describe('a skipped period', () => {
       return (await post('previewSkip', { periods: 2 })).message;
     };
     expect(await words({ process_type: 'one_off' })).toContain('single period');
-    expect(await words({}, '2027-02-09')).toContain('2027-02-09');
+    expect(await words({}, '2027-02-09')).toContain('9 Feb 2027');
     expect((await post('previewSkip', { periods: 13 })).status).toBe(422);
     expect((await post('previewSkip', { periods: 1 }, scene.other.token)).status).toBe(404);
   });
