@@ -60,6 +60,7 @@ const groups = [
       /packages[\\/]contracts[\\/]src[\\/]inbox-news\.ts/,
       /src[\\/]merchant[\\/]notifications[\\/]bell-count\./,
       /src[\\/]merchant[\\/]dashboard[\\/](.*\.css|greeting\.ts|item-row\.tsx)/,
+      /src[\\/]merchant[\\/]payouts[\\/]why-nothing\.ts/,
     ),
     priority: 80,
   },
