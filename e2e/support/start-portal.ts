@@ -8,9 +8,9 @@ import {
   secretsInText,
 } from '../../apps/server/src/test/find-secrets.ts';
 import { startFleet } from '../../apps/server/src/test/fleet.ts';
+import { freePort } from '../../apps/server/src/test/free-port.ts';
 import { findPgbouncer, startPgbouncer } from '../../apps/server/src/test/pgbouncer.ts';
 import { startInHost } from '../../apps/server/src/test/server-in-host.ts';
-import { freePort } from '../../apps/server/src/test/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/test/test-database.ts';
 import { madeDemo } from './made-demo.ts';
 import { travelledSecrets } from './travelled-secrets.ts';

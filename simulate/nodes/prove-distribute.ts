@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import { freePort } from '../../apps/server/src/test/free-port.ts';
 import { fixtureEnvironment } from '../fixture/fixture-modules.ts';
 import { createFixturePlatform } from '../fixture/fixture-platform.ts';
 import { tenantDigest } from '../fixture/tenant-digest.ts';
@@ -123,13 +123,4 @@ async function digests(ground: ClusterGround): Promise<Map<string, Record<string
   } finally {
     await platform.pool.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }

@@ -3,7 +3,7 @@ import { printId } from '@lorikeet/domain/kernel';
 import { composePortal, type Portal } from '../../apps/server/src/compose.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { type Fleet, type FleetRole, startFleet } from '../../apps/server/src/test/fleet.ts';
-import { freePort } from '../../apps/server/src/test/server-process.ts';
+import { freePort } from '../../apps/server/src/test/free-port.ts';
 import { fixtureEnvironment } from '../fixture/fixture-modules.ts';
 import { insertPayers } from '../fixture/insert-payers.ts';
 import { openMerchant, openPlatformTenant } from '../fixture/open-merchants.ts';

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { makeThrowawayFolder, type ThrowawayPostgres } from '../platform/db/throwaway-postgres.ts';
+import { freePort } from './free-port.ts';
 
 /** Three nodes on this machine: a coordinator, which the portal connects to, and two workers. */
 export type CitusCluster = ThrowawayPostgres & {
@@ -170,13 +170,4 @@ async function prepareCoordinator(port: number): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }

@@ -1,5 +1,6 @@
+import { freePort } from './free-port.ts';
 import { type RoundRobin, startRoundRobin } from './round-robin.ts';
-import { freePort, type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export type FleetRole = 'api' | 'worker';
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Where the servers of all runs keep what Node made of the sources, so that each begins sooner. */
@@ -65,13 +65,4 @@ export async function startServerProcess(env: Record<string, string>, port?: num
       throw new Error(`The server was not ready in ${START_MS_MAX / 1000} s:\n${said.join('')}`);
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }
