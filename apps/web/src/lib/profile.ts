@@ -51,7 +51,7 @@ async function fetchProfile(area: SessionArea): Promise<void> {
 
 /**
  * Loads the signed-in person's profile and menus. A body code 403 leaves the profile empty and marks the
- * session as needing its second factor. Parallel callers share one call.
+ * session as needing its second factor. Parallel callers share one call: after a change, see reloadProfile.
  */
 export function loadProfile(area: SessionArea): Promise<void> {
   const running = underWay.get(area);
@@ -59,6 +59,12 @@ export function loadProfile(area: SessionArea): Promise<void> {
   const loading = fetchProfile(area).finally(() => underWay.delete(area));
   underWay.set(area, loading);
   return loading;
+}
+
+/** Loads the profile after a change of it: a load that was under way may have been answered before the change. */
+export async function reloadProfile(area: SessionArea): Promise<void> {
+  await underWay.get(area)?.catch(() => undefined);
+  await loadProfile(area);
 }
 
 /** A sign-in shows its own refusals: a wrong password must not open a dialog. */

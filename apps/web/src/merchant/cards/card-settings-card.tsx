@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { bareMoney, currencyName, date } from '../../lib/format.ts';
-import { loadProfile } from '../../lib/profile.ts';
+import { reloadProfile } from '../../lib/profile.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -87,7 +87,7 @@ function SettingsForm({ settings, readOnly }: { settings: Settings; readOnly: bo
     if (code !== 0) return;
     form.reset(values);
     // What may be chosen in other forms, and how dollars are written, follow from it.
-    await loadProfile('merchant');
+    await reloadProfile('merchant');
     addToast({ severity: 'success', summary: t('common:saved') });
   });
   return (

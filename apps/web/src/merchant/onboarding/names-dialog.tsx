@@ -2,7 +2,7 @@ import type { WireOutput } from '@lorikeet/contracts/contract';
 import { chooseSignInNames, type getOnboardingChecklist } from '@lorikeet/contracts/registration';
 import { useTranslation } from 'react-i18next';
 import { usePortalForm } from '../../lib/form.ts';
-import { loadProfile } from '../../lib/profile.ts';
+import { reloadProfile } from '../../lib/profile.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export function NamesDialog({ checklist, onClose }: { checklist: Checklist; onCl
     const { code } = await write.mutateAsync(values);
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t('namesSaved') });
-    await loadProfile('merchant');
+    await reloadProfile('merchant');
     onClose();
   });
   return (

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { late } from '../../lib/late.ts';
-import { loadProfile } from '../../lib/profile.ts';
+import { reloadProfile } from '../../lib/profile.ts';
 import { read } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -45,7 +45,7 @@ export function SetupCard() {
   const list = query.data;
   // The platform may have approved since the profile was loaded: the rest of the portal learns it too.
   useEffect(() => {
-    if (list && list.status !== 'preparing') void loadProfile('merchant');
+    if (list && list.status !== 'preparing') void reloadProfile('merchant');
   }, [list]);
   const done = list?.steps.filter((each) => each.done).length ?? 0;
   return (

@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { upload } from '../../../lib/call.ts';
 import { confirm } from '../../../lib/confirm.ts';
 import { late } from '../../../lib/late.ts';
-import { loadProfile } from '../../../lib/profile.ts';
+import { reloadProfile } from '../../../lib/profile.ts';
 import type { Profile, SessionArea } from '../../../lib/sessions.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -86,7 +86,7 @@ async function sendAvatar(area: SessionArea, image: Blob, failure: string): Prom
     const { code, message } = await upload(PROFILE_CALLS[area].uploadFile, {}, image, {
       expected: [1, 413, 422],
     });
-    if (code === 0) await loadProfile(area);
+    if (code === 0) await reloadProfile(area);
     else if (code === 1) tellFailure(failure, message);
     return code === 0;
   } catch (error) {

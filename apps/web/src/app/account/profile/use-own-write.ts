@@ -1,7 +1,7 @@
 import type { Contract, WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
-import { loadProfile } from '../../../lib/profile.ts';
+import { reloadProfile } from '../../../lib/profile.ts';
 import { isProofNeeded } from '../../../lib/proof.ts';
 import { useWrite } from '../../../lib/queries.ts';
 import type { SessionArea } from '../../../lib/sessions.ts';
@@ -23,7 +23,7 @@ export function useOwnWrite<C extends Contract>(area: SessionArea, contract: C, 
     setBusy(true);
     try {
       const { code, data, message } = await save.mutateAsync(input);
-      if (code === 0) await loadProfile(area);
+      if (code === 0) await reloadProfile(area);
       else if (code === 1 && !isProofNeeded(data)) tellFailure(failure, message);
       return code === 0 ? data : undefined;
     } catch (error) {

@@ -9,7 +9,7 @@ import { DialogForm } from '../../../frames/form-frame.tsx';
 import { failureOf } from '../../../lib/api-error.ts';
 import { confirm } from '../../../lib/confirm.ts';
 import { usePortalForm } from '../../../lib/form.ts';
-import { loadProfile } from '../../../lib/profile.ts';
+import { reloadProfile } from '../../../lib/profile.ts';
 import { read, useWrite } from '../../../lib/queries.ts';
 import type { SessionArea } from '../../../lib/sessions.ts';
 import { addToast } from '../../../lib/toasts.ts';
@@ -103,7 +103,7 @@ function useAdd(area: SessionArea, onCodes: (codes: readonly string[]) => void) 
     if (kept.code !== 0) return;
     addToast({ severity: 'success', summary: t('passkeys.added', { name }) });
     if (kept.data.recovery_codes) onCodes(kept.data.recovery_codes);
-    await loadProfile(area);
+    await reloadProfile(area);
   };
   return { make, busy: start.isPending || keep.isPending };
 }
@@ -122,7 +122,7 @@ function Row({ area, row, onRename }: { area: SessionArea; row: Passkey; onRenam
     const { code } = await remove.mutateAsync({ id: row.id });
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t('passkeys.removed', { name: row.name }) });
-    await loadProfile(area);
+    await reloadProfile(area);
   };
   return (
     <li>

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { failureOf } from '../../../lib/api-error.ts';
 import { usePortalForm } from '../../../lib/form.ts';
 import { safeReturnAddress } from '../../../lib/navigation.ts';
-import { loadProfile, logOut } from '../../../lib/profile.ts';
+import { reloadProfile, logOut } from '../../../lib/profile.ts';
 import { read } from '../../../lib/queries.ts';
 import { type SessionArea, sessions, updateSession } from '../../../lib/sessions.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -96,7 +96,7 @@ function useGoOn(area: SessionArea, root: string): () => Promise<void> {
   const wanted = safeReturnAddress(search.get('redirect'), root);
   return useCallback(async () => {
     updateSession(area, { twoFactorNeeded: false });
-    await loadProfile(area);
+    await reloadProfile(area);
     await navigate(wanted ?? `${root}/home`, { replace: true });
   }, [area, navigate, root, wanted]);
 }

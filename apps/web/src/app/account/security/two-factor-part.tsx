@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../../lib/api-error.ts';
-import { loadProfile } from '../../../lib/profile.ts';
+import { reloadProfile } from '../../../lib/profile.ts';
 import { read, refreshAfter } from '../../../lib/queries.ts';
 import type { SessionArea } from '../../../lib/sessions.ts';
 import { addToast } from '../../../lib/toasts.ts';
@@ -20,7 +20,7 @@ import { useSecondFactor } from './use-second-factor.ts';
 /** Asks again for what changes when two-factor is turned on or off. */
 async function refreshAll(area: SessionArea) {
   refreshAfter({ changes: ['two-factor'] });
-  await loadProfile(area);
+  await reloadProfile(area);
 }
 
 /** A person's own two-factor: off, being set up, on; and the codes that are shown this once. */
