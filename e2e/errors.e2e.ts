@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPage } from './support/page.ts';
 import { openAs } from './support/session.ts';
-import { signIn } from './support/sign-in.ts';
+import { enterAs, signIn } from './support/sign-in.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 /*
@@ -195,9 +195,7 @@ test('from the sign-in to the first screen: the network cut, then code missing, 
     await route.fulfill({ response });
   };
   await page.route('**/captcha/challenge', cut, { times: 1 });
-  await page.getByLabel('E-mail').fill('owner@harbour.test');
-  await page.getByLabel('Password', { exact: true }).fill('Demo-Pass-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await enterAs(page, 'owner@harbour.test');
   await page
     .getByText(/The connection to the portal is lost|Check your connection and try again/)
     .first()
@@ -219,3 +217,26 @@ test('an unknown page says so in the specification’s words and leads home', as
   await page.goto('/no/such/page');
   await page.getByText('Sorry, the page you visited does not exist').waitFor();
 });
+
+test.each([
+  { back: 'owner@harbour.test', name: 'Wattle Books' },
+  { back: 'admin@harbour.test', name: '' },
+])(
+  'a session that ends under a form leads to the sign-in, and whoever typed finds it again: $back',
+  async (one) => {
+    const page = await openAs(portal, 'owner@harbour.test', '/merchant/customers/add');
+    const name = page.getByLabel('Customer name');
+    await name.fill('Wattle Books');
+    await page.getByLabel('Primary e-mail').fill('hello@wattle.test');
+    await portal.database.pool.query('update sessions set revoked_at = clock_timestamp()');
+    await page.getByRole('button', { name: 'Add customer' }).click();
+    await page.waitForURL('**/merchant/login?**');
+    await dialog(page).getByText('Please sign in again').waitFor();
+    expect(await toast(page).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await enterAs(page, one.back);
+    await page.waitForURL('**/merchant/customers/add');
+    if (one.name) await toast(page).getByText('What you were typing is here again').waitFor();
+    expect(await name.inputValue()).toBe(one.name);
+  },
+);

@@ -34,6 +34,9 @@ export const isNoRecord = (error: Error | null): boolean =>
   error instanceof ApiError &&
   (error.status === 404 || fieldFaults(error).some(({ code }) => code === 'invalid_id'));
 
+/** Whether the session is over: the person is on the way to the sign-in. */
+export const hasEnded = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
 /** What an error face says of a failed read. */
 export const failureOf = (error: Error | null): { message: string; requestId: string | null } | null =>
   error && { message: error.message, requestId: error instanceof ApiError ? error.requestId : null };

@@ -16,6 +16,7 @@ import { afterPointer } from './after-pointer.ts';
 import { ApiError, fieldFaults } from './api-error.ts';
 import { goToField } from './go-to-field.ts';
 import { useInterface } from './interface-state.ts';
+import { useKeptForm } from './kept-forms.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type Values<S extends z.ZodType> = z.input<S> & FieldValues;
@@ -221,6 +222,7 @@ export function usePortalForm<S extends z.ZodType>(
   const { submitting, submit } = useSubmit<S>(inner, formId, setSent);
   const values = inner.watch();
   useUnsaved(isDirty && JSON.stringify(values) !== sent);
+  useKeptForm(inner, isDirty);
   return {
     inner,
     values,

@@ -1,5 +1,7 @@
+import { keepForms } from './kept-forms.ts';
 import { navigateTo, wantedAt, withReturn } from './navigation.ts';
 import { adoptStoredTokens, clearSession, type SessionArea, sessionOf, storeTokens } from './sessions.ts';
+import { giveUpUnsaved } from './unsaved.ts';
 
 const LOGIN: Record<SessionArea, string> = { merchant: '/merchant/login', flex: '/flexirates/login' };
 
@@ -43,8 +45,10 @@ export function renewTokens(area: SessionArea, refused: string, exchange: Exchan
   return renewal;
 }
 
-/** Clears the area's tokens and goes to its sign-in, remembering where the person was. */
+/** Clears the area's tokens and goes to its sign-in, remembering where the person was and what they were typing. */
 export function endSession(area: SessionArea) {
+  keepForms(area);
+  giveUpUnsaved();
   clearSession(area);
   const { pathname, search } = window.location;
   if (pathname === LOGIN[area]) return;

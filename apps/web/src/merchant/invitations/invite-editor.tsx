@@ -2,6 +2,7 @@ import './invite-editor.css';
 import { IconEye } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasEnded } from '../../lib/api-error.ts';
 import { date } from '../../lib/format.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +31,8 @@ export function InviteEditor({ form, title, onSubmit, actions }: EditorProps) {
   const previews = <Previews preview={preview.data} error={unavailable} />;
   const send = form.submit(async (values) => {
     await onSubmit(values).catch((error: unknown) => {
-      addToast({ severity: 'error', summary: t('form.failed') });
+      // Whoever must sign in first is told that alone, and finds the form as it was.
+      if (!hasEnded(error)) addToast({ severity: 'error', summary: t('form.failed') });
       throw error;
     });
   });

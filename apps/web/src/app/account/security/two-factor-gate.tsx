@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { failureOf } from '../../../lib/api-error.ts';
 import { usePortalForm } from '../../../lib/form.ts';
 import { safeReturnAddress } from '../../../lib/navigation.ts';
-import { reloadProfile, logOut } from '../../../lib/profile.ts';
+import { logOut, reloadProfile } from '../../../lib/profile.ts';
 import { read } from '../../../lib/queries.ts';
 import { type SessionArea, sessions, updateSession } from '../../../lib/sessions.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
