@@ -174,6 +174,7 @@ export const approveHardship = contract({
     'hardship.nothing_granted',
     'hardship.date_not_allowed',
     'schedule.changed_meanwhile',
+    'schedule.changed_elsewhere',
     ...GO_ON_REFUSALS,
   ],
   changes: ['hardship', 'schedules', 'payments', 'properties'],

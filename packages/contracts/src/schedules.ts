@@ -253,6 +253,7 @@ const WISH_REFUSALS = [
 export const CHANGE_REFUSALS = [
   ...WISH_REFUSALS,
   'schedule.changed_meanwhile',
+  'schedule.changed_elsewhere',
   'schedule.cannot_debit',
   'schedule.restart_refused',
   'mandate.resume_refused',

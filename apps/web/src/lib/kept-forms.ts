@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { word } from './i18n.ts';
 import { type SessionArea, sessionOf } from './sessions.ts';
 import { addToast } from './toasts.ts';
@@ -41,7 +41,7 @@ export function useKeptForm<V extends FieldValues, C, T>(inner: UseFormReturn<V,
     const typed = takeKept(`${window.location.pathname} ${fields}`, personHere());
     if (!typed) return;
     for (const [name, value] of Object.entries(typed))
-      inner.setValue(name as Path<V>, value as never, { shouldDirty: true });
+      inner.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
     addToast({ severity: 'info', summary: word('unsaved.backTitle'), detail: word('unsaved.backText') });
   }, [inner, fields]);
   useEffect(() => {

@@ -5,6 +5,10 @@ export const SCHEDULE_REFUSALS = {
     en: '{who} changed this schedule meanwhile. It is shown here as it is now; look at it and decide again',
     zh: '{who}已在此期间更改了此付款计划。现在显示的是最新内容，请查看后重新决定',
   },
+  'schedule.changed_elsewhere': {
+    en: 'This schedule was changed meanwhile, in another window. It is shown here as it is now; look at it and decide again',
+    zh: '此付款计划已在其他窗口中更改。现在显示的是最新内容，请查看后重新决定',
+  },
   'schedule.none': { en: 'There is no schedule for this property', zh: '此房产没有付款计划' },
   'schedule.exists': {
     en: 'This property is paid by a schedule already. Change that one, or have it ended first',

@@ -1,15 +1,15 @@
 import { addDays, type LocalDate, maxDate } from '@lorikeet/domain/kernel';
 import type { ScheduleRule } from '@lorikeet/domain/schedules';
 import { sql } from '../../platform/db/sql.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { holdSavedCard } from '../customers/index.ts';
 import { cancelUnsent, stopSchedule } from './end-schedule.ts';
 import { footingOf } from './footing.ts';
 import { moveSchedule } from './move-schedule.ts';
+import { refuseUnseen } from './refuse-unseen.ts';
 import { replan } from './replan.ts';
 import { mailPlan } from './schedule-mail.ts';
-import { currentSchedule, lastChangedBy, noteChange, ruleOf, type ScheduleRecord } from './schedule-store.ts';
+import { currentSchedule, noteChange, ruleOf, type ScheduleRecord } from './schedule-store.ts';
 
 /** A ratepayer asked for help: nothing more is taken for a property, which is held, until the council has decided. */
 export async function holdSchedule(work: Work, propertyId: string, ratepayerId: string): Promise<void> {
@@ -27,8 +27,8 @@ type Granted = { pauseUntil: LocalDate | null; finishBy: LocalDate | null };
 
 /**
  * The schedule of a property, which is held, follows an arrangement that was entered for it: what no bank has is planned
- * anew, after the pause and as late as is granted, and each payment is announced. Refuses `schedule.changed_meanwhile`
- * where it is another than was looked at.
+ * anew, after the pause and as late as is granted, and each payment is announced. Refuses where it is
+ * another than was looked at (`refuseUnseen`).
  */
 export async function arrangeSchedule(
   work: Work,
@@ -37,10 +37,7 @@ export async function arrangeSchedule(
   seenVersion: number | null,
 ): Promise<void> {
   const schedule = await currentSchedule(work, propertyId);
-  if ((schedule?.version ?? null) !== seenVersion) {
-    const who = schedule ? await lastChangedBy(work, schedule.id) : work.actor.name;
-    throw new Refusal('schedule.changed_meanwhile', { who });
-  }
+  await refuseUnseen(work, schedule, seenVersion);
   if (!schedule || (schedule.status !== 'active' && !isHeld(schedule))) return;
   const today = work.clock.bankToday();
   const rule = ruleOf(schedule);

@@ -22,12 +22,12 @@ import { type Footing, footingOf, type Planner } from './footing.ts';
 import { moveSchedule } from './move-schedule.ts';
 import { allOf, type NewPlan, planDebits } from './plan-debits.ts';
 import { debitsOf, holdDebitsOf, type ScheduleDebit } from './plan-store.ts';
+import { refuseUnseen } from './refuse-unseen.ts';
 import { replan } from './replan.ts';
 import { mailPlan } from './schedule-mail.ts';
 import {
   currentSchedule,
   insertSchedule,
-  lastChangedBy,
   type NotedChange,
   noteChange,
   ruleOf,
@@ -102,8 +102,7 @@ async function planAfter(work: Work, situation: Situation, changer: Changer): Pr
 
 /**
  * Makes a change: the plan from now on, its version, and a letter that is the notice of its debits where the payer made it.
- * Refuses `schedule.changed_meanwhile` to who has seen another version, naming who changed it, and what the council does not
- * let ratepayers do.
+ * Refuses who has seen another version (`refuseUnseen`), and what the council does not let ratepayers do.
  */
 export async function changeSchedule(
   work: Work,
@@ -147,17 +146,6 @@ async function restart(work: Work, schedule: ScheduleRecord, account: UsableAcco
   await moveSchedule(work, schedule, 'restart');
   if (account.mandate_id && !(await activeMandate(work, account.payment_method_id)))
     await moveMandate(work, account.mandate_id, 'resume', {});
-}
-
-/** The version that was looked at must be the present one: the second of two who change at once sees what the first did. */
-async function refuseUnseen(
-  work: Work,
-  schedule: ScheduleRecord | undefined,
-  version: number,
-): Promise<void> {
-  if ((schedule?.version ?? 0) === version) return;
-  const who = schedule ? await lastChangedBy(work, schedule.id) : work.actor.name;
-  throw new Refusal('schedule.changed_meanwhile', { who });
 }
 
 /** Staff do nothing that needs the payer's agreement, and of ratepayers only the one who pays changes a schedule. */

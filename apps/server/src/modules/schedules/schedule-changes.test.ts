@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openScheduleStage, type ScheduleStage } from '../../test/schedule-stage.ts';
 import { endAccess, grantAccess } from '../council/property-access.ts';
+import { changeSchedule } from './change-schedule.ts';
 
 let stage: ScheduleStage;
 beforeAll(async () => {
@@ -74,7 +75,7 @@ describe('what a ratepayer changes', () => {
     expect(await look()).toEqual(before);
   });
 
-  it('the second of two who change at once hears who was first, and changes nothing', async () => {
+  it('who changes in two windows at once is told so by the second, which changes nothing', async () => {
     const { look, change, person, home } = await paying();
     const seen = (await look()).schedule!;
     const skip = { kind: 'skip', on: seen.debits[1]!.nominal_on };
@@ -84,11 +85,26 @@ describe('what a ratepayer changes', () => {
     ]);
     const second = both.find(({ code }) => code !== 0)!;
     expect(both.filter(({ code }) => code === 0)).toHaveLength(1);
-    expect(second.data.refusal).toBe('schedule.changed_meanwhile');
-    expect(second.message).toContain('Ana Lim');
+    expect(second.data.refusal).toBe('schedule.changed_elsewhere');
+    expect(second.message).toContain('in another window');
     expect((await look()).schedule!.version).toBe(seen.version + 1);
     expect((await change({ kind: 'end' })).code).toBe(0);
     expect((await look()).schedule).toBeNull();
+  });
+
+  it('who changes after the council hears who was first', async () => {
+    const { look, person, home } = await paying();
+    const { version, debits } = (await look()).schedule!;
+    const skip = (n: number) => ({ kind: 'skip', on: debits[n]!.nominal_on }) as const;
+    await stage.within(stage.banksia, (work) => {
+      const actor = { ...work.actor, name: 'Priya Nair' };
+      const asked = { propertyId: home.id, version, change: skip(0) };
+      return changeSchedule({ ...work, actor }, asked, { ratepayerId: null });
+    });
+    const late = await stage.change(person, home.wireId, version, skip(1));
+    expect(late.data.refusal).toBe('schedule.changed_meanwhile');
+    expect(late.message).toContain('Priya Nair');
+    expect((await look()).schedule!.version).toBe(version + 1);
   });
 
   it('an extra payment is taken on its day and the others shrink', async () => {

@@ -147,11 +147,3 @@ export async function noteChanges(
     from unnest(${schedules.map(() => work.newId())}::uuid[], ${schedules.map(({ id }) => id)}::uuid[],
       ${schedules.map(({ version }) => version)}::int[]) as n (id, schedule_id, version)`);
 }
-
-/** Who made the latest change. */
-export async function lastChangedBy(work: Work, scheduleId: string): Promise<string> {
-  const row = await work.maybe<{ made_by: string }>(sql`
-    select made_by from schedule_changes
-    where merchant_id = ${work.merchantId} and schedule_id = ${scheduleId} order by id desc limit 1`);
-  return row?.made_by ?? '';
-}
