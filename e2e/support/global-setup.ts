@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { browserPath } from '../../scripts/browser-path.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
 
 declare module 'vitest' {
@@ -34,14 +34,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('demoFiles', demoFiles);
   // A browser may write a last file while its folder goes.
   return () => rm(files, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-}
-
-function browserPath(): string {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  const record = new URL('../../.data/browser.json', import.meta.url);
-  try {
-    return JSON.parse(readFileSync(record, 'utf8')).path;
-  } catch {
-    throw new Error('No browser is known yet: npm test finds one, or node scripts/bootstrap.mjs --browser.');
-  }
 }

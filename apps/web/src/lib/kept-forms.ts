@@ -27,7 +27,7 @@ export function keepForms(area: SessionArea): void {
 }
 
 /** Returns, once, what `person` had typed in the form at a place. What another person typed is forgotten. */
-export function takeKept(place: string, person: string | undefined): Typed | undefined {
+function takeKept(place: string, person: string | undefined): Typed | undefined {
   if (kept && person && kept.person !== person) kept = null;
   const typed = person ? kept?.forms.get(place) : undefined;
   kept?.forms.delete(place);

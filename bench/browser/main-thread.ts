@@ -1,0 +1,82 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { freePort } from '../../apps/server/src/test/free-port.ts';
+import { startServerProcess } from '../../apps/server/src/test/server-process.ts';
+import { browserPath } from '../../scripts/browser-path.ts';
+import { buildWeb } from '../../scripts/build-web.ts';
+import { openCallsStage } from '../calls/stage.ts';
+import { median } from '../figures.ts';
+import { seedHistory } from '../lists/seed-history.ts';
+import type { BenchContext } from '../main.ts';
+import { ACTS, pointAt, rows } from './acts.ts';
+import { longestTask, REST_MS } from './longest-task.ts';
+
+const ROWS = 100;
+const PAYMENTS = 3_000;
+const CUSTOMERS = 300;
+const SLOWED = 4;
+const ROUNDS = 5;
+const GOAL_MS = 50;
+
+/**
+ * For how long a browser's main thread is held by what a person does on a list of a hundred rows, with the processor slowed
+ * four times: of each act its longest task in each of some rounds, each in a page of its own. `npm run bench -- main-thread 3` takes
+ * another number of rounds.
+ */
+export async function run(context: BenchContext): Promise<void> {
+  await buildWeb();
+  const stage = await openCallsStage(context, { first: CUSTOMERS, others: 1 });
+  const [tenant] = stage.tenants;
+  const today = stage.portal.platform.clock.bankToday();
+  await seedHistory(stage.owner, tenant!, { payments: PAYMENTS, today });
+  const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const settings = { DATABASE_OWNER_URL: context.ownerUrl, PUBLIC_URL: origin };
+  const server = await startServerProcess({ ...stage.environment, ...settings }, port);
+  const held = new Map<string, number[]>(ACTS.map(({ name }) => [name, []]));
+  try {
+    await server.ready();
+    for (let round = 0; round < (context.sizes[0] ?? ROUNDS); round += 1) {
+      const session = JSON.stringify({
+        token: await tenant!.token(),
+        refreshToken: 'none',
+        rememberMe: true,
+      });
+      const localStorage = [{ name: 'lorikeet.session.merchant', value: session }];
+      const storageState = { cookies: [], origins: [{ origin, localStorage }] };
+      const page = await browser.newPage({ storageState, viewport: { width: 1440, height: 900 } });
+      for (const [name, ms] of await actOut(browser, page, origin)) held.get(name)!.push(ms);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await server.end('SIGTERM');
+    await stage.close();
+  }
+  for (const [act, longest] of held) {
+    const [middle, most] = [median(longest), Math.max(...longest)];
+    context.print({
+      name: 'main-thread',
+      act,
+      longest_ms: Math.round(middle),
+      slowest_ms: Math.round(most),
+      goal_ms: GOAL_MS,
+      is_met: middle <= GOAL_MS,
+    });
+  }
+}
+
+/** Opens the list, then does one thing after the other: of each the longest task. */
+async function actOut(browser: Browser, page: Page, origin: string): Promise<Map<string, number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  await page.goto(`${origin}/merchant/transactions/list?size=${ROWS}`);
+  await rows(page).nth(20).waitFor();
+  await page.waitForTimeout(REST_MS);
+  const held = new Map<string, number>();
+  for (const { name, on, act } of ACTS) {
+    if (on) await pointAt(page, on(page));
+    held.set(name, await longestTask(browser, page, () => act(page)));
+  }
+  return held;
+}
