@@ -27,6 +27,7 @@ it('takes the money of a disputed charge, is answered once, and gives it back wh
   ]);
   expect(await on.balance('balance:available')).toBe(-2_750);
   expect(await on.statusOf(paid.id)).toBe('disputed');
+  expect(await on.activityOf(paid.id)).toEqual(['payment.disputed']);
   expect(await on.openExceptions('dispute.to_answer')).toMatchObject([
     { reason: 'payer_disputes', details: { amount_cents: 10_280, currency: 'AUD' } },
   ]);
@@ -94,6 +95,7 @@ it('is lost without an answer by the last day, or with an answer that does not c
   expect((await on.disputesOf(weak.id))[0]).toMatchObject({ status: 'lost' });
   expect(await on.postings(silent.id)).toContain('dispute_lost: dispute-losses 4130, disputed -4130');
   expect(await on.statusOf(silent.id)).toBe('succeeded');
+  expect(await on.activityOf(silent.id)).toEqual(['payment.dispute_lost']);
   expect(await on.broken()).toEqual([]);
 });
 
