@@ -167,12 +167,22 @@ test('a merchant collects US dollars: a plan in them is accepted by card alone, 
   const apart = staff.getByLabel('US Dollar, by card');
   await apart.getByText('US$40').waitFor();
   await staff.getByText(/^A\$/).first().waitFor();
+  await apart.getByText('With the acquirer').waitFor();
+  expect(await apart.getByText('Pending clearance').count()).toBe(0);
   expect(await flaws(staff, 'en')).toEqual([]);
   await apart.getByText('US$40').click();
   await staff.getByRole('link', { name: 'Dana Whitfield' }).waitFor();
   await staff.goto('/merchant/payout/list');
   await staff.getByText('A bank file carries Australian dollars only').waitFor();
   expect(await flaws(staff, 'en')).toEqual([]);
+  await staff.goto('/merchant/balance');
+  const dollarsOf = (name: string) => staff.getByRole('region', { name });
+  await dollarsOf('USD, US Dollar')
+    .getByText('cleared; kept for you, since no bank file pays it out')
+    .first()
+    .waitFor();
+  expect(await dollarsOf('USD, US Dollar').getByText('goes out with payouts').count()).toBe(0);
+  await dollarsOf('AUD, Australian Dollar').getByText('cleared; goes out with payouts').first().waitFor();
 });
 
 /** Staff choose the currency in the settings, and add a plan in it. */

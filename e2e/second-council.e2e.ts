@@ -38,6 +38,12 @@ async function openCouncil(): Promise<void> {
   await operator.getByLabel('ABN').fill('53004085616');
   await operator.getByLabel('Name', { exact: true }).fill('Clara Menzies');
   await operator.getByRole('textbox', { name: 'E-mail' }).last().fill(CLERK);
+  const merchantId = operator.getByLabel('Merchant ID');
+  await merchantId.fill('banksia-shire');
+  await press(operator, 'Create merchant');
+  await operator.locator('.lk-field-error', { hasText: 'This merchant ID is taken' }).waitFor();
+  await looksSound(operator);
+  await merchantId.fill('wattle-vale');
   await press(operator, 'Create merchant');
   await operator.getByRole('heading', { level: 1, name: 'Wattle Vale' }).waitFor();
   await press(operator, 'Add a direct facility');

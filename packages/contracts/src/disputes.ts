@@ -73,9 +73,8 @@ const ANSWERING = [
   'dispute.too_late',
   'dispute.send_evidence_refused',
   'dispute.only_an_appeal_is_left',
+  'dispute.is_answered',
 ] as const;
-/** Files are given while it is not answered. */
-const GIVING = [...ANSWERING, 'dispute.is_answered'] as const;
 
 export const answerDispute = contract({
   name: 'answerDispute',
@@ -107,6 +106,7 @@ export const appealDispute = contract({
     'dispute.no_appeal',
     'dispute.appeal_too_late',
     'dispute.appealed_before',
+    'dispute.is_appealed',
   ],
   changes: ['payments'],
 });
@@ -126,7 +126,7 @@ export const uploadDisputeFile = contract({
   }),
   file: { field: 'file', bytesMax: EVIDENCE_BYTES_MAX, types: EVIDENCE_FILE_TYPES },
   output: done,
-  refusals: [...GIVING, 'dispute.kind_is_given', 'dispute.files_too_large'],
+  refusals: [...ANSWERING, 'dispute.kind_is_given', 'dispute.files_too_large'],
   changes: ['payments'],
 });
 
@@ -139,7 +139,7 @@ export const removeDisputeFile = contract({
   summary: 'Takes a file from an answer that is not sent',
   input: z.strictObject({ id: id('attachment') }),
   output: done,
-  refusals: GIVING,
+  refusals: ANSWERING,
   changes: ['payments'],
 });
 

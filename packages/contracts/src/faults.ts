@@ -271,6 +271,10 @@ export const FAULT_SENTENCES = {
     en: 'Use lowercase letters, numbers and hyphens only',
     zh: '只能使用小写字母、数字和连字符',
   },
+  role_name_taken: {
+    en: 'Another role is called this. Choose another name',
+    zh: '已有同名角色，请换一个名称',
+  },
   slug_taken: { en: 'Another role has this slug. Choose another', zh: '该标识已被其他角色使用，请换一个' },
   role_required: { en: 'Choose at least one role', zh: '请至少选择一个角色' },
   role_not_yours: {

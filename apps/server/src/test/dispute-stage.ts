@@ -68,6 +68,16 @@ export async function openDisputes() {
         },
       )
     ).data.payment.status;
+  /** How the payment reads among what happened around its customer. */
+  const activityOf = async (id: string) => {
+    const ask = <T>(path: string) =>
+      on.scene.portal.call<T>('GET', `/api/merchant${path}`, { token: on.scene.harbour.token });
+    const { data } = await ask<{ payment: { customer_id: string } }>(`/payment/detail?id=${id}`);
+    const { rows } = (
+      await ask<{ rows: { id: string; kind: string }[] }>(`/customer/activity?id=${data.payment.customer_id}`)
+    ).data;
+    return rows.filter((row) => row.id.includes(parseId('payment', id)!)).map(({ kind }) => kind);
+  };
   const lettersTo = (merchant = on.scene.harbour) =>
     on.scene.within(merchant, async (work) =>
       (
@@ -97,6 +107,7 @@ export async function openDisputes() {
     statusOf,
     lettersTo,
     openExceptions,
+    activityOf,
     postings,
     take,
   };

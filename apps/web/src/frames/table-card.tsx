@@ -13,9 +13,11 @@ export type TableColumn<Row> = {
   label: string;
   /** A heading that only readers of the table by ear need. */
   isHeadHidden?: boolean;
-  /** `main` names the row and leads to it; `number` stands at the end; `text` takes as many lines as it needs. */
-  kind?: 'main' | 'number' | 'text' | 'date';
+  /** `main` names the row and leads to it; `day` does so by a date, in no more room than it takes; `number` stands at the end; `text` takes as many lines as it needs. */
+  kind?: 'main' | 'day' | 'number' | 'text' | 'date';
   render: (row: Row) => ReactNode;
+  /** Said under it, and no part of its link. */
+  note?: (row: Row) => ReactNode;
 };
 
 /** The pages of a table: from one on, so many rows each, of so many in all. */
@@ -64,6 +66,7 @@ function Pager({ page, size, total, onPage }: Pages) {
 
 const CLASSES = {
   main: 'lk-cell-strong',
+  day: 'lk-cell-date',
   number: 'lk-cell-end lk-num',
   text: 'lk-cell-text',
   date: 'lk-cell-date',
@@ -73,7 +76,7 @@ const classOf = (kind: TableColumn<never>['kind']) => kind && CLASSES[kind];
 function Rows<Row>({ title, columns, rows = [], rowId, to }: TableCardProps<Row>) {
   const navigate = useNavigate();
   const cell = (row: Row, { kind, render }: TableColumn<Row>) =>
-    to && kind === 'main' ? (
+    to && (kind === 'main' || kind === 'day') ? (
       <Link to={to(row)} onClick={(event) => event.stopPropagation()}>
         {render(row)}
       </Link>
@@ -99,6 +102,7 @@ function Rows<Row>({ title, columns, rows = [], rowId, to }: TableCardProps<Row>
               {columns.map((column) => (
                 <td key={column.key} className={classOf(column.kind)}>
                   {cell(row, column)}
+                  {column.note && <div className="lk-small lk-muted">{column.note(row)}</div>}
                 </td>
               ))}
             </tr>

@@ -30,6 +30,10 @@ export const DISPUTE_REFUSALS = {
     en: 'This dispute was appealed before; that decision is the last',
     zh: '该争议已申诉过，其结果为最终结果',
   },
+  'dispute.is_appealed': {
+    en: 'This dispute is appealed; what was sent stays as it is',
+    zh: '该争议已申诉，已提交的内容不能再更改',
+  },
   'dispute.send_evidence_refused': { en: 'This dispute is over', zh: '该争议已结束' },
   'dispute.only_an_appeal_is_left': {
     en: 'This dispute is lost; it cannot be answered any more',

@@ -108,20 +108,24 @@ async function payments(work: Work, customerId: string, before: Date, limit: num
     id: string;
     at: Date;
     stage: string;
+    dispute: 'open' | 'lost' | null;
+    rail: string;
     amount_cents: number;
     currency: string;
     debit_date: string;
     return_code: string | null;
     attempt: number;
   }>(sql`
-    select id, updated_at as at, stage, amount_cents, currency, debit_date, return_code, attempt from payments
+    select id, updated_at as at, stage, dispute, rail, amount_cents, currency, debit_date, return_code, attempt from payments
     where merchant_id = ${work.merchantId} and customer_id = ${customerId} and updated_at < ${before}
       and stage in ('cleared', 'returned', 'rejected', 'cancelled', 'succeeded', 'failed', 'matched')
     order by updated_at desc, id desc limit ${limit}`);
-  return rows.map(({ id, at, stage, ...details }) => ({
+  // What a payer's bank disputes did not end by succeeding, whatever its stage.
+  const endOf = { open: 'disputed', lost: 'dispute_lost' } as const;
+  return rows.map(({ id, at, stage, dispute, ...details }) => ({
     id: `pay_${id}_${stage}`,
     at,
-    kind: `payment.${stage}`,
+    kind: `payment.${dispute ? endOf[dispute] : stage}`,
     actor: null,
     details,
   }));

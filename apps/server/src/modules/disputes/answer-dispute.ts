@@ -17,8 +17,9 @@ const AT_ONCE = 50;
 
 /**
  * Answers a dispute with what the merchant says about it. The answer is stored first, then handed in outside of any
- * transaction, and handed in again until the processor confirms: an answer that was given is never lost. Answered already
- * is done. Refuses `dispute.too_late`, `dispute.send_evidence_refused`, `dispute.only_an_appeal_is_left`; 404.
+ * transaction, and handed in again until the processor confirms: an answer that was given is never lost. The same words
+ * again are done; those of a second person, which the bank will never read, are refused with `dispute.is_answered`.
+ * Refuses `dispute.too_late`, `dispute.send_evidence_refused`, `dispute.only_an_appeal_is_left`; 404.
  */
 export async function answerDispute(
   run: Run,
@@ -31,7 +32,10 @@ export async function answerDispute(
 
 async function storeAnswer(work: Work, { id, explanation }: { id: string; explanation: string }) {
   const dispute = found(await lockDispute(work, sql`d.id = ${id}`));
-  if (advance(disputeTable, dispute.status, 'send_evidence') === dispute.status) return;
+  if (advance(disputeTable, dispute.status, 'send_evidence') === dispute.status) {
+    if (dispute.explanation === explanation) return;
+    throw new Refusal('dispute.is_answered');
+  }
   if (work.clock.bankToday() > dispute.answerDueOn)
     throw new Refusal('dispute.too_late', { date: dispute.answerDueOn });
   const { actor } = work;

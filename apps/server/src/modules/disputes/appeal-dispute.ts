@@ -18,8 +18,8 @@ type Appeal = { id: string; explanation: string };
 
 /**
  * Appeals a loss, once, until the day that its network allows. Nothing is posted until it is decided. The appeal is stored
- * first, then handed in outside of any transaction, and again until the processor confirms, as an answer is. Appealed
- * already is done. Refuses `dispute.appeal_refused`, `dispute.no_appeal`, `dispute.appeal_too_late`,
+ * first, then handed in outside of any transaction, and again until the processor confirms, as an answer is. The same
+ * words again are done, others refused with `dispute.is_appealed`. Refuses `dispute.appeal_refused`, `dispute.no_appeal`, `dispute.appeal_too_late`,
  * `dispute.appealed_before`; 404.
  */
 export async function appealDispute(run: Run, desk: DisputeDesk | undefined, appeal: Appeal): Promise<void> {
@@ -30,7 +30,10 @@ export async function appealDispute(run: Run, desk: DisputeDesk | undefined, app
 async function storeAppeal(work: Work, { id, explanation }: Appeal): Promise<void> {
   await lockMerchant(work);
   const dispute = found(await lockDispute(work, sql`d.id = ${id}`));
-  if (advance(disputeTable, dispute.status, 'appeal') === dispute.status) return;
+  if (advance(disputeTable, dispute.status, 'appeal') === dispute.status) {
+    if (dispute.appealExplanation === explanation) return;
+    throw new Refusal('dispute.is_appealed');
+  }
   const why = whyNoAppeal(factsOf(work, dispute));
   if (why) throw new Refusal(`dispute.${why}`, { date: dispute.appealDueOn ?? '' });
   const { actor } = work;

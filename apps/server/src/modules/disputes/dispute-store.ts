@@ -16,6 +16,9 @@ export type Dispute = {
   amountCents: Cents;
   feeCents: Cents;
   feeGstCents: Cents;
+  /** What was said in the answer and in the appeal of this round, if they were sent. */
+  explanation: string | null;
+  appealExplanation: string | null;
   answerDueOn: LocalDate;
   appealDueOn: LocalDate | null;
   wasAppealed: boolean;
@@ -29,7 +32,7 @@ export function lockDispute(work: Work, which: Sql): Promise<Dispute | undefined
   return work.maybe<Dispute>(sql`
     select d.id, d.payment_id as "paymentId", d.customer_id as "customerId", d.reference, d.status, d.currency,
       d.amount_cents as "amountCents", d.fee_cents as "feeCents", d.fee_gst_cents as "feeGstCents",
-      d.answer_due_on as "answerDueOn", d.appeal_due_on as "appealDueOn",
+      d.explanation, d.appeal_explanation as "appealExplanation", d.answer_due_on as "answerDueOn", d.appeal_due_on as "appealDueOn",
       d.appealed_at is not null as "wasAppealed", d.round_id as "roundId", d.refunded_cents as "refundedCents"
     from disputes d where d.merchant_id = ${work.merchantId} and ${which} for update`);
 }

@@ -27,14 +27,19 @@ it('takes the money of a disputed charge, is answered once, and gives it back wh
   ]);
   expect(await on.balance('balance:available')).toBe(-2_750);
   expect(await on.statusOf(paid.id)).toBe('disputed');
-  expect(await on.openExceptions('dispute.to_answer')).toMatchObject([{ reason: 'payer_disputes' }]);
+  expect(await on.activityOf(paid.id)).toEqual(['payment.disputed']);
+  expect(await on.openExceptions('dispute.to_answer')).toMatchObject([
+    { reason: 'payer_disputes', details: { amount_cents: 10_280, currency: 'AUD' } },
+  ]);
   expect(await on.broken()).toEqual([]);
   await shownOnStatement(`2026-12-03,-130.30,DISPUTE`);
 
   const [dispute] = await on.disputesOf(paid.id);
   expect(dispute).toMatchObject({ status: 'opened', can_answer: true });
   expect((await on.answer(dispute!.id, 'The member trained with us that week.')).data.done).toBe(true);
-  expect((await on.answer(dispute!.id, 'And once more.')).data.done).toBe(true);
+  expect((await on.answer(dispute!.id, 'The member trained with us that week.')).data.done).toBe(true);
+  // A second person's words would never reach the bank: they are told so, and do not read of a success.
+  expect((await on.answer(dispute!.id, 'And once more.')).data.refusal).toBe('dispute.is_answered');
   expect(await on.openExceptions('dispute.to_answer')).toEqual([]);
   expect((await on.disputesOf(paid.id))[0]).toMatchObject({
     status: 'evidence_sent',
@@ -90,6 +95,7 @@ it('is lost without an answer by the last day, or with an answer that does not c
   expect((await on.disputesOf(weak.id))[0]).toMatchObject({ status: 'lost' });
   expect(await on.postings(silent.id)).toContain('dispute_lost: dispute-losses 4130, disputed -4130');
   expect(await on.statusOf(silent.id)).toBe('succeeded');
+  expect(await on.activityOf(silent.id)).toEqual(['payment.dispute_lost']);
   expect(await on.broken()).toEqual([]);
 });
 

@@ -49,6 +49,7 @@ it('is appealed once after a loss, within its days, and a won appeal undoes the 
   const balance = await on.balance('balance:available');
   const twice = await Promise.all([1, 2].map(() => appeal(won.id, 'It was signed for.')));
   expect(twice.map(({ data }) => data.done)).toEqual([true, true]);
+  expect((await appeal(won.id, 'Nobody signed.')).data.refusal).toBe('dispute.is_appealed');
   await appeal(lost.id, 'losing evidence once more');
   expect(await on.balance('balance:available')).toBe(balance);
   expect(await on.statusOf(won.payment)).toBe('disputed');

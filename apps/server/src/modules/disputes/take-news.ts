@@ -50,7 +50,7 @@ async function enter(work: Work, attempt: LockedAttempt, news: DisputeNews): Pro
       kind: 'dispute.contradicted',
       reason: 'dispute_without_capture',
       subjectId: attempt.id,
-      details: { reference: news.reference, amount_cents: news.amountCents },
+      details: { reference: news.reference, amount_cents: news.amountCents, currency: attempt.currency },
     });
     return undefined;
   }
@@ -91,7 +91,7 @@ async function open(
   dispute: Dispute,
   event: DisputeEvent,
 ): Promise<void> {
-  const { paymentId, amountCents, feeCents, answerDueOn } = dispute;
+  const { paymentId, amountCents, currency, feeCents, answerDueOn } = dispute;
   await moveDispute(work, dispute, event);
   await markDisputed(work, paymentId, 'open');
   await withdrawUnsentRefunds(work, paymentId, 'payment_disputed');
@@ -100,7 +100,7 @@ async function open(
     kind: 'dispute.to_answer',
     reason: 'payer_disputes',
     subjectId: paymentId,
-    details: { amount_cents: amountCents, due_on: answerDueOn },
+    details: { amount_cents: amountCents, currency, due_on: answerDueOn },
   });
   await paymentEvent(work, paymentId, 'dispute_opened', {
     amount_cents: amountCents,
@@ -118,7 +118,7 @@ async function reopen(
   dispute: Dispute,
   answerDueOn: LocalDate,
 ): Promise<void> {
-  const { paymentId, amountCents } = dispute;
+  const { paymentId, amountCents, currency } = dispute;
   const again = { ...dispute, answerDueOn, roundId: work.newId() };
   await moveDispute(
     work,
@@ -135,7 +135,7 @@ async function reopen(
     kind: 'dispute.to_answer',
     reason: 'payer_disputes',
     subjectId: paymentId,
-    details: { amount_cents: amountCents, due_on: answerDueOn },
+    details: { amount_cents: amountCents, currency, due_on: answerDueOn },
   });
   await paymentEvent(work, paymentId, 'dispute_reopened', {
     amount_cents: amountCents,
@@ -178,7 +178,7 @@ export async function lose(
       kind: 'refund.paid_twice',
       reason: 'lost_after_refund',
       subjectId: dispute.paymentId,
-      details: { amount_cents: Math.min(refunded, dispute.amountCents) },
+      details: { amount_cents: Math.min(refunded, dispute.amountCents), currency: dispute.currency },
     });
   }
   await paymentEvent(work, dispute.paymentId, 'dispute_lost', { amount_cents: dispute.amountCents });
@@ -219,7 +219,7 @@ async function end(
 
 async function queue(
   work: Work,
-  { paymentId, reference, amountCents }: Dispute,
+  { paymentId, reference, amountCents, currency }: Dispute,
   code: string,
 ): Promise<void> {
   await raiseException(work, {
@@ -230,6 +230,6 @@ async function queue(
       | 'won_after_lost'
       | 'reopened_twice',
     subjectId: paymentId,
-    details: { reference, amount_cents: amountCents },
+    details: { reference, amount_cents: amountCents, currency },
   });
 }

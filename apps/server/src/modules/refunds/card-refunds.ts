@@ -83,7 +83,7 @@ async function takeLateRefusal(work: Work, id: string): Promise<void> {
     kind: 'refund.not_arrived',
     reason: 'card_refused',
     subjectId: refund.paymentId,
-    details: { amount_cents: totalOf(refund) },
+    details: { amount_cents: totalOf(refund), currency: refund.currency },
   });
 }
 

@@ -98,7 +98,7 @@ export async function giveCredit(work: Work, refund: Refund, why: NotArrived, on
     kind: 'refund.not_arrived',
     reason: why,
     subjectId: paymentId,
-    details: { amount_cents: amountCents },
+    details: { amount_cents: amountCents, currency },
   });
   await noteRefund(
     work,

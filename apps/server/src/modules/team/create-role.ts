@@ -1,12 +1,19 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockTeam } from './lock-team.ts';
-import { inOrder, type RoleFields, requireFreeSlug, requireGivablePermissions } from './role-rules.ts';
+import {
+  inOrder,
+  type RoleFields,
+  requireFreeName,
+  requireFreeSlug,
+  requireGivablePermissions,
+} from './role-rules.ts';
 
-/** Adds a role and returns its id. Throws HTTP 422 at `slug` or `permissions`. */
+/** Adds a role and returns its id. Throws HTTP 422 at `name`, `slug` or `permissions`. */
 export async function createRole(work: Work, role: RoleFields): Promise<string> {
   const standing = await lockTeam(work, 'roles.write');
   await requireGivablePermissions(work, standing, role.permissions);
+  await requireFreeName(work, role.name);
   await requireFreeSlug(work, role.slug);
   const id = work.newId();
   const permissions = inOrder(role.permissions);

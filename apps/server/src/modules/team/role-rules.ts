@@ -35,5 +35,17 @@ export async function requireFreeSlug(work: Work, slug: string, exceptRoleId?: s
   if (taken) throw fieldProblem([{ path: 'slug', code: 'slug_taken' }]);
 }
 
+/**
+ * HTTP 422 at `name` when another role of the tenant is called so, in whatever case: who gives a role chooses it by its
+ * name, and must not take somebody's own “Owner” for the one of the system, or the other way round.
+ */
+export async function requireFreeName(work: Work, name: string, exceptRoleId?: string): Promise<void> {
+  const taken = await work.maybe(sql`
+    select 1 from roles
+    where merchant_id = ${work.merchantId} and lower(name) = lower(${name})
+      and id is distinct from ${exceptRoleId ?? null}::uuid`);
+  if (taken) throw fieldProblem([{ path: 'name', code: 'role_name_taken' }]);
+}
+
 /** Permissions in one order and once each, so that the same set is the same value. */
 export const inOrder = (permissions: readonly string[]): string[] => [...new Set(permissions)].sort();

@@ -71,6 +71,17 @@ describe('a role', () => {
     expect(answer.message).toContain('Ann, Ben, Cat +1');
   });
 
+  it('has a name that no other role has: they are chosen by it', async () => {
+    const named = (name: string, slug: string) =>
+      ask(owner, '/role/create', { name, slug, permissions: ['customers.read'] });
+    expect(faultsOf(await named('owner', 'owner-too'))).toEqual([422, 'name: role_name_taken']);
+    const both = await Promise.all([named('Till', 'till-1'), named('till', 'till-2')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const id = await made('counter', ['customers.read']);
+    const next = { id, name: 'TILL', slug: 'counter', permissions: ['customers.read'] };
+    expect(faultsOf(await ask(owner, `/role/update/${id}`, next))).toEqual([422, 'name: role_name_taken']);
+  });
+
   it('has a slug of its own, a name, and at least one permission', async () => {
     const send = (body: object) => ask(owner, '/role/create', body);
     expect(faultsOf(await send(role('clerk', ['customers.read'])))).toEqual([422, 'slug: slug_taken']);

@@ -3,20 +3,27 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { requireTwoApprovers } from '../approvals/index.ts';
 import { lockTeam } from './lock-team.ts';
-import { inOrder, type RoleFields, requireFreeSlug, requireGivablePermissions } from './role-rules.ts';
+import {
+  inOrder,
+  type RoleFields,
+  requireFreeName,
+  requireFreeSlug,
+  requireGivablePermissions,
+} from './role-rules.ts';
 import { noteSecondPerson } from './second-person-from.ts';
 import { roleById } from './team-store.ts';
 
 /**
  * Changes a role: permissions are read at each call, so it counts from the next one of everybody who holds it. Only
  * what is added must be the actor's own; that of a role they hold themselves too. Returns whether anything changed.
- * Throws HTTP 404, HTTP 422 at `slug` or `permissions`; Refusal `role.system`, `approval.two_needed`.
+ * Throws HTTP 404, HTTP 422 at `name`, `slug` or `permissions`; Refusal `role.system`, `approval.two_needed`.
  */
 export async function updateRole(work: Work, roleId: string, next: RoleFields): Promise<boolean> {
   const standing = await lockTeam(work, 'roles.write');
   const role = await roleById(work, roleId);
   if (role.is_system) throw new Refusal('role.system');
   await requireGivablePermissions(work, standing, next.permissions, role.permissions);
+  if (next.name !== role.name) await requireFreeName(work, next.name, roleId);
   await requireFreeSlug(work, next.slug, roleId);
   const before = { name: role.name, slug: role.slug, permissions: inOrder(role.permissions) };
   const after = { name: next.name, slug: next.slug, permissions: inOrder(next.permissions) };

@@ -1,5 +1,6 @@
 import { type BalanceFigure, type getBalance, PENDING_FIGURES } from '@lorikeet/contracts/balance';
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import { BANK_CURRENCY } from '@lorikeet/domain/kernel';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
@@ -28,10 +29,13 @@ export function CurrencyBalance({ held, isDirect, until }: CurrencyBalanceProps)
   const pending = figures.filter(({ figure }) => isPending(figure));
   const postings = (account: string) =>
     address('merchantPayoutLedger', undefined, { account, currency, ...(until ? { until } : {}) });
+  // No bank file carries another currency: what is available in it is kept, and no payout takes it along.
+  const noteOf = (figure: BalanceFigure) =>
+    t(`notes.${figure === 'available' && currency !== BANK_CURRENCY ? 'kept' : figure}`);
   const shown = (figure: BalanceFigure) => ({
     label: t(`figures.${figure}`),
     value: <FigureMoney cents={of(figure)?.amount_cents ?? 0} currency={currency} />,
-    note: t(`notes.${figure}`),
+    note: noteOf(figure),
     ...(maySeePostings && of(figure) ? { to: postings(of(figure)!.account) } : {}),
   });
   return (
@@ -71,8 +75,8 @@ export function CurrencyBalance({ held, isDirect, until }: CurrencyBalanceProps)
                     )}
                     <small className="lk-muted">
                       {isPending(one.figure)
-                        ? t('pendingNote', { note: t(`notes.${one.figure}`) })
-                        : t(`notes.${one.figure}`)}
+                        ? t('pendingNote', { note: noteOf(one.figure) })
+                        : noteOf(one.figure)}
                     </small>
                   </th>
                   <td className="lk-cell-end lk-cell-amount">{money(one.amount_cents, currency)}</td>

@@ -22,14 +22,18 @@ type Coming = WireOutput<typeof getPayoutSummary>;
 type Shown = {
   period: Period;
   name: PeriodName;
-  /** Another than the merchant's own: `label` then names it, and `kept` stands where the next payout would. */
+  /**
+   * Another than the merchant's own: `label` then names it. It is paid by card alone, so what the acquirer has stands where
+   * debits that clear would, and what is kept where the next payout would.
+   */
   currency?: Currency;
   label?: string;
+  onTheWay?: Figure | undefined;
   kept?: Figure | undefined;
 };
 
 /** The four numbers of the day. Their places are there before they are. */
-export function MoneyFigures({ period, name, currency, label, kept }: Shown) {
+export function MoneyFigures({ period, name, currency, label, onTheWay, kept }: Shown) {
   const { t } = useTranslation('dashboard');
   const canSeePayouts = useCan('payouts.read');
   const sums = useQuery(readPage(getDashboardFigures, { ...period, currency }));
@@ -48,7 +52,7 @@ export function MoneyFigures({ period, name, currency, label, kept }: Shown) {
   }
   const figures = [
     moneyIn(t, sums.data, name),
-    pending(t, sums.data),
+    ...(currency ? (onTheWay ? [onTheWay] : []) : [pending(t, sums.data)]),
     failed(t, sums.data),
     ...(currency ? (kept ? [kept] : []) : canSeePayouts ? [last(t, sums.data, coming.data)] : []),
   ];

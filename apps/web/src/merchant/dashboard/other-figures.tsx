@@ -11,7 +11,7 @@ import { read } from '../../lib/queries.ts';
 import type { Figure } from '../../ui/card.tsx';
 import { FigureMoney } from '../../ui/values.tsx';
 
-type Given = { currency: Currency; label: string; kept: Figure | undefined };
+type Given = { currency: Currency; label: string; onTheWay: Figure | undefined; kept: Figure | undefined };
 
 /** The numbers of each other currency that is collected, or of which something is kept: no sum joins them. */
 export function OtherFigures({ figures }: { figures: (given: Given) => ReactNode }) {
@@ -20,6 +20,16 @@ export function OtherFigures({ figures }: { figures: (given: Given) => ReactNode
   const collected = useCollected();
   const balances = useQuery({ ...read(getPayoutSummary, {}), enabled: canSeePayouts }).data?.others;
   const all = new Set([...collected.slice(1), ...(balances ?? []).map(({ currency }) => currency)]);
+  const onTheWayIn = (currency: Currency): Figure | undefined => {
+    if (!balances) return undefined;
+    const cents = balances.find((other) => other.currency === currency)?.on_the_way_cents ?? 0;
+    return {
+      label: t('others.onTheWay'),
+      value: <FigureMoney cents={cents} currency={currency} />,
+      note: t('others.onTheWayNote'),
+      to: paths.merchantPayoutList,
+    };
+  };
   const keptIn = (currency: Currency): Figure | undefined => {
     if (!balances) return undefined;
     const one = balances.find((other) => other.currency === currency);
@@ -38,7 +48,7 @@ export function OtherFigures({ figures }: { figures: (given: Given) => ReactNode
         <h2 className="lk-small lk-muted" style={{ margin: '0 0 8px' }}>
           {label}
         </h2>
-        {figures({ currency, label, kept: keptIn(currency) })}
+        {figures({ currency, label, onTheWay: onTheWayIn(currency), kept: keptIn(currency) })}
       </section>
     );
   });

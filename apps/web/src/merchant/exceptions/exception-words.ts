@@ -6,6 +6,7 @@ import {
   exceptionReasonWords,
 } from '@lorikeet/contracts/exception-kinds';
 import type { listExceptions } from '@lorikeet/contracts/exceptions';
+import { CURRENCIES } from '@lorikeet/domain/kernel';
 import type { TFunction } from 'i18next';
 import { address } from '../../app/paths.ts';
 import { bareMoney, bsb, date } from '../../lib/format.ts';
@@ -46,7 +47,8 @@ export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): 
   if (typeof details.line === 'number') parts.push(t('exceptions:line', { line: details.line }));
   if (text('crn')) parts.push(`CRN ${text('crn')}`);
   if (text('reference')) parts.push(text('reference') ?? '');
-  if (typeof details.amount_cents === 'number') parts.push(bareMoney(details.amount_cents));
+  const currency = CURRENCIES.find((one) => one === details.currency);
+  if (typeof details.amount_cents === 'number') parts.push(bareMoney(details.amount_cents, currency));
   const code = text('return_code') ?? text('code');
   if (code) parts.push(codeWords(code, t));
   if (text('bank_date')) parts.push(date(text('bank_date') ?? ''));

@@ -84,7 +84,10 @@ function OfCurrency({ aged, currency }: { aged: Aged; currency: Currency }) {
           {
             label: t('aged.inAll'),
             value: money(total.total_cents, currency),
-            note: t('aged.of', { invoices: count(total.invoices), customers: count(total.customers) }),
+            note: t('aged.of', {
+              invoices: t('aged.invoices', { count: total.invoices, shown: count(total.invoices) }),
+              customers: t('aged.customers', { count: total.customers, shown: count(total.customers) }),
+            }),
             to: behind({ currency }),
           },
           ...AGES.map((age) => ({

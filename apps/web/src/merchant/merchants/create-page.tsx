@@ -27,7 +27,7 @@ const slugOf = (name: string) =>
 export default function CreateMerchantPage() {
   const { t } = useTranslation('merchants');
   const navigate = useNavigate();
-  const create = useWrite(createPlatformMerchant, { expected: [422] });
+  const create = useWrite(createPlatformMerchant, { expected: [422, 1] });
   const form = usePortalForm(createPlatformMerchant.input, {
     trading_name: '',
     legal_name: '',
@@ -41,8 +41,12 @@ export default function CreateMerchantPage() {
     owner_email: '',
   });
   const submit = form.submit(async (values) => {
-    const { code, data } = await create.mutateAsync(values);
-    if (code !== 0) return;
+    const { code, data, message } = await create.mutateAsync(values);
+    if (code !== 0) {
+      // The one thing that is refused is a taken merchant ID: it is said where another is typed.
+      form.inner.setError('slug', { type: 'taken', message }, { shouldFocus: true });
+      return;
+    }
     addToast({ severity: 'success', summary: t('created'), detail: values.trading_name });
     await navigate(address('merchantPlatformMerchantsDetail', { id: data.id }));
   });

@@ -3,6 +3,7 @@ import { actorWords } from '@lorikeet/contracts/audit-actors';
 import { listCustomerActivity } from '@lorikeet/contracts/customers';
 import {
   type Icon,
+  IconAlertTriangle,
   IconArrowBackUp,
   IconBuildingBank,
   IconCircleCheck,
@@ -59,6 +60,8 @@ const LOOKS: Record<string, readonly [Icon, Tone]> = {
   'payment.matched': [IconCircleCheck, 'positive'],
   'payment.returned': [IconArrowBackUp, 'negative'],
   'payment.rejected': [IconArrowBackUp, 'negative'],
+  'payment.disputed': [IconAlertTriangle, 'warning'],
+  'payment.dispute_lost': [IconArrowBackUp, 'negative'],
   'payment.failed': [IconArrowBackUp, 'negative'],
 };
 
@@ -77,7 +80,10 @@ function detailOf(row: Row, t: Words): string {
   if (details.channel) parts.push(t(`channel.${details.channel}`, { defaultValue: text(details.channel) }));
   if (details.reference) parts.push(text(details.reference));
   if (details.account) parts.push(text(details.account));
-  if (details.debit_date) parts.push(t('activity.paymentFor', { date: date(text(details.debit_date)) }));
+  if (details.debit_date) {
+    const words = details.rail === 'bank_debit' ? 'activity.paymentFor' : 'activity.paymentOf';
+    parts.push(t(words, { date: date(text(details.debit_date)) }));
+  }
   if (details.return_code) {
     const code = text(details.return_code);
     parts.push(`${code} ${t(`returnCode.${code}`, { defaultValue: '' })}`);
