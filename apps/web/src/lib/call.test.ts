@@ -8,6 +8,7 @@ import { call, placeInput, upload } from './call.ts';
 import { useConfirms } from './confirm.ts';
 import { registerNavigate } from './navigation.ts';
 import { lost } from './reach.ts';
+import { onRightsChanged } from './rights.ts';
 import { sessionOf, storeTokens } from './sessions.ts';
 import { removeAllToasts, useToasts } from './toasts.ts';
 
@@ -112,6 +113,16 @@ describe('an answer', () => {
     const back = encodeURIComponent('/merchant/customers/list?q=a');
     expect(places).toEqual([`/merchant/two-factor-auth?redirect=${back}`]);
     expect(sessionOf('merchant').twoFactorNeeded).toBe(true);
+  });
+
+  it('with HTTP 403 says that the person’s rights are others than their profile has', async () => {
+    const told: string[] = [];
+    onRightsChanged((area) => told.push(area));
+    answers = [{ status: 422, body: {} }, { status: 403, body: {} }];
+    await expect(ask()).rejects.toThrow(ApiError);
+    expect(told).toEqual([]);
+    await expect(ask()).rejects.toThrow(ApiError);
+    expect(told).toEqual(['merchant']);
   });
 
   it.each([403, 422, 500])('with HTTP %d toasts for three seconds and opens a warning', async (status) => {

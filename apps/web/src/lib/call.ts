@@ -16,6 +16,7 @@ import { navigateTo, wantedAt, withReturn } from './navigation.ts';
 import { askProof, isProofNeeded } from './proof.ts';
 import { lost } from './reach.ts';
 import { type Exchange, endSession, renewTokens } from './renew-tokens.ts';
+import { noteForbidden } from './rights.ts';
 import { type SessionArea, sessionOf, updateSession } from './sessions.ts';
 import { local } from './storage.ts';
 
@@ -170,6 +171,8 @@ async function settle<T>(sent: Sent, response: Response, options: CallOptions): 
     const requestId = response.headers.get('x-request-id');
     const error = new ApiError(status, failureText(status, message), body?.data ?? null, requestId);
     announceHttpError(error, message, options.expected);
+    const area = sessionAreaOf(sent.area);
+    if (status === 403 && area) noteForbidden(area);
     throw error;
   }
   const isEnvelope = 'code' in body;

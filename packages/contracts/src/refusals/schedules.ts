@@ -70,8 +70,8 @@ export const SCHEDULE_REFUSALS = {
     zh: '全部款项须在 {date} 前付清，此更改会超过该日期',
   },
   'schedule.account_not_usable': {
-    en: 'This account cannot be debited by this council. Add one, with its direct debit request',
-    zh: '该市政厅无法从此账户扣款，请添加账户并签署直接借记授权',
+    en: 'This account or card cannot be used for this council any more. Choose another, or add one',
+    zh: '此账户或银行卡已不能用于向该市政厅付款，请另选一个，或添加新的',
   },
   'schedule.cannot_debit': {
     en: 'This council cannot debit bank accounts here now. Contact it',

@@ -90,9 +90,10 @@ export function AttentionCard() {
   const { t } = useTranslation('dashboard');
   const query = useQuery(read(getDashboardAttention, {}));
   const items = query.data?.items;
+  const waiting = items?.reduce((sum, item) => sum + item.count, 0) ?? 0;
   const title = (
     <>
-      {t('attention.title')} {items && items.length > 0 && <span className="lk-count">{items.length}</span>}
+      {t('attention.title')} {waiting > 0 && <span className="lk-count">{count(waiting)}</span>}
     </>
   );
   return (

@@ -100,7 +100,7 @@ function BusinessCard({ form }: { form: Form }) {
           <TextField label={t('slug')} help={t('slugHelp')} spellCheck={false} {...form.field('slug')} />
           <SelectField
             label={t('timeZone')}
-            options={TIME_ZONES.map((value) => ({ value, label: value.slice(10).replaceAll('_', ' ') }))}
+            options={TIME_ZONES.map((value) => ({ value, label: t(`common:zones.${value}`) }))}
             {...form.field('time_zone')}
             onChange={(value) => form.set('time_zone', value as (typeof TIME_ZONES)[number])}
           />

@@ -150,7 +150,7 @@ function Business({ merchant }: { merchant: PlatformMerchant }) {
           [t('email'), merchant.email ?? t('missing')],
           [t('phone'), merchant.phone ?? t('missing')],
           [t('owner'), <OwnerFact key="owner" merchant={merchant} />],
-          [t('timeZone'), merchant.time_zone],
+          [t('timeZone'), t(`common:zones.${merchant.time_zone}`)],
           [t('since'), <DateText key="since" value={dateOfMoment(merchant.created_at)} />],
         ]}
       />

@@ -82,7 +82,7 @@ function Identity({ merchant }: { merchant: MerchantFacts }) {
         facts={[
           [t('slug'), <CopyableId key="slug" value={merchant.slug} short={false} onCopy={copyText} />],
           [t('kind'), t(`kinds.${merchant.kind}`)],
-          [t('timeZone'), merchant.time_zone],
+          [t('timeZone'), t(`common:zones.${merchant.time_zone}`)],
           [t('currency'), merchant.currency],
           [t('since'), <DateText key="since" value={dateOfMoment(merchant.created_at)} />],
         ]}
