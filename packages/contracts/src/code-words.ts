@@ -1,4 +1,5 @@
 import type { Sentences } from './sentences.ts';
+import { SUBJECT_WORDS } from './subject-words.ts';
 
 /**
  * What the portal's codes are called where a program of the server writes them for a person: in exported lists. Screens
@@ -162,40 +163,7 @@ export const codeWords = {
     tiered_volume: { en: 'Volume tiers', zh: '总量阶梯' },
     tiered_graduated: { en: 'Graduated tiers', zh: '累进阶梯' },
   },
-  subject: {
-    api_key: { en: 'API key', zh: 'API 密钥' },
-    application: { en: 'Application', zh: '申请' },
-    approval: { en: 'Approval', zh: '审批' },
-    bank_file: { en: 'Bank file', zh: '银行文件' },
-    batch: { en: 'Batch', zh: '批次' },
-    billing_run: { en: 'Billing run', zh: '账单批次' },
-    contact: { en: 'Contact', zh: '联系人' },
-    customer: { en: 'Customer', zh: '客户' },
-    enquiry: { en: 'Message', zh: '留言' },
-    exception: { en: 'Exception', zh: '异常事项' },
-    export: { en: 'Export', zh: '导出' },
-    facility: { en: 'Bank facility', zh: '银行扣款通道' },
-    invitation: { en: 'Invitation', zh: '邀请' },
-    job: { en: 'Job', zh: '任务' },
-    list: { en: 'List', zh: '列表' },
-    mandate: { en: 'DDR', zh: '直接借记授权' },
-    merchant: { en: 'Merchant', zh: '商户' },
-    order: { en: 'Order', zh: '订单' },
-    order_item: { en: 'Item for orders', zh: '订单商品' },
-    payment: { en: 'Payment', zh: '付款' },
-    payout: { en: 'Payout', zh: '付款结算' },
-    payout_account: { en: 'Payout account', zh: '到账账户' },
-    plan: { en: 'Plan', zh: '方案' },
-    property: { en: 'Property', zh: '房产' },
-    ratepayer: { en: 'Ratepayer', zh: '纳税人' },
-    returns_file: { en: 'Returns file', zh: '退回文件' },
-    role: { en: 'Role', zh: '角色' },
-    statement: { en: 'Statement', zh: '对账单' },
-    subscription: { en: 'Subscription', zh: '订阅' },
-    ticket: { en: 'Question', zh: '工单' },
-    user: { en: 'User', zh: '用户' },
-    webhook: { en: 'Webhook', zh: 'Webhook' },
-  },
+  subject: SUBJECT_WORDS,
   role: {
     owner: { en: 'Owner', zh: '所有者' },
     admin: { en: 'Admin', zh: '管理员' },
