@@ -1,5 +1,5 @@
+import { SUBJECT_WORDS } from './audit-subjects.ts';
 import type { Sentences } from './sentences.ts';
-import { SUBJECT_WORDS } from './subject-words.ts';
 
 /**
  * What the portal's codes are called where a program of the server writes them for a person: in exported lists. Screens
