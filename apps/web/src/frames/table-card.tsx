@@ -1,22 +1,15 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState, Skeleton } from '../ui/faces.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
+import { usePhone } from '../ui/use-phone.ts';
+import { TableCell, type TableColumn, TableRows } from './table-rows.tsx';
 
-/** A column of a table: its heading, and what each row says under it. */
-export type TableColumn<Row> = {
-  key: string;
-  label: string;
-  /** A heading that only readers of the table by ear need. */
-  isHeadHidden?: boolean;
-  /** `main` names the row and leads to it; `number` stands at the end; `text` takes as many lines as it needs. */
-  kind?: 'main' | 'number' | 'text' | 'date';
-  render: (row: Row) => ReactNode;
-};
+export type { TableColumn };
 
 /** The pages of a table: from one on, so many rows each, of so many in all. */
 export type Pages = { page: number; size: number; total: number; onPage: (page: number) => void };
@@ -72,14 +65,9 @@ const classOf = (kind: TableColumn<never>['kind']) => kind && CLASSES[kind];
 
 function Rows<Row>({ title, columns, rows = [], rowId, to }: TableCardProps<Row>) {
   const navigate = useNavigate();
-  const cell = (row: Row, { kind, render }: TableColumn<Row>) =>
-    to && kind === 'main' ? (
-      <Link to={to(row)} onClick={(event) => event.stopPropagation()}>
-        {render(row)}
-      </Link>
-    ) : (
-      render(row)
-    );
+  const isPhone = usePhone();
+  if (isPhone && columns.some(({ kind }) => kind === 'number'))
+    return <TableRows {...{ title, columns, rows, rowId, to }} />;
   return (
     <ScrollX label={title}>
       <table className={to ? 'lk-table lk-table--open' : 'lk-table'}>
@@ -98,7 +86,7 @@ function Rows<Row>({ title, columns, rows = [], rowId, to }: TableCardProps<Row>
             <tr key={rowId(row)} onClick={to && (() => void navigate(to(row)))}>
               {columns.map((column) => (
                 <td key={column.key} className={classOf(column.kind)}>
-                  {cell(row, column)}
+                  <TableCell {...{ row, column, to }} />
                 </td>
               ))}
             </tr>
