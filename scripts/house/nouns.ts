@@ -45,7 +45,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Approvals', '审批'],
   },
   audit: {
-    contract: ['audit', 'audit-actions', 'audit-actors'],
+    contract: ['audit', 'audit-actions', 'audit-actors', 'audit-subjects'],
     module: true,
     web: true,
     words: true,

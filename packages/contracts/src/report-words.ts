@@ -114,7 +114,7 @@ export const reportWords = {
     bank_debit: { en: 'Bank debit', zh: '银行扣款' },
     card: { en: 'Card', zh: '银行卡' },
     bpay: { en: 'BPAY', zh: 'BPAY' },
-    lodged: { en: 'Lodged', zh: '已提交' },
+    lodged: { en: 'With the bank', zh: '银行处理中' },
     paid: { en: 'Paid', zh: '已付' },
     returned: { en: 'Returned', zh: '已退回' },
     return_1: { en: 'Invalid BSB number', zh: 'BSB 号码无效' },

@@ -1,24 +1,15 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState, Skeleton } from '../ui/faces.tsx';
 import { ScrollX } from '../ui/scroll-x.tsx';
+import { usePhone } from '../ui/use-phone.ts';
+import { TableCell, type TableColumn, TableRows } from './table-rows.tsx';
 
-/** A column of a table: its heading, and what each row says under it. */
-export type TableColumn<Row> = {
-  key: string;
-  label: string;
-  /** A heading that only readers of the table by ear need. */
-  isHeadHidden?: boolean;
-  /** `main` names the row and leads to it; `day` does so by a date, in no more room than it takes; `number` stands at the end; `text` takes as many lines as it needs. */
-  kind?: 'main' | 'day' | 'number' | 'text' | 'date';
-  render: (row: Row) => ReactNode;
-  /** Said under it, and no part of its link. */
-  note?: (row: Row) => ReactNode;
-};
+export type { TableColumn };
 
 /** The pages of a table: from one on, so many rows each, of so many in all. */
 export type Pages = { page: number; size: number; total: number; onPage: (page: number) => void };
@@ -66,7 +57,6 @@ function Pager({ page, size, total, onPage }: Pages) {
 
 const CLASSES = {
   main: 'lk-cell-strong',
-  day: 'lk-cell-date',
   number: 'lk-cell-end lk-num',
   text: 'lk-cell-text',
   date: 'lk-cell-date',
@@ -75,14 +65,9 @@ const classOf = (kind: TableColumn<never>['kind']) => kind && CLASSES[kind];
 
 function Rows<Row>({ title, columns, rows = [], rowId, to }: TableCardProps<Row>) {
   const navigate = useNavigate();
-  const cell = (row: Row, { kind, render }: TableColumn<Row>) =>
-    to && (kind === 'main' || kind === 'day') ? (
-      <Link to={to(row)} onClick={(event) => event.stopPropagation()}>
-        {render(row)}
-      </Link>
-    ) : (
-      render(row)
-    );
+  const isPhone = usePhone();
+  if (isPhone && columns.some(({ kind }) => kind === 'number'))
+    return <TableRows {...{ title, columns, rows, rowId, to }} />;
   return (
     <ScrollX label={title}>
       <table className={to ? 'lk-table lk-table--open' : 'lk-table'}>
@@ -101,8 +86,7 @@ function Rows<Row>({ title, columns, rows = [], rowId, to }: TableCardProps<Row>
             <tr key={rowId(row)} onClick={to && (() => void navigate(to(row)))}>
               {columns.map((column) => (
                 <td key={column.key} className={classOf(column.kind)}>
-                  {cell(row, column)}
-                  {column.note && <div className="lk-small lk-muted">{column.note(row)}</div>}
+                  <TableCell {...{ row, column, to }} />
                 </td>
               ))}
             </tr>

@@ -13,6 +13,7 @@ const TURNED_DOWN = {
     [/已清算|已到账/, '已结清'],
     [/(?<!税务)发票/, '账单'],
     [/结算付款/, '付款结算'],
+    [/纳税人/, '市政费用户'],
   ],
   en: [
     [/\bmandates?\b/i, 'DDR'],
@@ -111,6 +112,20 @@ test.each(['en', 'zh'] as const)('an exported list says of a code what the scree
       kept.map(([code]) => [code, shown[code]]),
     );
   }
+});
+
+test.each(['en', 'zh'] as const)(
+  'the audit log’s file names each kind of record as its screen does: %s',
+  (language) => {
+    const { subjects } = files[`./${language}/audit.json`] as { subjects: Record<string, string> };
+    const exported = Object.entries(codeWords.subject).map(([kind, words]) => [kind, words[language]]);
+    expect(Object.fromEntries(exported)).toEqual(subjects);
+  },
+);
+
+test('a report says of a payout what its list says', () => {
+  for (const status of ['lodged', 'paid', 'returned'] as const)
+    expect(reportWords.code[status]).toEqual(codeWords.payoutStatus[status]);
 });
 
 test.each(['en', 'zh'] as const)('every status of a payment has its chip’s word: %s', (language) => {

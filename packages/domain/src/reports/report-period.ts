@@ -106,6 +106,25 @@ export function presetPeriod(preset: Preset, today: LocalDate): Period {
   }
 }
 
+/** How many whole months a preset stands for, also while its last has not ended; null for one that counts days. */
+export function monthsOfPreset(preset: Preset): number | null {
+  switch (preset) {
+    case 'this_month':
+    case 'last_month':
+      return 1;
+    case 'this_quarter':
+    case 'last_quarter':
+      return 3;
+    case 'this_year':
+    case 'last_12_months':
+    case 'financial_year':
+    case 'last_financial_year':
+      return 12;
+    default:
+      return null;
+  }
+}
+
 function comingPeriod(preset: (typeof COMING_PRESETS)[number], today: LocalDate): Period {
   if (preset === 'next_30_days') return { from: today, to: addDays(today, 29) };
   const months = { next_3_months: 3, next_6_months: 6, next_12_months: 12 }[preset];

@@ -120,7 +120,7 @@ function write(paper: Paper, statement: Statement, merchant: MerchantProfile, lo
   ]);
   if (lines.length === 0) paper.text(words.none);
   else
-    paper.table(
+    paper.fittedTable(
       [
         { title: words.date, width: 2.4 },
         { title: words.what, width: 3.4 },

@@ -2,7 +2,7 @@ import { toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealAudit } from '../../platform/audit/seal-audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
-import { inTenant, SYSTEM } from '../../platform/work.ts';
+import { type Actor, inTenant, SYSTEM } from '../../platform/work.ts';
 import { type MerchantsStage, openMerchantsStage, wire } from '../../test/merchants-stage.ts';
 import { addColleague } from '../../test/second-person.ts';
 import { createCustomer } from '../customers/index.ts';
@@ -142,6 +142,31 @@ describe('the audit log', () => {
     const file = await stage.portal.portal.app.inject({ method: 'GET', url: asked.data.path });
     expect(file.payload).toContain('城区：Newtown → Enmore；编号：LOCKER-88');
     expect(file.payload).not.toContain('Suburb: ');
+  });
+
+  it.each([
+    ['en', 'Payer', 'The portal'],
+    ['zh', '付款人', '系统'],
+  ] as const)('names in %s who has no name of their own', async (locale, payer, portal) => {
+    const { platform } = stage.portal;
+    const noted = (actor: Actor) =>
+      inTenant(platform, stage.merchantId, actor, (work) =>
+        work.audit({ action: 'mandate.suspended', subjectKind: 'merchant', subjectId: stage.merchantId }),
+      );
+    await noted({ kind: 'payer', name: 'Payer' });
+    await noted(SYSTEM);
+    const asked = await stage.portal.call<{ path: string }>('POST', '/api/merchant/export/create', {
+      token: stage.owner,
+      body: { list: 'audit_log', filters: { group: 'mandate' } },
+      locale,
+    });
+    const file = await stage.portal.portal.app.inject({ method: 'GET', url: asked.data.path });
+    const names = file.payload
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[3]);
+    expect(new Set(names)).toEqual(new Set([payer, portal]));
   });
 });
 

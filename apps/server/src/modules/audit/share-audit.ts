@@ -1,5 +1,6 @@
 import * as audit from '@lorikeet/contracts/audit';
 import { auditActionWords } from '@lorikeet/contracts/audit-actions';
+import { actorWords } from '@lorikeet/contracts/audit-actors';
 import { codeWords } from '@lorikeet/contracts/code-words';
 import { fieldWords } from '@lorikeet/contracts/field-words';
 import { valueWords } from '../../platform/audit/change-words.ts';
@@ -23,7 +24,7 @@ export const sharedAudit = sharedList({
     column.id({ en: 'Row', zh: '记录编号' }, 'audit', (row) => row.id),
     column.moment({ en: 'When', zh: '时间' }, (row) => row.at),
     column.code({ en: 'Acted as', zh: '操作者类型' }, codeWords.actor, (row) => row.actor_kind),
-    column.text({ en: 'Who', zh: '操作者' }, (row) => row.actor_name),
+    column.told({ en: 'Who', zh: '操作者' }, whoOf),
     column.text({ en: 'Asked by', zh: '提出人' }, (row) => row.maker_name),
     column.word({ en: 'Action code', zh: '操作代码' }, (row) => row.action),
     column.text({ en: 'What (English)', zh: '操作（英文）' }, (row) => auditActionWords(row.action, 'en')),
@@ -38,9 +39,15 @@ export const sharedAudit = sharedList({
   ],
 });
 
+/** Who acted, as the screen says it: the portal's own work has one name, a person their own until it is erased. */
+function whoOf({ actor_kind: kind, actor_name: name }: AuditRow, locale: 'en' | 'zh'): string {
+  if (kind === 'system') return codeWords.actor.system[locale];
+  return name === null ? SPELLED[locale].erasedPerson : actorWords(name, locale);
+}
+
 const SPELLED = {
-  en: { is: ': ', between: '; ', erased: '(erased)' },
-  zh: { is: '：', between: '；', erased: '（已抹除）' },
+  en: { is: ': ', between: '; ', erased: '(erased)', erasedPerson: 'Erased person' },
+  zh: { is: '：', between: '；', erased: '（已抹除）', erasedPerson: '已抹除的人员' },
 } as const;
 
 /** `Status: active → inactive; Phone: … → …`. */

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { DocumentTemplate, Paper } from '../../platform/documents/index.ts';
-import { firstPayoutStatementDocument, payoutStatementDocument } from './payout-statement-document.ts';
+import {
+  firstPayoutStatementDocument,
+  payoutStatementDocument,
+  secondPayoutStatementDocument,
+} from './payout-statement-document.ts';
 
 const balances = { opening_cents: 0, parts: [], paid_cents: 3_900, closing_cents: 0 };
 const row = (what: string) => ({
@@ -29,6 +33,8 @@ const FACTS = {
 function rowsOf(template: DocumentTemplate, locale: 'en' | 'zh'): string[] {
   const printed: string[] = [];
   const nothing = () => {};
+  const table: Paper['table'] = (_columns, rows) =>
+    printed.push(...rows.map(([day, , what]) => `${day}: ${what}`));
   const paper: Paper = {
     letterhead: nothing,
     title: nothing,
@@ -38,7 +44,11 @@ function rowsOf(template: DocumentTemplate, locale: 'en' | 'zh'): string[] {
     list: nothing,
     scanned: nothing,
     facts: nothing,
-    table: (_columns, rows) => printed.push(...rows.map(([day, , what]) => `${day}: ${what}`)),
+    table,
+    fittedTable: (columns, rows) => {
+      printed.push('In one line each:');
+      table(columns, rows);
+    },
   };
   template.write(paper, FACTS, locale);
   return printed;
@@ -46,11 +56,13 @@ function rowsOf(template: DocumentTemplate, locale: 'en' | 'zh'): string[] {
 
 test('a row of a payout’s statement says on one line when it was, and by its name what it is', () => {
   expect(rowsOf(payoutStatementDocument, 'en')).toEqual([
+    'In one line each:',
     '12 Nov 2026: Debit cleared',
     '12 Nov 2026: Paid by the acquirer',
     '12 Nov 2026: Refund made',
   ]);
   expect(rowsOf(payoutStatementDocument, 'zh')).toEqual([
+    'In one line each:',
     '2026年11月12日: 扣款结清',
     '2026年11月12日: 收单行结算',
     '2026年11月12日: 发起退款',
@@ -58,6 +70,11 @@ test('a row of a payout’s statement says on one line when it was, and by its n
 });
 
 test('a statement that was printed before stays as it was', () => {
+  expect(rowsOf(secondPayoutStatementDocument, 'en')).toEqual([
+    '12 Nov 2026: Debit cleared',
+    '12 Nov 2026: Paid by the acquirer',
+    '12 Nov 2026: Refund made',
+  ]);
   expect(rowsOf(firstPayoutStatementDocument, 'en')).toEqual([
     'Thu 12 November 2026: Debit cleared',
     'Thu 12 November 2026: Adjustment',

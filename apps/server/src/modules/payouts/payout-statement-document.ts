@@ -130,27 +130,35 @@ const WORDS = {
 
 const moneyIn = (locale: DocumentLocale) => (cents: number) => formatMoney(toCents(cents), 'AUD', locale);
 
-/** How a row says its day and what it is. */
-type RowWords = { day: typeof dateInWords; what: (kind: string, locale: DocumentLocale) => string };
+/** How a row says its day and what it is, and whether its amounts and days keep to one line. */
+type RowLook = {
+  day: typeof dateInWords;
+  what: (kind: string, locale: DocumentLocale) => string;
+  table: 'table' | 'fittedTable';
+};
 
 /** As statements were printed first: the day of the week in each row, and every kind but a few an adjustment. */
-const FIRST_ROWS: RowWords = {
+const FIRST_ROWS: RowLook = {
   day: dateInWords,
   what: (kind, locale) =>
     (WORDS[locale].what as Readonly<Record<string, string>>)[kind] ?? WORDS[locale].other,
+  table: 'table',
 };
 
 /** The day short enough for one line, and each kind as the screens call it. */
-const ROWS: RowWords = {
+const NAMED_ROWS: RowLook = {
   day: dateInRow,
   what: (kind, locale) =>
     (WORDS[locale].what as Readonly<Record<string, string>>)[kind] ??
     (postingWords.posting as Sentences)[kind]?.[locale] ??
     WORDS[locale].other,
+  table: 'table',
 };
 
+const ROWS: RowLook = { ...NAMED_ROWS, table: 'fittedTable' };
+
 /** The statement of a payout: where it went, opening to closing balance, and every row. */
-const statementTemplate = (version: number, rowWords: RowWords) =>
+const statementTemplate = (version: number, look: RowLook) =>
   documentTemplate({
     kind: PAYOUT_STATEMENT,
     version,
@@ -171,11 +179,14 @@ const statementTemplate = (version: number, rowWords: RowWords) =>
       ]);
       writeBalances(paper, words.statement, facts.statement, locale);
       for (const one of facts.carried) writeBalances(paper, words.carried(day(one.date)), one, locale);
-      writeRows(paper, facts, locale, rowWords);
+      writeRows(paper, facts, locale, look);
     },
   });
 
-export const payoutStatementDocument = statementTemplate(2, ROWS);
+export const payoutStatementDocument = statementTemplate(3, ROWS);
+
+/** The look of statements from before long amounts and Chinese days kept to one line. */
+export const secondPayoutStatementDocument = statementTemplate(2, NAMED_ROWS);
 
 /** The look of statements from before each kind of row had its name. */
 export const firstPayoutStatementDocument = statementTemplate(1, FIRST_ROWS);
@@ -199,12 +210,12 @@ function writeBalances(paper: Paper, title: string, of: Balances, locale: Docume
   ]);
 }
 
-function writeRows(paper: Paper, { rows, more_rows }: Facts, locale: DocumentLocale, say: RowWords): void {
+function writeRows(paper: Paper, { rows, more_rows }: Facts, locale: DocumentLocale, look: RowLook): void {
   const words = WORDS[locale];
   const money = moneyIn(locale);
   const [date, customer, kind, ...amounts] = words.columns;
   paper.section(words.rows);
-  paper.table(
+  paper[look.table](
     [
       { title: date, width: 3 },
       { title: customer, width: 4 },
@@ -212,9 +223,9 @@ function writeRows(paper: Paper, { rows, more_rows }: Facts, locale: DocumentLoc
       ...amounts.map((title) => ({ title, width: 2.4, align: 'right' as const })),
     ],
     rows.map((row) => [
-      say.day(row.date as never, locale),
+      look.day(row.date as never, locale),
       row.customer ?? '',
-      say.what(row.what, locale),
+      look.what(row.what, locale),
       money(row.gross_cents),
       money(row.fee_cents),
       money(row.gst_cents),

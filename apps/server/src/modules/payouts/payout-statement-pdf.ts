@@ -15,6 +15,7 @@ import {
   payoutStatementDocument,
   type payoutStatementFacts,
   payoutStatementTitle,
+  secondPayoutStatementDocument,
 } from './payout-statement-document.ts';
 import { lockPayout } from './payout-store.ts';
 import { payoutNumber } from './payout-words.ts';
@@ -27,6 +28,7 @@ const ROWS_MAX = 1_000;
 /** A statement of a payout as a PDF, through a ticket: the document's id. */
 export const payoutStatementPdf = documentFile(PAYOUT_STATEMENT, 'payouts.read', [
   payoutStatementDocument,
+  secondPayoutStatementDocument,
   firstPayoutStatementDocument,
 ]);
 

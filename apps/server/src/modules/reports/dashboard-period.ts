@@ -1,15 +1,13 @@
 import {
-  addDays,
   addMonthsAnchored,
-  daysBetween,
   endOfMonth,
   type LocalDate,
   maxDate,
-  minDate,
   parts,
   startOfMonth,
   toLocalDate,
 } from '@lorikeet/domain/kernel';
+import { sameDaysBefore } from '@lorikeet/domain/reports';
 
 const BEGINNING = toLocalDate('1900-01-01');
 
@@ -23,18 +21,27 @@ export function periodOf(asked: Partial<Period>, today: LocalDate): Period {
 }
 
 /**
- * What a period is compared with: from the first of a month, the same days of the month before (1 to 20 November
- * with 1 to 20 October, a whole month with a whole month); else as many days just before it.
+ * What a period is compared with. Whole months follow as many whole months (a quarter the quarter before, a year the
+ * year before); the first days of a month the same days of the month before (1 to 20 November with 1 to 20 October);
+ * any other range as many days just before it. A range chosen by name says itself how many `months` it stands for, so
+ * that this quarter to date follows the same days of the quarter before.
  */
-export function periodBefore({ from, to }: Period): Period {
-  if (from !== startOfMonth(to)) {
-    const days = daysBetween(from, to) + 1;
-    return within({ from: addDays(from, -days), to: addDays(from, -1) });
-  }
-  const start = addMonthsAnchored(from, -1, 1);
-  const sameDay = addDays(start, parts(to).day - 1);
-  const end = to === endOfMonth(to) ? endOfMonth(start) : minDate(sameDay, endOfMonth(start));
-  return within({ from: start, to: end });
+export function periodBefore(period: Period, months = monthsOf(period)): Period {
+  if (months === null) return sameDaysBefore(period);
+  const { from, to } = period;
+  const sameDay = addMonthsAnchored(to, -months, parts(to).day);
+  return within({
+    from: addMonthsAnchored(from, -months, 1),
+    to: to === endOfMonth(to) ? endOfMonth(sameDay) : sameDay,
+  });
+}
+
+/** How many months a range stands for; null where it is only so many days. */
+function monthsOf({ from, to }: Period): number | null {
+  if (from !== startOfMonth(from)) return null;
+  const [first, last] = [parts(from), parts(to)];
+  const months = (last.year - first.year) * 12 + last.month - first.month + 1;
+  return months === 1 || to === endOfMonth(to) ? months : null;
 }
 
 /** Nothing happened before the first day that the wire carries. */

@@ -1,7 +1,14 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as contract from '@lorikeet/contracts/reports';
 import { CURRENCIES, type Currency } from '@lorikeet/domain/kernel';
-import { grainOf, type Period, presetPeriod, sameDaysBefore, slicesOf } from '@lorikeet/domain/reports';
+import {
+  grainOf,
+  monthsOfPreset,
+  type Period,
+  presetPeriod,
+  sameDaysBefore,
+  slicesOf,
+} from '@lorikeet/domain/reports';
 import { sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -36,7 +43,7 @@ export async function makeReport(work: Work, terms: ReportTerms, given: ReportsG
   const { own, currencies } = await currenciesOf(work);
   const currency = terms.currency ?? own;
   const period = rangeOf(terms, work);
-  const previous = terms.report === 'forecast' ? sameDaysBefore(period) : periodBefore(period);
+  const previous = previousOf(terms, period);
   const grain = grainOf(period);
   const slices = slicesOf(period, grain);
   refuseUnless(slices.length <= SLICES_MAX, 'report.too_long');
@@ -63,6 +70,12 @@ export function rangeOf({ report, preset, from, to }: ReportTerms, { today }: Pi
   if (!from && !to) return presetPeriod(isForecast ? 'next_3_months' : 'this_month', today);
   const chosen = periodOf({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, today);
   return isForecast ? comingOnly(chosen, today) : chosen;
+}
+
+/** What the days are compared with. What comes has no calendar of its own: it follows as many days. */
+function previousOf({ report, preset }: ReportTerms, period: Period): Period {
+  if (report === 'forecast') return sameDaysBefore(period);
+  return preset ? periodBefore(period, monthsOfPreset(preset)) : periodBefore(period);
 }
 
 async function currenciesOf(work: Work): Promise<{ own: Currency; currencies: Currency[] }> {

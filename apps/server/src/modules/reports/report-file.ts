@@ -125,7 +125,7 @@ function printTable(
     return kind === 'amount' || kind === 'number' || kind === 'share';
   };
   paper.section(name);
-  paper.table(
+  paper.fittedTable(
     headings.map((heading, at) => ({
       title: heading,
       width: at === 0 ? 1.7 : 1,

@@ -58,6 +58,8 @@ export async function settlementReport(work: Work, asked: Asked): Promise<Report
   const rows = await movedOn(work, land, asked.currency, asked.period);
   const before = await movedOn(work, land, asked.currency, asked.previous);
   const opening = await heldBefore(work, land, asked.currency, asked.period.from);
+  // The range before need not end where this one begins: it has an opening and a closing of its own.
+  const openingBefore = await heldBefore(work, land, asked.currency, asked.previous.from);
   const isDirect = land === 'bank';
   const groups = GROUPS.filter((group) => !isDirect || group !== 'paid_out');
   const charted = isDirect ? 'collected' : 'paid_out';
@@ -78,7 +80,7 @@ export async function settlementReport(work: Work, asked: Asked): Promise<Report
     sumOf(some, cents) - ofGroup(some, 'collected') - ofGroup(some, 'paid_out');
   return {
     figures: [
-      figure('opening', 'cents', opening, opening - sumOf(before, cents), postings(asked.previous)),
+      figure('opening', 'cents', opening, openingBefore, postings(asked.previous)),
       figure('collected', 'cents', ofGroup(rows, 'collected'), ofGroup(before, 'collected'), {
         ...postings(asked.period),
       }),
@@ -90,7 +92,7 @@ export async function settlementReport(work: Work, asked: Asked): Promise<Report
               ...postings(asked.period),
             }),
           ]),
-      figure('closing', 'cents', balance, opening, postings(asked.period)),
+      figure('closing', 'cents', balance, openingBefore + sumOf(before, cents), postings(asked.period)),
     ],
     chart: {
       kind: 'cents',

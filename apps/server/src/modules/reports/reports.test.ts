@@ -128,6 +128,17 @@ describe('every report', () => {
     }
   });
 
+  it.each([
+    ['last_quarter', '2026-04-01', '2026-06-30'],
+    ['this_quarter', '2026-07-01', '2026-08-20'],
+    ['last_month', '2026-09-01', '2026-09-30'],
+    ['this_year', '2025-01-01', '2025-11-20'],
+    ['last_financial_year', '2024-07-01', '2025-06-30'],
+    ['last_30_days', '2026-09-22', '2026-10-21'],
+  ] as const)('of %s is compared with the days from %s to %s', async (preset, from, to) => {
+    expect((await made({ report: 'gst', preset })).previous).toEqual({ from, to });
+  });
+
   it('refuses a range that no chart can show', async () => {
     await expect(made({ report: 'gst', from: d('2010-01-01'), to: d('2026-01-01') })).rejects.toMatchObject({
       code: 'report.too_long',
@@ -161,6 +172,16 @@ describe('settlement', () => {
       expect(figureOf(one, 'opening')).toBe(await held('balance:available', { to: addDays(from, -1) }));
       expect(figureOf(one, 'closing')).toBe(await held('balance:available', { to }));
       expect(totalOf(table(one), 'closing')).toBe(figureOf(one, 'closing'));
+    }
+  });
+
+  it('leads so in the range before too, which may end some days earlier', async () => {
+    for (const { from, to } of RANGES) {
+      const one = await made({ report: 'settlement', from, to });
+      const before = (key: string) => one.figures.find((figure) => figure.key === key)?.before;
+      const { previous } = one;
+      expect(before('opening')).toBe(await held('balance:available', { to: addDays(previous.from, -1) }));
+      expect(before('closing')).toBe(await held('balance:available', { to: previous.to }));
     }
   });
 });

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { enclosedPicture } from './enclosed-picture.ts';
+import { fitColumns } from './fit-columns.ts';
 import { documentFonts } from './fonts.ts';
 import { FOOT, HEAD, INK, MARGIN, MUTED, type Pdf, type Pen, penOn } from './paper-pen.ts';
 import { drawScanned } from './scanned-code.ts';
@@ -30,6 +31,8 @@ export type Paper = {
   facts(rows: readonly (readonly [label: string, value: string])[]): void;
   /** Widths are shares of the page; a heading row repeats on each page. */
   table(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): void;
+  /** A table in which no amount, number or day goes on in a second line. */
+  fittedTable(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): void;
 };
 
 /** A kept file that goes with a document, inside its PDF. */
@@ -107,7 +110,11 @@ function enclose(
   else pen.say(notShown);
 }
 
-function words(pdf: Pdf, pen: Pen, image: Buffer | undefined): Omit<Paper, 'facts' | 'table'> {
+function words(
+  pdf: Pdf,
+  pen: Pen,
+  image: Buffer | undefined,
+): Omit<Paper, 'facts' | 'table' | 'fittedTable'> {
   return {
     letterhead(name, lines = []) {
       pen.room(LETTERHEAD_ROOM);
@@ -163,7 +170,7 @@ function words(pdf: Pdf, pen: Pen, image: Buffer | undefined): Omit<Paper, 'fact
   };
 }
 
-function rows(pdf: Pdf, pen: Pen): Pick<Paper, 'facts' | 'table'> {
+function rows(pdf: Pdf, pen: Pen): Pick<Paper, 'facts' | 'table' | 'fittedTable'> {
   return {
     facts(pairs) {
       const labelWidth = Math.round(pen.width * 0.36);
@@ -182,36 +189,51 @@ function rows(pdf: Pdf, pen: Pen): Pick<Paper, 'facts' | 'table'> {
     },
     table(columns, body) {
       const total = columns.reduce((sum, column) => sum + column.width, 0);
-      const cellsOf = (texts: readonly string[], font: 'regular' | 'strong', colour: string) =>
-        columns.map((column, i) => ({
-          text: texts[i] ?? '',
-          width: (column.width / total) * pen.width,
-          align: column.align ?? 'left',
-          font,
-          colour,
-        }));
-      const titles = cellsOf(
-        columns.map((column) => column.title),
-        'strong',
-        MUTED,
-      );
-      const head = () => {
-        pen.row(titles, CELL_SIZE);
-        pen.rule();
-      };
-      pen.room(pen.heightOf(titles, CELL_SIZE) + ROW_ROOM);
-      head();
-      for (const texts of body) {
-        const cells = cellsOf(texts, 'regular', INK);
-        const pages = pdf.bufferedPageRange().count;
-        pen.room(Math.max(ROW_ROOM, pen.heightOf(cells, CELL_SIZE)));
-        if (pdf.bufferedPageRange().count > pages) head();
-        pen.row(cells, CELL_SIZE);
-        pen.rule();
-      }
-      pdf.moveDown(0.8);
+      const widths = columns.map((column) => (column.width / total) * pen.width);
+      drawTable(pdf, pen, columns, body, { widths, size: CELL_SIZE });
+    },
+    fittedTable(columns, body) {
+      const page = { width: pen.width, size: CELL_SIZE };
+      drawTable(pdf, pen, columns, body, fitColumns(pdf, columns, body, page));
     },
   };
+}
+
+function drawTable(
+  pdf: Pdf,
+  pen: Pen,
+  columns: readonly PaperColumn[],
+  body: readonly (readonly string[])[],
+  { widths, size }: { widths: readonly number[]; size: number },
+): void {
+  const cellsOf = (texts: readonly string[], font: 'regular' | 'strong', colour: string) =>
+    columns.map((column, i) => ({
+      text: texts[i] ?? '',
+      width: widths[i]!,
+      align: column.align ?? 'left',
+      font,
+      colour,
+    }));
+  const titles = cellsOf(
+    columns.map((column) => column.title),
+    'strong',
+    MUTED,
+  );
+  const head = () => {
+    pen.row(titles, size);
+    pen.rule();
+  };
+  pen.room(pen.heightOf(titles, size) + ROW_ROOM);
+  head();
+  for (const texts of body) {
+    const cells = cellsOf(texts, 'regular', INK);
+    const pages = pdf.bufferedPageRange().count;
+    pen.room(Math.max(ROW_ROOM, pen.heightOf(cells, size)));
+    if (pdf.bufferedPageRange().count > pages) head();
+    pen.row(cells, size);
+    pen.rule();
+  }
+  pdf.moveDown(0.8);
 }
 
 function footEveryPage(pdf: Pdf, foot: string): void {

@@ -6,10 +6,10 @@ import { useInterface } from '../../lib/interface-state.ts';
 import { Facts } from '../../ui/card.tsx';
 import { SidePanel } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
 import { Moment } from '../../ui/values.tsx';
 import { ChangesTable } from '../audit/changes-table.tsx';
 import { subjectLink } from '../audit/subject-link.ts';
+import { ApprovalStatus } from './approval-status.tsx';
 import { type ApprovalDetail, deciderOf, kindWords } from './approval-words.ts';
 import { type Decide, DecisionButtons } from './decision-buttons.tsx';
 
@@ -65,7 +65,7 @@ function Body({ approval, decide }: { approval: ApprovalDetail; decide: Decide }
   return (
     <div className="lk-panel">
       <div className="lk-inline">
-        <StatusChip status={status} />
+        <ApprovalStatus status={status} />
       </div>
       <section className="lk-panel-part">
         <h3>{t('changes')}</h3>

@@ -5,10 +5,10 @@ import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { dateTime } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
 import { Moment } from '../../ui/values.tsx';
 import { TeamNav } from '../users/team-nav.tsx';
 import { ApprovalPanel } from './approval-panel.tsx';
+import { ApprovalStatus } from './approval-status.tsx';
 import { type Approval, deciderOf, kindWords, type Words } from './approval-words.ts';
 
 const PRESETS = {
@@ -23,7 +23,7 @@ const columnsOf = (t: Words): Column<Approval>[] => [
     key: 'status',
     label: t('columns.status'),
     kind: 'status',
-    render: (row) => <StatusChip status={row.status} />,
+    render: (row) => <ApprovalStatus status={row.status} />,
   },
   { key: 'about', label: t('columns.about'), render: (row) => row.subject_name },
   { key: 'maker', label: t('columns.maker'), render: (row) => row.requested_by.name },
@@ -65,7 +65,7 @@ export default function ApprovalsPage() {
           meta: [row.subject_name, row.requested_by.name, dateTime(row.requested_at)]
             .filter(Boolean)
             .join(' · '),
-          state: <StatusChip status={row.status} />,
+          state: <ApprovalStatus status={row.status} />,
         }),
         open: (row) => setShown(row.id),
         menu: (row) => [{ label: t('look'), onSelect: () => setShown(row.id) }],

@@ -6,8 +6,8 @@ import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { dateTime } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
 import { Moment } from '../../ui/values.tsx';
+import { ApprovalStatus } from './approval-status.tsx';
 import { kindWords, type Words } from './approval-words.ts';
 import { PlatformPanel } from './platform-panel.tsx';
 
@@ -32,7 +32,7 @@ const columnsOf = (t: Words): Column<Row>[] => [
     key: 'status',
     label: t('columns.status'),
     kind: 'status',
-    render: (row) => <StatusChip status={row.status} />,
+    render: (row) => <ApprovalStatus status={row.status} />,
   },
   { key: 'maker', label: t('columns.maker'), render: (row) => row.requested_by.name },
   {
@@ -69,7 +69,7 @@ export default function PlatformApprovalsPage() {
         phone: (row) => ({
           who: row.merchant.name,
           meta: [kindWords(row, t), row.requested_by.name, dateTime(row.requested_at)].join(' · '),
-          state: <StatusChip status={row.status} />,
+          state: <ApprovalStatus status={row.status} />,
         }),
         open: setShown,
         menu: (row) => [{ label: t('look'), onSelect: () => setShown(row) }],

@@ -74,13 +74,11 @@ function Payments({ invoice, standing }: { invoice: Invoice; standing: StandingO
     <TableCard
       title={t('accounting:payments.title')}
       columns={[
+        { key: 'date', label: t('accounting:payments.date'), kind: 'main', render: (row) => date(row.date) },
         {
-          // The way it was paid stands under its day: a telephone has no room for four columns, and cut the amount.
-          key: 'date',
-          label: t('accounting:payments.date'),
-          kind: 'day',
-          render: (row) => date(row.date),
-          note: (row) => t(`payments:rails.${row.rail}`),
+          key: 'rail',
+          label: t('accounting:payments.method'),
+          render: (row) => t(`payments:rails.${row.rail}`),
         },
         {
           key: 'status',

@@ -40,6 +40,7 @@ function printed(facts: EvidenceFacts, locale: 'en' | 'zh'): string {
     scanned: put,
     facts: put,
     table: put,
+    fittedTable: put,
   };
   evidenceDocument.write(paper, facts, locale);
   return JSON.stringify(texts);

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { flaws } from './support/look-at.ts';
+import { newPage } from './support/page.ts';
+import { asking, signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+const WIDTH = 390;
+
+test.each(['en', 'zh'] as const)(
+  'on a phone each row of a council’s records shows its amount: %s',
+  async (language) => {
+    onTestFailed(() => console.error(portal.log()));
+    const storageState = await signedIn(portal, 'owner@banksia.test');
+    const ask = asking(portal, storageState);
+    const page = await newPage({
+      baseUrl: portal.baseUrl,
+      storageState,
+      width: WIDTH,
+      ...(language === 'zh' && { language }),
+    });
+    for (const noun of ['ratepayer', 'property'] as const) {
+      const { rows } = await ask<{ rows: { id: string }[] }>(`/council/${noun}/list`);
+      const of = noun === 'ratepayer' ? 'ratepayers' : 'properties';
+      await page.goto(`/merchant/council/${of}/detail/${rows[0]!.id}`);
+      const amounts = page.locator('main .lk-card .lk-row-amount');
+      await amounts
+        .filter({ hasText: /\$[\d,]+\.\d\d/ })
+        .first()
+        .waitFor();
+      const boxes = await Promise.all((await amounts.all()).map((amount) => amount.boundingBox()));
+      expect(boxes.length, of).toBeGreaterThan(1);
+      for (const box of boxes) expect(box && box.x + box.width, of).toBeLessThanOrEqual(WIDTH);
+      expect(await flaws(page, language), of).toEqual([]);
+    }
+  },
+);
