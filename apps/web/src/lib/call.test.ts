@@ -118,7 +118,10 @@ describe('an answer', () => {
   it('with HTTP 403 says that the person’s rights are others than their profile has', async () => {
     const told: string[] = [];
     onRightsChanged((area) => told.push(area));
-    answers = [{ status: 422, body: {} }, { status: 403, body: {} }];
+    answers = [
+      { status: 422, body: {} },
+      { status: 403, body: {} },
+    ];
     await expect(ask()).rejects.toThrow(ApiError);
     expect(told).toEqual([]);
     await expect(ask()).rejects.toThrow(ApiError);
