@@ -102,8 +102,8 @@ test('in Chinese the queue, the person and the ratepayer’s page read whole', a
   const staff = await pageOf('owner@banksia.test', 'merchant', 'zh', 390);
   for (const [path, text] of [
     ['/merchant/council/hardship?tab=approved', '困难申请'],
-    ['/merchant/council/ratepayers', '市政费用户'],
-    ['/merchant/council/ratepayers/create', '邀请市政费用户'],
+    ['/merchant/council/ratepayers', '缴费人'],
+    ['/merchant/council/ratepayers/create', '邀请缴费人'],
   ] as const) {
     await staff.goto(path);
     await staff.getByRole('heading', { name: text, exact: true }).waitFor();

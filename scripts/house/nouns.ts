@@ -45,7 +45,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Approvals', '审批'],
   },
   audit: {
-    contract: ['audit', 'audit-actions', 'audit-actors', 'audit-subjects'],
+    contract: ['audit', 'audit-actions', 'audit-actors', 'audit-subjects', 'audit-values'],
     module: true,
     web: true,
     words: true,
@@ -183,7 +183,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     module: 'schedules',
     web: true,
     words: true,
-    word: ['Ratepayers', '市政费用户'],
+    word: ['Ratepayers', '缴费人'],
   },
   hardship: { ...EVERYWHERE, permission: true, word: ['Hardship', '困难申请'] },
   'payment-methods': {

@@ -40,7 +40,7 @@ export const EVENT_MEANINGS = {
   'event.repeated': { en: 'Lines that an earlier statement had brought', zh: '先前对账单已有的行数' },
   'event.payment_id': { en: 'The transaction', zh: '交易' },
   'event.answer_due_on': { en: 'The last day on which it can be answered', zh: '可答复的最后一日' },
-  'event.ratepayer_id': { en: 'The ratepayer', zh: '市政费用户' },
+  'event.ratepayer_id': { en: 'The ratepayer', zh: '缴费人' },
   'event.property_id': { en: 'The property', zh: '房产' },
   'event.version': { en: 'The version of the schedule from now on', zh: '付款计划自此的版本' },
   'event.status': { en: 'What it is now', zh: '当前状态' },

@@ -1,3 +1,4 @@
+import { changeValueWords } from '@lorikeet/contracts/audit-values';
 import type { FieldChange } from '@lorikeet/contracts/changes';
 import { fieldWords } from '@lorikeet/contracts/field-words';
 import type { TFunction } from 'i18next';
@@ -28,12 +29,10 @@ export const itemWords = (field: string, items: readonly string[], t: Words): st
 
 function textWords(field: string, text: string, t: Words): string {
   if (field.endsWith('permissions')) return t(`permissions:can.${text}`, { defaultValue: text });
-  if (/(status|stage|state)$/i.test(field)) {
-    const spelled = text.replaceAll('_', ' ').replace(/^[a-z]/, (letter) => letter.toUpperCase());
-    return t(`common:status.${text}`, { defaultValue: t(`values.${text}`, { defaultValue: spelled }) });
-  }
+  const words = changeValueWords(field, text, useInterface.getState().locale);
+  if (/(status|stage|state)$/i.test(field)) return t(`common:status.${text}`, { defaultValue: words });
   if (DATE.test(text)) return date(text);
   if (MOMENT.test(text)) return dateTime(text);
   if (UUID.test(text) || LONG_CODE.test(text)) return shortId(text);
-  return t(`values.${text}`, { defaultValue: text });
+  return words;
 }

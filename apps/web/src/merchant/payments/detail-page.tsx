@@ -151,6 +151,8 @@ function Loaded({ detail }: { detail: Detail }) {
       <RecordColumns
         main={
           <>
+            {/* It has a last day to be answered by: on a telephone too nothing stands before it. */}
+            {payment.rail === 'card' && <DisputesCard paymentId={payment.id} />}
             <PaymentTimeline detail={detail} />
             <PostingsCard postings={detail.postings} />
           </>
@@ -160,7 +162,6 @@ function Loaded({ detail }: { detail: Detail }) {
             {payment.rail === 'bpay' && (
               <ReceiptCard paymentId={payment.id} customer={payment.customer_name} />
             )}
-            {payment.rail === 'card' && <DisputesCard paymentId={payment.id} />}
             {payment.rail === 'bank_debit' && <DecisionsCard of={{ payment_id: payment.id }} />}
             <RefundsCard
               paymentId={payment.id}

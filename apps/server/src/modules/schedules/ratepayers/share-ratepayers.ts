@@ -14,7 +14,7 @@ export const sharedRatepayers = sharedList({
   idOf: (row) => row.id,
   nameOf: (row) => row.name,
   columns: [
-    column.id({ en: 'Ratepayer', zh: '市政费用户' }, 'ratepayer', (row) => row.id),
+    column.id({ en: 'Ratepayer', zh: '缴费人' }, 'ratepayer', (row) => row.id),
     column.text({ en: 'Name', zh: '姓名' }, (row) => row.name),
     column.text({ en: 'E-mail', zh: '电子邮箱' }, (row) => row.email),
     column.number({ en: 'Properties', zh: '房产' }, (row) => row.properties),

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { changeValueWords } from './audit-values.ts';
+
+it.each([
+  ['status', 'part_paid', 'Partly paid', '部分已付'],
+  ['rail', 'bank_debit', 'Bank debit', '银行扣款'],
+  ['payout_frequency', 'daily', 'Every bank day', '每个银行日'],
+  // No list has it: spelled out.
+  ['kind', 'as_nobody_advised', 'As nobody advised', 'As nobody advised'],
+  // Typed by people, and text that is no code.
+  ['name', 'part_paid', 'part_paid', 'part_paid'],
+  ['reason', 'Paid by cash_box', 'Paid by cash_box', 'Paid by cash_box'],
+])('a change of %s to %s is read as words', (field, text, en, zh) => {
+  expect([changeValueWords(field, text, 'en'), changeValueWords(field, text, 'zh')]).toEqual([en, zh]);
+});
