@@ -5,6 +5,7 @@ import { seriousFindings } from './page.ts';
 /** Nothing was asked of the server for this long: what was fetched is on screen. */
 const QUIET_MS = 120;
 const LOADED_MS_MAX = 15_000;
+const REDRAWN_MS_MAX = 3_000;
 
 /** Watches a page: what it says on its console, which calls fail, and when nothing is under way. */
 export function watch(page: Page): { faults: string[]; settled(): Promise<void> } {
@@ -71,12 +72,15 @@ export const noteTakenAway = (page: Page) =>
 
 /**
  * Whether the page is wider than what it is seen in, or, on a laptop, a table or list of it than its place. A list that has
- * just been made wide shows a telephone's rows for a moment, so what is found is looked for again.
+ * just been made wide shows a telephone's rows for a moment, longer on a busy machine, so what is found is looked for again.
  */
 export async function sideways(page: Page): Promise<string[]> {
-  if ((await tooWide(page)).length === 0) return [];
-  await sleep(300);
-  return tooWide(page);
+  let found = await tooWide(page);
+  for (let waited = 0; found.length > 0 && waited < REDRAWN_MS_MAX; waited += 100) {
+    await sleep(100);
+    found = await tooWide(page);
+  }
+  return found;
 }
 
 function tooWide(page: Page): Promise<string[]> {

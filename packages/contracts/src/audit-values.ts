@@ -1,4 +1,5 @@
 import { codeWords } from './code-words.ts';
+import { reportWords } from './report-words.ts';
 import type { Sentences } from './sentences.ts';
 
 /** Codes that stand in what was changed and in no list. */
@@ -32,19 +33,53 @@ const OWN = {
   cancellation_policy: { en: 'Cancellation policy', zh: '取消政策' },
   key: { en: 'Private key', zh: '私钥' },
   password: { en: 'Password', zh: '密码' },
+  varying: { en: 'Varies', zh: '不固定' },
+  fixed: { en: 'The same each time', zh: '每次相同' },
+  all: { en: 'All', zh: '全部' },
+  pdf: { en: 'PDF', zh: 'PDF' },
+  xlsx: { en: 'XLSX', zh: 'XLSX' },
+  csv: { en: 'CSV', zh: 'CSV' },
+  as_advised: { en: 'Advised before each debit', zh: '每次扣款前另行通知' },
+  instalment: { en: 'By instalment', zh: '按期付款' },
+  in_full: { en: 'In full', zh: '一次付清' },
+  begin: { en: 'Begun', zh: '开始' },
+  skip: { en: 'A payment skipped', zh: '跳过一笔' },
+  extra: { en: 'Extra payment', zh: '额外付款' },
+  pause: { en: 'Paused', zh: '暂停' },
+  move: { en: 'A payment moved', zh: '改期' },
+  end: { en: 'Ended', zh: '结束' },
+  restart: { en: 'Started again', zh: '重新开始' },
+  details: { en: 'Names, addresses and other details', zh: '姓名、地址等资料' },
+  problem: { en: 'Something does not work', zh: '功能故障' },
+  payment: { en: 'A payment or a bill', zh: '付款或账单' },
+  account: { en: 'The account', zh: '账户' },
+  report: { en: 'Report', zh: '报表' },
+  payer: { en: 'By the payer', zh: '付款人' },
+  no_account: { en: 'No account or card to take it from', zh: '没有可扣款的账户或银行卡' },
+  schedule_changed: { en: 'The schedule changed', zh: '付款计划有变' },
+  bank_days: { en: 'Bank days', zh: '银行营业日' },
+  taxable: { en: 'GST included', zh: '含 GST' },
+  gst_free: { en: 'GST-free', zh: '免 GST' },
+  outside: { en: 'Outside GST', zh: '不属 GST 范围' },
+  opened: { en: 'Open', zh: '未结' },
+  waiting: { en: 'Waiting', zh: '待处理' },
+  resolved: { en: 'Settled', zh: '已解决' },
+  reopened: { en: 'Reopened', zh: '已重新打开' },
 } as const satisfies Sentences;
 
 /** What rows are called, who acts: no value of a field. */
 const { subject: _, actor: __, yes: ___, ...VALUES } = codeWords;
 
 const words = new Map<string, { en: string; zh: string }>([
-  ...Object.values(VALUES).flatMap((list) => Object.entries(list)),
+  ...[reportWords.report, reportWords.preset, ...Object.values(VALUES)].flatMap((list) =>
+    Object.entries(list),
+  ),
   ...Object.entries(OWN),
 ]);
 
 /** What people type is shown as they typed it, whatever it looks like. */
 const TYPED =
-  /(name|description|notes?|words|title|message|text|number|reference|email|phone|suburb|slug|code)$/;
+  /(name|description|notes?|tags|words|title|message|text|number|reference|email|phone|suburb|slug|code)$/;
 /** As `as_advised`. */
 const CODE = /^[a-z]+(_[a-z]+)*$/;
 
