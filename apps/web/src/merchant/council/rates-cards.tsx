@@ -85,7 +85,7 @@ function NoticeCard({ notice, mayWrite }: { notice: Notice; mayWrite: boolean })
           key: 'open',
           label: t('rates.open'),
           kind: 'number',
-          render: (row) => (row.open_cents === 0 ? t('rates.paid') : money(row.open_cents)),
+          render: (row) => (row.open_cents === 0 ? t('rates.nothing') : money(row.open_cents)),
         },
       ]}
       rows={notice.instalments}
