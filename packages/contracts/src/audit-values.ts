@@ -2,19 +2,14 @@ import { codeWords } from './code-words.ts';
 import { reportWords } from './report-words.ts';
 import type { Sentences } from './sentences.ts';
 
-/** Codes that stand in what was changed and in no list. */
+/** Codes that stand in what was changed and in no list. A code of several fields has a word that is true of each. */
 const OWN = {
   daily: { en: 'Every bank day', zh: '每个银行日' },
-  weekly: { en: 'Every week', zh: '每周' },
   manual: { en: 'When asked', zh: '按要求' },
-  owner: { en: 'Owner', zh: '所有者' },
-  staff: { en: 'Staff', zh: '员工' },
   email: { en: 'E-mail', zh: '电子邮件' },
   sms: { en: 'SMS', zh: '短信' },
   en: { en: 'English', zh: '英文' },
   zh: { en: 'Chinese', zh: '中文' },
-  person: { en: 'Person', zh: '个人' },
-  business: { en: 'Business', zh: '企业' },
   off: { en: 'Off', zh: '关闭' },
   on: { en: 'On', zh: '开启' },
   payers_bank: { en: 'The payer’s bank said so', zh: '付款人的银行已确认' },
@@ -26,7 +21,6 @@ const OWN = {
   other: { en: 'Another reason', zh: '其他原因' },
   receipt: { en: 'Receipt or invoice', zh: '收据或账单' },
   delivery: { en: 'Proof of delivery', zh: '交付证明' },
-  service: { en: 'Proof of the service', zh: '服务证明' },
   correspondence: { en: 'Messages with the customer', zh: '与客户的往来信息' },
   signature: { en: 'Signature of the customer', zh: '客户签名' },
   refund_policy: { en: 'Refund policy', zh: '退款政策' },
@@ -49,12 +43,12 @@ const OWN = {
   move: { en: 'A payment moved', zh: '改期' },
   end: { en: 'Ended', zh: '结束' },
   restart: { en: 'Started again', zh: '重新开始' },
-  details: { en: 'Names, addresses and other details', zh: '姓名、地址等资料' },
-  problem: { en: 'Something does not work', zh: '功能故障' },
-  payment: { en: 'A payment or a bill', zh: '付款或账单' },
-  account: { en: 'The account', zh: '账户' },
+  details: { en: 'Details', zh: '资料' },
+  problem: { en: 'A problem', zh: '故障' },
+  payment: { en: 'Payment', zh: '付款' },
+  account: { en: 'Account', zh: '账户' },
   report: { en: 'Report', zh: '报表' },
-  payer: { en: 'By the payer', zh: '付款人' },
+  payer: { en: 'Payer', zh: '付款人' },
   no_account: { en: 'No account or card to take it from', zh: '没有可扣款的账户或银行卡' },
   schedule_changed: { en: 'The schedule changed', zh: '付款计划有变' },
   bank_days: { en: 'Bank days', zh: '银行营业日' },

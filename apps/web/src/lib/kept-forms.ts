@@ -14,6 +14,9 @@ let kept: { person: string; forms: Map<string, Typed> } | null = null;
 const personOf = (area: SessionArea) => sessionOf(area).profile?.user.id;
 const personHere = () => personOf(window.location.pathname.startsWith('/flexirates/') ? 'flex' : 'merchant');
 
+/** A form is known by its address and its fields. */
+const placeOf = (fields: string) => `${window.location.pathname} ${fields}`;
+
 /** A password is typed anew. */
 const withoutPasswords = (values: Typed): Typed =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name)));
@@ -38,7 +41,7 @@ function takeKept(place: string, person: string | undefined): Typed | undefined 
 export function useKeptForm<V extends FieldValues, C, T>(inner: UseFormReturn<V, C, T>, isDirty: boolean) {
   const [fields] = useState(() => Object.keys(inner.getValues()).join());
   useEffect(() => {
-    const typed = takeKept(`${window.location.pathname} ${fields}`, personHere());
+    const typed = takeKept(placeOf(fields), personHere());
     if (!typed) return;
     for (const [name, value] of Object.entries(typed))
       inner.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
@@ -46,7 +49,7 @@ export function useKeptForm<V extends FieldValues, C, T>(inner: UseFormReturn<V,
   }, [inner, fields]);
   useEffect(() => {
     if (!isDirty) return;
-    const form = { place: `${window.location.pathname} ${fields}`, typed: () => inner.getValues() };
+    const form = { place: placeOf(fields), typed: () => inner.getValues() };
     openForms.add(form);
     return () => void openForms.delete(form);
   }, [inner, fields, isDirty]);
