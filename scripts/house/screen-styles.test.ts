@@ -82,6 +82,20 @@ test('whoever comes straight to a screen finds it dressed', () => {
   expect(Object.fromEntries(missing)).toEqual({});
 });
 
+/** What code names, in the web or in pages that the server and the build make. */
+const named = readSources(/^(apps\/(web|server)|scripts)\/.*\.(tsx?|html)$/).flatMap(({ text }) => [
+  ...new Set(text.matchAll(/(?<![\w.-])lk-[\w-]+/g)),
+]);
+
+test('every class has a style, and every style a class', () => {
+  const used = new Set(named.map(([name]) => name));
+  // A name that ends in a dash goes on with what is known only when it runs: `lk-chip--${tone}`.
+  const openNames = [...used].filter((name) => name.endsWith('-'));
+  const isUsed = (name: string) => used.has(name) || openNames.some((open) => name.startsWith(open));
+  expect([...saidIn.keys()].filter((name) => !isUsed(name))).toEqual([]);
+  expect([...used].filter((name) => !name.endsWith('-') && !saidIn.has(name))).toEqual([]);
+});
+
 test('every variable that a style names is said somewhere', () => {
   const said = new Set<string>();
   for (const { text } of sources.values())

@@ -25,8 +25,8 @@ function NotPermitted({ pathname }: { pathname: string }) {
   // The screens of more kinds than one are those of who bills people.
   const whose = kinds?.length === 1 ? kinds[0] : 'billers';
   return (
-    <section className="lk-lost lk-lost--merchant">
-      <div className="lk-lost-words">
+    <section className="lk-lost">
+      <div>
         <h1>{t(isOthers ? `office:notPermitted.of.${whose}` : 'office:notPermitted.title')}</h1>
         <p>
           {isOthers
@@ -60,7 +60,7 @@ function UnknownPage() {
   return (
     <section className={`lk-lost lk-lost--${area}`}>
       <meta name="robots" content="noindex" />
-      <div className="lk-lost-words">
+      <div>
         <h1>{t('office:notFound.title')}</h1>
         <p
           aria-live="off"

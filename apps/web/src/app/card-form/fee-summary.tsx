@@ -25,7 +25,7 @@ function PerCard({ fees, cents, currency }: { fees: ShownFee[]; cents: number; c
   return (
     <>
       {fees.map((fee) => (
-        <div key={fee.networks.join()} className="lk-pay-choice">
+        <div key={fee.networks.join()}>
           <dt>
             {fee.networks.map((network) => t(`networks.${network}`)).join(' · ')}
             <small>

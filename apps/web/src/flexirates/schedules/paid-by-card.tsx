@@ -14,7 +14,7 @@ export function PaidByCard({ attempt, property, sandbox, onClose }: Props) {
   const { receipt } = attempt;
   const paid = (name: string, values = {}) => t(`invoice-payments:paid.${name}`, values);
   return (
-    <div className="lk-pay-face lk-pay-receipt">
+    <div className="lk-pay-face">
       <Leaf tone="good">
         <path d="m38 62 15 15 29-33" className="lk-pay-mark" />
       </Leaf>

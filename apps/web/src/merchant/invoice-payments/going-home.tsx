@@ -18,7 +18,7 @@ export function GoingHome({ locale }: { locale: Locale }) {
     return () => clearTimeout(tick);
   }, [left, home]);
   return (
-    <p className="lk-pay-note lk-pay-home">
+    <p className="lk-pay-note">
       <span aria-live="off">{left === null ? t('home.stayed') : t('home.countdown', { count: left })}</span>{' '}
       <a className="lk-pay-link" href={home}>
         {t('home.now')}

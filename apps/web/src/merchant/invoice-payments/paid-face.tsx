@@ -27,7 +27,7 @@ export function PaidFace({ attempt, bill, link, locale, sandbox, onRest, childre
   const amount = useMoney(currency);
   const due = dateWords(bill.due_date, locale, 'short');
   return (
-    <div className="lk-pay-face lk-pay-receipt">
+    <div className="lk-pay-face">
       <Leaf tone="good">
         <path d="m38 62 15 15 29-33" className="lk-pay-mark" />
       </Leaf>

@@ -23,7 +23,7 @@ function SubscriberTable(props: { rows: readonly Row[]; version: number; onOpen:
   const { t } = useTranslation('plans');
   const { rows, version, onOpen } = props;
   return (
-    <table className="lk-table lk-subscribers">
+    <table className="lk-table">
       <caption className="lk-hidden">{t('fields.subscribers')}</caption>
       <thead>
         <tr>

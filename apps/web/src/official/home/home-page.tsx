@@ -30,7 +30,7 @@ function Hero() {
   return (
     <section className="lk-site-hero">
       <div className="lk-site-wide">
-        <div className="lk-site-words">
+        <div>
           <h1>{t('hero.title')}</h1>
           <p className="lk-site-lede">{t('hero.lede')}</p>
           <div className="lk-site-actions">

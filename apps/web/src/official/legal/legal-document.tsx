@@ -159,7 +159,7 @@ export function LegalDocument({ name }: { name: LegalName }) {
       <div className="lk-legal-body">
         <Contents sections={sections} />
         <div className="lk-legal-text">
-          <section className="lk-legal-short" aria-labelledby="in-short">
+          <section aria-labelledby="in-short">
             <h2 id="in-short">{t('legal:short')}</h2>
             <ul>
               {(t('short', { returnObjects: true }) as string[]).map((point) => (

@@ -28,7 +28,7 @@ export function PageHero(props: PageHeroProps) {
   return (
     <section className="lk-site-hero lk-site-hero--inner">
       <div className="lk-site-wide">
-        <div className="lk-site-words">
+        <div>
           {kicker && <p className="lk-site-kicker">{kicker}</p>}
           <h1>{title}</h1>
           <p className="lk-site-lede">{lede}</p>

@@ -11,7 +11,7 @@ export default function TestPage() {
   return (
     <section className="lk-site-hero lk-site-hero--inner">
       <div className="lk-site-wide">
-        <div className="lk-site-words">
+        <div>
           <h1>{t('title')}</h1>
           <p className="lk-site-lede">{t('lede')}</p>
           <div className="lk-site-actions">
