@@ -238,7 +238,7 @@ export const AUDIT_ACTIONS = {
   'refund.lodged': { en: 'Lodged a refund with the bank', zh: '向银行提交退款' },
   'refund.paid': { en: 'Refund seen on the statement', zh: '退款已在对账单中确认' },
   'refund.returned': { en: 'The payer’s bank returned a refund', zh: '付款人银行退回退款' },
-  'refund.rules_set': { en: 'Changed from when a refund needs a second person', zh: '更改退款复核限额' },
+  'refund.rules_set': { en: 'Changed from when a refund needs a second person', zh: '更改退款审批限额' },
   'refund.withdrawn': { en: 'Withdrew a refund', zh: '撤回退款' },
   'returns.line_applied': { en: 'Applied a return line to a debit', zh: '将退回明细归入扣款' },
   'returns.line_dismissed': { en: 'Dismissed a return line', zh: '驳回退回明细' },

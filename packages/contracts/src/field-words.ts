@@ -194,7 +194,7 @@ const FIELD_WORDS = {
   port: { en: 'Port', zh: '端口' },
   postcode: { en: 'Postcode', zh: '邮政编码' },
   prefix: { en: 'Reference prefix', zh: '参考号前缀' },
-  processingDate: { en: 'Processing date', zh: '处理日期' },
+  processingDate: { en: 'Processing date', zh: '处理日' },
   processType: { en: 'Billed', zh: '计费周期' },
   provider: { en: 'Provider before', zh: '原服务商' },
   quantity: { en: 'Quantity', zh: '数量' },

@@ -66,8 +66,7 @@ const classOf = (kind: TableColumn<never>['kind']) => kind && CLASSES[kind];
 function Rows<Row>({ title, columns, rows = [], rowId, to }: TableCardProps<Row>) {
   const navigate = useNavigate();
   const isPhone = usePhone();
-  if (isPhone && columns.some(({ kind }) => kind === 'number'))
-    return <TableRows {...{ title, columns, rows, rowId, to }} />;
+  if (isPhone) return <TableRows {...{ title, columns, rows, rowId, to }} />;
   return (
     <ScrollX label={title}>
       <table className={to ? 'lk-table lk-table--open' : 'lk-table'}>

@@ -46,7 +46,9 @@ export function TableCell<Row>({
  */
 export function TableRows<Row>({ title, columns, rows, rowId, to }: TableRowsProps<Row>) {
   const main = columns.find(({ kind }) => kind === 'main') ?? columns[0];
-  const amount = columns.findLast(({ kind }) => kind === 'number');
+  // Without a number, what can be done with the row stands there.
+  const amount =
+    columns.findLast(({ kind }) => kind === 'number') ?? columns.findLast(({ isHeadHidden }) => isHeadHidden);
   // Beside another number it says which it is.
   const isOneOfMany = columns.filter(({ kind }) => kind === 'number').length > 1;
   const others = columns.filter((column) => column !== main && column !== amount);

@@ -35,7 +35,7 @@ export const bpayEvents = {
     z.strictObject({ ...receipt, customer_id: id('customer').nullable(), property_id }),
     {
       en: 'When two people take a BPAY payment from a customer or property that it was given to by mistake.',
-      zh: '双人复核取消 BPAY 付款的客户或房产归属时发送。',
+      zh: '双人审批取消 BPAY 付款的客户或房产归属时发送。',
     },
   ),
   'bpay_receipt.reversed': publicEvent(

@@ -7,7 +7,7 @@ const one = z.strictObject({ id: id('import') });
 export const mandateImportEvents = {
   'mandate_import.approved': internalEvent(one, {
     en: 'When a second person lets the rows of another provider’s file in.',
-    zh: '复核人批准转入其他服务商的文件时发送。',
+    zh: '审批人批准转入其他服务商的文件时发送。',
   }),
   'mandate_import.completed': internalEvent(one.extend({ taken: z.int() }), {
     en: 'When every row of such a file was taken in or refused.',

@@ -35,7 +35,7 @@ export const BPAY_REFUSALS = {
   },
   'bpay.refund_waits': {
     en: 'A refund of this receipt waits for a second person. Have it declined or taken back first',
-    zh: '该收款的退款正等待第二人复核，请先拒绝或撤回该申请',
+    zh: '该收款的退款正等待第二人审批，请先拒绝或撤回该申请',
   },
   'bpay.one_owner': {
     en: 'Name either a customer or a property. An invoice is named with its customer',

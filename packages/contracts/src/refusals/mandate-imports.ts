@@ -27,7 +27,7 @@ export const MANDATE_IMPORT_REFUSALS = {
   },
   'mandate_import.waits_for_approval': {
     en: 'It waits for a second person. Take the request back first',
-    zh: '正在等待复核，请先撤回申请',
+    zh: '正在等待审批，请先撤回申请',
   },
   'mandate_import.not_checked': {
     en: 'Choose the columns and look at the rows first',

@@ -29,7 +29,7 @@ const ROLL_FAULT_WORDS = {
     en: '{field}: this is no Australian state or territory',
     zh: '{field}：不是澳大利亚的州或领地',
   },
-  postcode_invalid: { en: '{field}: this is no Australian postcode', zh: '{field}：不是澳大利亚邮编' },
+  postcode_invalid: { en: '{field}: this is no Australian postcode', zh: '{field}：不是澳大利亚邮政编码' },
   email_invalid: { en: '{field}: this is no e-mail address', zh: '{field}：不是有效的邮箱地址' },
   phone_invalid: {
     en: '{field}: this is no phone number; a spreadsheet may have dropped the first zero',
@@ -83,7 +83,7 @@ export const ROLL_FIELD_WORDS = {
   address_line2: { en: 'Unit or second line', zh: '单元或第二行' },
   suburb: { en: 'Suburb', zh: '城区' },
   state: { en: 'State', zh: '州' },
-  postcode: { en: 'Postcode', zh: '邮编' },
+  postcode: { en: 'Postcode', zh: '邮政编码' },
   owner_name: { en: 'Owner', zh: '业主' },
   owner_email: { en: 'Owner’s e-mail', zh: '业主邮箱' },
   owner_phone: { en: 'Owner’s phone', zh: '业主电话' },

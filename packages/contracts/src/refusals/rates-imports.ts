@@ -20,7 +20,7 @@ export const RATES_IMPORT_REFUSALS = {
   },
   'rates_import.columns_wrong': {
     en: 'Choose a different column for each field; assessment number, address, suburb, postcode, owner, rates and balance are needed',
-    zh: '每个字段须选择不同的列；评估编号、地址、城区、邮编、业主、年度市政费和余额为必填',
+    zh: '每个字段须选择不同的列；评估编号、地址、城区、邮政编码、业主、年度市政费和余额为必填',
   },
   'rates_import.in_future': {
     en: 'The moment of extraction lies ahead. Enter when the rates system wrote the file',

@@ -28,7 +28,7 @@ export const approvalsModule = (given: ApprovalsGiven): Module => {
         name: 'approvals',
         meaning: {
           en: 'Ends what waited too long for a second person, and what no longer applies',
-          zh: '终止等待复核过久或已不适用的更改',
+          zh: '终止等待审批过久或已不适用的更改',
         },
         at: '18:00',
         zone: 'bank',

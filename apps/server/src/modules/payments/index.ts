@@ -43,7 +43,7 @@ export const paymentsModule: Module = {
       name: 'payments.sum-days',
       meaning: {
         en: 'Counts payments into the sums of their days, which lists and the dashboard read',
-        zh: '将付款计入每日合计，供列表和主页读取',
+        zh: '将付款计入每日合计，供列表和首页读取',
       },
       at: '02:30',
       zone: 'merchant',
