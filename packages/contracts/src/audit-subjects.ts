@@ -20,7 +20,7 @@ export const SUBJECT_WORDS = {
   dispute_file: { en: 'Evidence of a dispute', zh: '争议证据' },
   download: { en: 'Download', zh: '下载' },
   enquiry: { en: 'Message', zh: '留言' },
-  exception: { en: 'Exception', zh: '异常事项' },
+  exception: { en: 'Exception', zh: '待处理事项' },
   export: { en: 'Export', zh: '导出' },
   facility: { en: 'Bank facility', zh: '银行扣款通道' },
   fee_debit: { en: 'Tax invoice', zh: '税务发票' },

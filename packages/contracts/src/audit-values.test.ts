@@ -4,7 +4,7 @@ import { changeValueWords } from './audit-values.ts';
 it.each([
   ['status', 'part_paid', 'Partly paid', '部分已付'],
   ['rail', 'bank_debit', 'Bank debit', '银行扣款'],
-  ['payout_frequency', 'daily', 'Every bank day', '每个银行日'],
+  ['payout_frequency', 'daily', 'Every bank day', '每个银行工作日'],
   ['type', 'service', 'Service', '服务'],
   // No list has it: spelled out.
   ['kind', 'as_nobody_advised', 'As nobody advised', 'As nobody advised'],

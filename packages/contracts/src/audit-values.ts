@@ -4,7 +4,7 @@ import type { Sentences } from './sentences.ts';
 
 /** Codes that stand in what was changed and in no list. A code of several fields has a word that is true of each. */
 const OWN = {
-  daily: { en: 'Every bank day', zh: '每个银行日' },
+  daily: { en: 'Every bank day', zh: '每个银行工作日' },
   manual: { en: 'When asked', zh: '按要求' },
   email: { en: 'E-mail', zh: '电子邮件' },
   sms: { en: 'SMS', zh: '短信' },
@@ -51,7 +51,7 @@ const OWN = {
   payer: { en: 'Payer', zh: '付款人' },
   no_account: { en: 'No account or card to take it from', zh: '没有可扣款的账户或银行卡' },
   schedule_changed: { en: 'The schedule changed', zh: '付款计划有变' },
-  bank_days: { en: 'Bank days', zh: '银行营业日' },
+  bank_days: { en: 'Bank days', zh: '银行工作日' },
   taxable: { en: 'GST included', zh: '含 GST' },
   gst_free: { en: 'GST-free', zh: '免 GST' },
   outside: { en: 'Outside GST', zh: '不属 GST 范围' },

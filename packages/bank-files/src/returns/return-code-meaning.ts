@@ -22,8 +22,8 @@ export interface ReturnMeaning {
 }
 
 const MEANINGS: Readonly<Record<ReturnCode, ReturnMeaning>> = {
-  1: { code: 1, en: 'Invalid BSB number', zh: 'BSB 无效', advice: 'needs-details' },
-  2: { code: 2, en: 'Payment stopped', zh: '付款已被止付', advice: 'end-mandate' },
+  1: { code: 1, en: 'Invalid BSB number', zh: 'BSB 号码无效', advice: 'needs-details' },
+  2: { code: 2, en: 'Payment stopped', zh: '付款已止付', advice: 'end-mandate' },
   3: { code: 3, en: 'Account closed', zh: '账户已关闭', advice: 'end-mandate' },
   4: { code: 4, en: 'Customer deceased', zh: '客户已故', advice: 'end-mandate-deceased' },
   5: {
@@ -33,7 +33,7 @@ const MEANINGS: Readonly<Record<ReturnCode, ReturnMeaning>> = {
     advice: 'needs-details',
   },
   // In practice insufficient funds; the one code that may be debited again, once.
-  6: { code: 6, en: 'Refer to customer', zh: '请联系客户（通常为余额不足）', advice: 'retry-once' },
+  6: { code: 6, en: 'Refer to customer', zh: '请与付款人联系（通常为余额不足）', advice: 'retry-once' },
   // No longer assigned, so its sender means something that only a person can find out.
   7: { code: 7, en: 'No longer in use', zh: '已停用的代码', advice: 'staff' },
   8: { code: 8, en: 'Invalid user identification number', zh: '用户编号无效', advice: 'fix-facility' },

@@ -112,7 +112,7 @@ export const BANK_FILES_EXCEPTIONS = {
     title: { en: 'File withdrawn', zh: '文件已撤回' },
     advice: {
       en: 'Delete every copy. Its debits are claimed again on the next bank day.',
-      zh: '请删除所有副本。其中的扣款将在下一银行营业日重新认领。',
+      zh: '请删除所有副本。其中的扣款将在下一银行工作日重新认领。',
     },
     reasons: {
       date_passed: { en: 'Its date passed without the bank’s receipt', zh: '处理日已过，仍无银行回执' },

@@ -36,7 +36,7 @@ export const sharedCustomers = sharedList({
       (row) => row.default_payment_method?.account_masked ?? null,
     ),
     column.word({ en: 'Currency', zh: '币种' }, (row) => row.currency),
-    column.amount({ en: 'Total spend', zh: '累计消费' }, (row) => row.total_spend_cents),
+    column.amount({ en: 'Total spend', zh: '消费总额' }, (row) => row.total_spend_cents),
     column.number({ en: 'Payments', zh: '付款次数' }, (row) => row.payments),
     column.date({ en: 'Last payment', zh: '最近付款日' }, (row) => row.last_payment_on),
     column.number({ en: 'Refunds', zh: '退款次数' }, (row) => row.refunds),

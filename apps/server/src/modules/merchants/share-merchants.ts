@@ -16,14 +16,14 @@ export const sharedMerchants = sharedList({
   nameOf: (row) => row.trading_name,
   columns: [
     column.id({ en: 'Merchant', zh: '商户编号' }, 'merchant', (row) => row.id),
-    column.text({ en: 'Trading name', zh: '商业名称' }, (row) => row.trading_name),
+    column.text({ en: 'Trading name', zh: '经营名称' }, (row) => row.trading_name),
     column.text({ en: 'Legal name', zh: '法定名称' }, (row) => row.legal_name),
     column.word({ en: 'Short name', zh: '短名称' }, (row) => row.slug),
     column.word({ en: 'ABN', zh: 'ABN' }, (row) => row.abn),
     column.code({ en: 'Kind', zh: '种类' }, codeWords.merchantKind, (row) => row.kind),
     column.code({ en: 'Status', zh: '状态' }, codeWords.merchantStatus, (row) => row.status),
-    column.told({ en: 'Facilities', zh: '收款设施' }, (row, locale) => modelsOf(row.models, locale)),
-    column.code({ en: 'Payout account', zh: '结算账户' }, codeWords.yes, (row) =>
+    column.told({ en: 'Facilities', zh: '通道' }, (row, locale) => modelsOf(row.models, locale)),
+    column.code({ en: 'Payout account', zh: '付款到账账户' }, codeWords.yes, (row) =>
       String(row.has_payout_account),
     ),
     column.moment({ en: 'Since', zh: '创建时间' }, (row) => row.created_at),

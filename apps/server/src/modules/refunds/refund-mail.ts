@@ -46,7 +46,7 @@ const WORDS = {
     toCard: '银行卡',
     sent: '退款日期',
     footerCard: (contact: string) => `银行卡账单可能需要数日才能显示。如有疑问，请联系${contact}。`,
-    footer: (contact: string) => `到账可能再需要一个银行营业日。如有疑问，请联系${contact}。`,
+    footer: (contact: string) => `到账可能再需要一个银行工作日。如有疑问，请联系${contact}。`,
   },
 } as const;
 
