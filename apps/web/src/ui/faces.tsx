@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 
-/** Two rows of the thing to come. */
-function RowsDrawing() {
+/** Two rows of the thing to come, and where it can be added, the sign for that. */
+function RowsDrawing({ canAdd }: { canAdd: boolean }) {
   return (
     <svg width="116" height="72" viewBox="0 0 116 72" aria-hidden="true">
       <rect x="6" y="4" width="100" height="26" rx="6" fill="var(--info-soft)" />
@@ -14,8 +14,12 @@ function RowsDrawing() {
       <rect x="6" y="36" width="100" height="26" rx="6" fill="var(--info-soft)" />
       <circle cx="20" cy="49" r="6" fill="var(--green-400)" />
       <rect x="32" y="46" width="30" height="6" rx="3" fill="var(--info-border)" />
-      <circle cx="98" cy="56" r="14" fill="var(--primary)" stroke="var(--raised)" strokeWidth="2" />
-      <path d="M98 50v12M92 56h12" stroke="var(--on-primary)" strokeWidth="2" strokeLinecap="round" />
+      {canAdd && (
+        <>
+          <circle cx="98" cy="56" r="14" fill="var(--primary)" stroke="var(--raised)" strokeWidth="2" />
+          <path d="M98 50v12M92 56h12" stroke="var(--on-primary)" strokeWidth="2" strokeLinecap="round" />
+        </>
+      )}
     </svg>
   );
 }
@@ -34,7 +38,7 @@ export function EmptyState({
 }) {
   return (
     <div className="lk-face">
-      {drawing ?? <RowsDrawing />}
+      {drawing ?? <RowsDrawing canAdd={Boolean(actions)} />}
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {actions && <div className="lk-face-actions">{actions}</div>}

@@ -177,7 +177,7 @@ function CreatePayment() {
 }
 
 /** Every attempt to take money: what is to come, what is with the bank, how it ended. */
-export default function TransactionListPage() {
+export default function TransactionListPage({ title }: { title?: string }) {
   const { t } = useTranslation('payments');
   const columns = useMemo(() => paymentColumns(t), [t]);
   const list = useListScreen(listPayments, {
@@ -194,7 +194,7 @@ export default function TransactionListPage() {
   return (
     <ListScreen
       id="transactions"
-      title={t('title')}
+      title={title ?? t('title')}
       list={list}
       columns={columns}
       actions={
