@@ -99,7 +99,13 @@ async function paperOf(
   const { pdf } = await printPaper(files, {
     filename: 'report.pdf',
     image: null,
-    info: { title, author: 'Lorikeet', createdAt: now, foot: `${reader.merchant} · ${title} · ${under}` },
+    info: {
+      title,
+      author: 'Lorikeet',
+      createdAt: now,
+      foot: `${reader.merchant} · ${title} · ${under}`,
+      mayTurn: true,
+    },
     write(paper) {
       paper.letterhead(reader.merchant);
       paper.title(title, under);
