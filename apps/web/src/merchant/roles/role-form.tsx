@@ -47,7 +47,7 @@ export function RoleFormFields({ start, kept, save, buttons }: FormProps) {
             <NameFields form={form} />
           </Card>
           <Card title={t('form.matrix')}>
-            <p className="lk-muted">{t('form.together')}</p>
+            <p className="lk-muted lk-matrix-note">{t('form.together')}</p>
             <PermissionMatrix
               id={form.field('permissions').id}
               value={permissions}
