@@ -135,6 +135,7 @@ function printTable(
     headings.map((heading, at) => ({
       title: heading,
       width: at === 0 ? 1.7 : 1,
+      isTitleWhole: true,
       ...(isNumber(at) ? { align: 'right' as const } : {}),
     })),
     [...rows.slice(0, PAPER_ROWS_MAX), ...(rows.length > PAPER_ROWS_MAX ? rows.slice(-1) : [])].map(

@@ -50,6 +50,15 @@ test('on its side a page holds a settlement of a hundred million in every column
       expect(pdf.widthOfString(piece), piece).toBeLessThanOrEqual(widths[at]! - 8);
 });
 
+test('a title that is to stay whole is not cut, though it is Chinese', () => {
+  const titles = ['期间', '收款', '退回', '退款', '争议', '费用', '已付出', '调整', '变动', '期末余额'];
+  const whole = titles.map((title) => ({ title, ...right, isTitleWhole: true }));
+  const { widths, size } = fitColumns(pdf, whole, [rowOf(0)], PAGE);
+  pdf.font('strong').fontSize(size);
+  for (const [at, title] of titles.entries())
+    expect(pdf.widthOfString(title), title).toBeLessThanOrEqual(widths[at]! - 8);
+});
+
 test('a table with room for all keeps the shares and the size it was given', () => {
   const columns = [
     { title: 'What', width: 3 },

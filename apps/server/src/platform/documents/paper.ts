@@ -16,7 +16,13 @@ const CELL_SIZE = 9.5;
 /** Smaller text than this is hard to read on paper. */
 const READABLE_SIZE = 7.5;
 
-export type PaperColumn = { title: string; width: number; align?: 'left' | 'right' };
+export type PaperColumn = {
+  title: string;
+  width: number;
+  align?: 'left' | 'right';
+  /** In a fitted table no word of its title is cut, where Chinese would be after any of its signs. */
+  isTitleWhole?: boolean;
+};
 
 /** What a template may put on a page, from top to bottom; page breaks are automatic. */
 export type Paper = {
