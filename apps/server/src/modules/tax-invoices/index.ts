@@ -9,7 +9,6 @@ import { taxInvoiceInvariants } from './tax-invoice-invariants.ts';
 
 export { lockOwingInvoices, owingInvoices, payTaxInvoice } from './pay-tax-invoice.ts';
 export { lockFeeDebit, lockFeeDebitsOf, returnFeeDebit, returnLodgedFeeDebit } from './return-fee-debit.ts';
-export { taxInvoiceNumbers } from './tax-invoice-list.query.ts';
 
 /** The platform's invoices to its merchants for its fees, and the debits that collect what was not kept of them. */
 export const taxInvoicesModule: Module = {

@@ -56,16 +56,6 @@ async function collectionsOf(work: Work): Promise<Map<string, Collection>> {
   return new Map(rows.map(({ number, ...collection }) => [number, collection]));
 }
 
-/** The number of each tax invoice that a debit of the merchant collected, by the debit's id, which its postings name. */
-export async function taxInvoiceNumbers(work: Work): Promise<Map<string, string>> {
-  const platformId = await platformTenantId(work);
-  const rows = platformId
-    ? await work.rows<{ id: string; number: string }>(sql`
-        select id, number from fee_debits where merchant_id = ${platformId} and debtor = ${work.merchantId}`)
-    : [];
-  return new Map(rows.map(({ id, number }) => [id, number]));
-}
-
 /** 404 unless the document is one of the merchant's tax invoices. */
 export async function requireTaxInvoice(work: Work, id: string): Promise<void> {
   found(

@@ -25,7 +25,6 @@ import { BOM, csvRecord, harmless } from '../../../platform/lists/csv.ts';
 import { streamPieces } from '../../../platform/lists/stream-csv.ts';
 import type { Work } from '../../../platform/work.ts';
 import { journalOf } from '../../ledger/index.ts';
-import { taxInvoiceNumbers } from '../../tax-invoices/index.ts';
 import { daysOf } from './accounting-totals.query.ts';
 import { type MovedRow, moneyRows } from './money.query.ts';
 import { documentOf } from './sale-document.ts';
@@ -118,36 +117,33 @@ async function* piecesOf(work: Work, { file, days, names, locale }: Kept): Async
       work,
       sql`select * from (${moneyRows(days)}) r where ${kept} order by day, id`,
     );
-    const bills = await taxInvoiceNumbers(work);
-    yield* sheetOf(moneySheet(file), names, moved, (row) => moneyRow(row, { days, locale, bills }));
+    yield* sheetOf(moneySheet(file), names, moved, (row) => moneyRow(row, days, locale));
     return;
   }
   yield* journalOf(work, days, locale);
 }
 
-type Given = { days: FileDays; locale: Locale; bills: ReadonlyMap<string, string> };
-
-function moneyRow(row: MovedRow, { days, locale, bills }: Given): MoneyRow {
+function moneyRow(row: MovedRow, { currency }: FileDays, locale: Locale): MoneyRow {
   const words: Readonly<Record<string, { en: string; zh: string }>> = postingWords.posting;
   return {
     day: row.day,
     amount: row.amount,
     payee: row.customer ?? '',
     description: words[row.kind]?.[locale] ?? row.kind,
-    reference: referenceOf(row, bills),
-    currency: days.currency,
+    reference: referenceOf(row),
+    currency,
   };
 }
 
 /**
- * What a movement is found by on a screen: the invoice that it paid; the number of a payout, refund or tax invoice; whose
+ * What a movement is found by on a screen: the invoice that it paid; the number of a payout or refund; whose
  * property it is and the payment's reference. The posting's id only where there is nothing else.
  */
-function referenceOf(row: MovedRow, bills: Given['bills']): string {
+function referenceOf(row: MovedRow): string {
   if (row.invoice !== null) return formatDocumentNumber('INV', row.invoice);
   if (row.payout !== null) return formatDocumentNumber('PO', row.payout);
   const refund = row.refund === null ? null : formatDocumentNumber('RF', row.refund);
-  const found = [row.assessment, refund ?? row.reference ?? bills.get(row.source_id)].filter(Boolean);
+  const found = [row.assessment, refund ?? row.reference].filter(Boolean);
   return found.join(' ') || printId('posting', row.id);
 }
 
