@@ -275,6 +275,10 @@ export const FAULT_SENTENCES = {
     en: 'Another role is called this. Choose another name',
     zh: '已有同名角色，请换一个名称',
   },
+  role_name_system: {
+    en: 'A role that every merchant has is called this, in English or Chinese. Choose another name',
+    zh: '此名称（中文或英文）属于系统角色，请换一个名称',
+  },
   slug_taken: { en: 'Another role has this slug. Choose another', zh: '该标识已被其他角色使用，请换一个' },
   role_required: { en: 'Choose at least one role', zh: '请至少选择一个角色' },
   role_not_yours: {
@@ -289,6 +293,10 @@ export const FAULT_SENTENCES = {
   permission_not_yours: {
     en: 'You can give only permissions that you hold yourself',
     zh: '只能授予您自己拥有的权限',
+  },
+  permission_needs_read: {
+    en: 'Whoever may change something must be able to see it. Add the permission to see it, or take the other one away',
+    zh: '能更改的内容必须也能查看。请加上相应的查看权限，或去掉该更改权限',
   },
   permission_platform: {
     en: 'Only the platform’s own staff can hold one of these permissions',

@@ -63,6 +63,19 @@ export type Permission = keyof typeof PERMISSIONS;
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
 export const MERCHANT_PERMISSIONS = ALL_PERMISSIONS.filter((name) => !PERMISSIONS[name].platform);
 
+/** Permissions whose reading goes by another name than their own. */
+const READ_UNDER: Partial<Record<Permission, Permission>> = { 'billing.run': 'subscriptions.read' };
+
+/**
+ * The permission to read without which another one is of no use: who adds customers must see them. Undefined where
+ * there is nothing to read.
+ */
+export function readNeededBy(permission: Permission): Permission | undefined {
+  const read = `${permission.slice(0, permission.indexOf('.'))}.read`;
+  const needed = READ_UNDER[permission] ?? ALL_PERMISSIONS.find((name) => name === read);
+  return needed === permission ? undefined : needed;
+}
+
 /** What people say of their income and health is for those who are given it by name. */
 const isPersonal = (name: Permission) => name === 'hardship.read';
 
@@ -105,3 +118,27 @@ export const SYSTEM_ROLES = {
     (name) => name.endsWith('.read') && name !== 'audit.read' && !isPersonal(name),
   ),
 } as const satisfies Record<string, readonly Permission[]>;
+
+type SystemRole = keyof typeof SYSTEM_ROLES;
+
+/** What screens call the system's roles; a role of a merchant's own is called none of it, in either language. */
+export const SYSTEM_ROLE_NAMES: Readonly<Record<SystemRole, { en: string; zh: string }>> = {
+  owner: { en: 'Owner', zh: '所有者' },
+  admin: { en: 'Admin', zh: '管理员' },
+  accountant: { en: 'Accountant', zh: '会计' },
+  clerk: { en: 'Clerk', zh: '文员' },
+  'read-only': { en: 'Read-only', zh: '只读' },
+};
+
+/** Signs, spaces, case and width aside: `ｏｗｎｅｒ` and `Read only` are read as `Owner` and `Read-only`. */
+const asRead = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Whether a name would be taken for that of a role of the system. */
+export function isSystemRoleName(name: string): boolean {
+  const read = asRead(name);
+  return Object.values(SYSTEM_ROLE_NAMES).some(({ en, zh }) => asRead(en) === read || asRead(zh) === read);
+}

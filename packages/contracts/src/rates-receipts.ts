@@ -166,7 +166,7 @@ export const RECEIPTS_COLUMNS = [
   },
   {
     heading: 'Amount',
-    en: 'In dollars with two decimals; below zero for a reversal',
+    en: 'In Australian dollars with two decimals; below zero for a reversal',
     zh: '金额（澳元，两位小数），退回为负数',
   },
   { heading: 'Method', en: 'direct_debit, card or bpay', zh: 'direct_debit、card 或 bpay' },

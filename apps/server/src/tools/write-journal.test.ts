@@ -1,17 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { postingWords } from '@lorikeet/contracts/posting-words';
 import { formatPlainAmount, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { MERCHANT_ACCOUNTS } from '@lorikeet/domain/ledger';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { balances, journalAccount, post } from '../modules/ledger/index.ts';
+import { balances, journalAccount, journalOf as journalIn, post } from '../modules/ledger/index.ts';
 import { inTenant, SYSTEM } from '../platform/work.ts';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../test/test-portal.ts';
 import { openTwoMerchants, type TestMerchant } from '../test/two-merchants.ts';
 import { journalOf } from './write-journal.ts';
+
+/** Every kind that has words, and one that has none. */
+const KINDS = [...Object.keys(postingWords.posting), 'test_movement'];
 
 let database: TestDatabase;
 let portal: TestPortal;
@@ -48,14 +52,14 @@ beforeAll(async () => {
     { numRuns: 120, seed: 7 },
   );
   await inTenant(portal.platform, harbour.id, SYSTEM, async (work) => {
-    for (const { accounts, cents, currency, day } of movements) {
+    for (const [n, { accounts, cents, currency, day }] of movements.entries()) {
       const firsts = accounts.slice(1).map((account, n) => ({ account, amountCents: cents[n]! }));
       const rest = {
         account: accounts[0]!,
         amountCents: -firsts.reduce((sum, one) => sum + one.amountCents, 0),
       };
       await post(work, {
-        kind: 'test_movement',
+        kind: KINDS[n % KINDS.length]!,
         sourceId: work.newId(),
         currency,
         entries: [...firsts, rest],
@@ -76,6 +80,18 @@ afterAll(async () => {
 });
 
 describe('the journal', () => {
+  it('says in words what was posted, and by a tag which code that is', async () => {
+    const pieces: string[] = [];
+    await inTenant(portal.platform, harbour.id, SYSTEM, async (work) => {
+      for await (const piece of journalIn(work, undefined, 'zh')) pieces.push(piece);
+    });
+    const english = readFileSync(journal, 'utf8');
+    expect(english).toMatch(/^2026-02-\d\d \* Invoice issued {2}; kind:invoice_issued, txn:/m);
+    expect(english).toMatch(/^2026-02-\d\d \* Test movement {2}; kind:test_movement, txn:/m);
+    expect(english).toMatch(/^2026-02-\d\d \* BPAY receipt, unmatched {2}; kind:bpay_unmatched, /m);
+    expect(pieces.join('')).toMatch(/^2026-02-\d\d \* 开具账单 {2}; kind:invoice_issued, txn:/m);
+  });
+
   it('names every account by its kind', () => {
     expect(journalAccount('balance:available')).toBe('assets:balance:available');
     expect(journalAccount('gst-collected')).toBe('liabilities:gst-collected');

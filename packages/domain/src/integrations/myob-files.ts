@@ -76,7 +76,7 @@ export const MYOB_PAYMENTS: Sheet<MoneyRow> = {
       { typed: names.bank },
       '',
       australianDay(row.day),
-      row.reference,
+      { typed: row.reference },
       formatPlainAmount(row.amount),
       row.description,
       row.currency,

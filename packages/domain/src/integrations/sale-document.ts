@@ -31,7 +31,7 @@ export type MoneyRow = {
   amount: Cents;
   payee: string;
   description: string;
-  /** The invoice that it paid, or the id of the posting. */
+  /** What it is found by on a screen: the invoice that it paid, a payout’s number, a property’s and its payment’s reference. */
   reference: string;
   currency: string;
 };

@@ -89,7 +89,7 @@ export const XERO_STATEMENT: Sheet<MoneyRow> = {
       formatPlainAmount(row.amount),
       { typed: row.payee },
       row.description,
-      row.reference,
+      { typed: row.reference },
       '',
     ],
   ],

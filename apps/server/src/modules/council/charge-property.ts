@@ -5,7 +5,8 @@ import type { Work } from '../../platform/work.ts';
 import { post } from '../ledger/index.ts';
 
 /** Rates are asked for in Australian dollars. */
-const RATES_CURRENCY = 'AUD';
+/** What properties owe and pay is in one currency. */
+export const RATES_CURRENCY = 'AUD' as const;
 
 /** Asks so much more of a property that the caller holds (less when negative), once for a source. */
 export async function chargeProperty(

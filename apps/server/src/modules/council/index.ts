@@ -16,6 +16,7 @@ import { sharedProperties } from './share-properties.ts';
 import { deleteExpiredTries } from './try-limit.ts';
 
 export { arrangedUntil, grantArrangement, waiversOf } from './arrangements.ts';
+export { RATES_CURRENCY } from './charge-property.ts';
 export { councilSettings, updateCouncilSettings } from './council-settings.ts';
 export { importRoll, undoRoll } from './imports/import-roll.ts';
 export { issueCode } from './issue-code.ts';

@@ -1,6 +1,7 @@
 import * as council from '@lorikeet/contracts/council';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
+import { RATES_CURRENCY } from './charge-property.ts';
 import { foundProperties, type PropertyRow } from './property-list.query.ts';
 import { addressLine } from './property-store.ts';
 
@@ -19,6 +20,7 @@ export const sharedProperties = sharedList({
     column.text({ en: 'Assessment number', zh: '评估编号' }, (row) => row.assessment_number),
     column.text({ en: 'Address', zh: '地址' }, (row) => addressLine(row.address)),
     column.text({ en: 'Owner', zh: '业主' }, (row) => row.owner_name),
+    column.word({ en: 'Currency', zh: '币种' }, () => RATES_CURRENCY),
     column.amount({ en: 'Owed', zh: '应缴余额' }, (row) => row.owed_cents),
     column.amount({ en: 'Overdue', zh: '逾期' }, (row) => row.overdue_cents),
     column.number({ en: 'Sign-ins with access', zh: '有访问权的账户' }, (row) => row.registered),

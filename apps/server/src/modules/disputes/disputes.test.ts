@@ -31,6 +31,18 @@ it('takes the money of a disputed charge, is answered once, and gives it back wh
   expect(await on.openExceptions('dispute.to_answer')).toMatchObject([
     { reason: 'payer_disputes', details: { amount_cents: 10_280, currency: 'AUD' } },
   ]);
+  // What was stored before its currency was kept is shown in that of its payment.
+  await on.scene.within(on.scene.harbour, (work) =>
+    work.run(sql`
+      update exceptions set details = details - 'currency'
+      where merchant_id = ${work.merchantId} and kind = 'dispute.to_answer'`),
+  );
+  const listed = await on.scene.portal.call<{ rows: { details: object }[] }>(
+    'GET',
+    '/api/merchant/exception/list?kind=dispute.to_answer',
+    { token: on.scene.harbour.token },
+  );
+  expect(listed.data.rows).toMatchObject([{ details: { amount_cents: 10_280, currency: 'AUD' } }]);
   expect(await on.broken()).toEqual([]);
   await shownOnStatement(`2026-12-03,-130.30,DISPUTE`);
 

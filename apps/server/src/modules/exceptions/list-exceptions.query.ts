@@ -2,6 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type { ExceptionSubject } from '@lorikeet/contracts/exception-kinds';
 import { exceptionKind } from '@lorikeet/contracts/exception-kinds';
 import type * as exceptions from '@lorikeet/contracts/exceptions';
+import { BANK_CURRENCY } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
 import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
@@ -26,6 +27,7 @@ type Stored = Omit<
   subject_kind: ExceptionSubject | null;
   subject_id: string | null;
   details: Record<string, unknown>;
+  subject_currency: string | null;
 };
 
 /** What waits for a person, or was settled, the latest first: of the kinds that the person may see. */
@@ -47,6 +49,7 @@ export async function listExceptions(
     select: (page) => sql`
       select e.id, e.merchant_id, m.trading_name as merchant_name, e.kind, e.reason, e.subject_kind, e.subject_id, e.details, e.status, e.created_at, e.resolved_at,
         e.resolution,
+        coalesce(p.currency, i.currency) as subject_currency,
         case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end as payer
       from ${page}
       join exceptions e on e.id = page.id and ${seenAgain}
@@ -72,7 +75,24 @@ const aboutCustomer = (work: Work, customerId: string): Sql => sql`
     or (t.subject_kind = 'invoice' and exists (select 1 from invoices i
       where i.merchant_id = ${work.merchantId} and i.id = t.subject_id and i.customer_id = ${customerId})))`;
 
-function shown({ subject_kind: kind, subject_id: id, details, ...row }: Stored, maySettleIt: boolean): Row {
+/** What is not about a payment or an invoice is about bank debits, BPAY and bank files, which carry this one alone. */
+const hasBankCurrency = (kind: ExceptionSubject | null): boolean => kind !== 'payment' && kind !== 'invoice';
+
+/** The currency of an amount that was stored without one: that of what it is about, where that is known. */
+function withCurrency(
+  details: Record<string, unknown>,
+  { subject_kind, subject_currency }: Pick<Stored, 'subject_kind' | 'subject_currency'>,
+): Record<string, unknown> {
+  if (typeof details.amount_cents !== 'number' || details.currency) return details;
+  const currency = subject_currency ?? (hasBankCurrency(subject_kind) ? BANK_CURRENCY : null);
+  return currency ? { ...details, currency } : details;
+}
+
+function shown(
+  { subject_kind: kind, subject_id: id, subject_currency, ...row }: Stored,
+  maySettleIt: boolean,
+): Row {
+  const details = withCurrency(row.details, { subject_kind: kind, subject_currency });
   const when = (wanted: ExceptionSubject) => (kind === wanted ? id : null);
   return {
     ...row,

@@ -1,6 +1,7 @@
 import * as hardship from '@lorikeet/contracts/hardship';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
+import { RATES_CURRENCY } from '../council/index.ts';
 import { foundHardship, type HardshipRow } from './hardship.query.ts';
 
 const column = columnsOf<HardshipRow>();
@@ -26,6 +27,7 @@ export const sharedHardship = sharedList({
     column.text({ en: 'Ratepayer', zh: '缴费人' }, (row) => row.ratepayer_name),
     column.text({ en: 'Assessment number', zh: '评估编号' }, (row) => row.assessment_number),
     column.text({ en: 'Address', zh: '地址' }, (row) => row.address.line1),
+    column.word({ en: 'Currency', zh: '币种' }, () => RATES_CURRENCY),
     column.amount({ en: 'Owed', zh: '应付金额' }, (row) => row.owed_cents),
     column.amount({ en: 'Overdue', zh: '逾期金额' }, (row) => row.overdue_cents),
     column.moment({ en: 'Asked', zh: '申请时间' }, (row) => row.asked_at),

@@ -1,3 +1,4 @@
+import { postingWords } from '@lorikeet/contracts/posting-words';
 import { formatPlainAmount, type LocalDate, printId, toCents } from '@lorikeet/domain/kernel';
 import {
   type AccountType,
@@ -35,27 +36,49 @@ type Row = {
   effective_date: LocalDate;
 };
 
+const KINDS: Readonly<Record<string, { en: string; zh: string }>> = {
+  opening_balances: { en: 'Opening balances', zh: '期初余额' },
+  ...postingWords.posting,
+};
+
+/** What a posting is called, as a description: without the signs that the programs read as syntax. */
+function descriptionOf(kind: string, locale: Locale): string {
+  const words =
+    KINDS[kind]?.[locale] ?? kind.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+  return words
+    .replaceAll(/[;|=@()[\]*!\p{C}]/gu, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+}
+
 /** What is read, in a transaction that the caller opened in one snapshot. */
 export type JournalReads = Pick<Queries, 'rows' | 'run'> & { merchantId: string };
 export type JournalDays = { from: LocalDate; to: LocalDate };
+type Locale = 'en' | 'zh';
 
 /**
  * A tenant's ledger, whole or of some days, as an hledger journal that the strict checks of hledger and ledger accept:
  * commodities and accounts declared, whole cents with two decimals, commodity first, two spaces before an amount, one
  * currency a transaction, in order of date. Of some days, what every account held before them stands first, so that its
- * balances are the portal's. It holds ids and no names: nothing that a person typed can be read as syntax. Postings are
- * read in steps; memory does not grow with the ledger.
+ * balances are the portal's. A description says in words what was posted, and the tag `kind` by its code. It holds ids and no
+ * names: nothing that a person typed can be read as syntax. Postings are read in steps; memory does not grow with the ledger.
  */
-export async function* journalOf(reads: JournalReads, days?: JournalDays): AsyncGenerator<string> {
+export async function* journalOf(
+  reads: JournalReads,
+  days?: JournalDays,
+  locale: Locale = 'en',
+): AsyncGenerator<string> {
   const { merchantId } = reads;
   yield await declarations(reads);
-  if (days) yield await openings(reads, days.from);
+  if (days) yield await openings(reads, days.from, locale);
   const postings = sql`
     select id, kind, source_id, currency, accounts, amounts, customer_id, effective_date from postings
     where merchant_id = ${merchantId}
       ${days ? sql`and effective_date between ${days.from} and ${days.to}` : empty}
     order by effective_date, id`;
-  for await (const rows of readByCursor<Row>(reads, postings)) yield rows.map(transaction).join('');
+  for await (const rows of readByCursor<Row>(reads, postings)) {
+    yield rows.map((row) => transaction(row, locale)).join('');
+  }
 }
 
 async function declarations({ rows: read, merchantId }: JournalReads): Promise<string> {
@@ -72,7 +95,11 @@ async function declarations({ rows: read, merchantId }: JournalReads): Promise<s
 }
 
 /** What every account held before a day: a transaction a currency. A double-entry book sums to nothing, so it balances. */
-async function openings({ rows: read, merchantId }: JournalReads, from: LocalDate): Promise<string> {
+async function openings(
+  { rows: read, merchantId }: JournalReads,
+  from: LocalDate,
+  locale: Locale,
+): Promise<string> {
   const rows = await read<{ currency: string; accounts: string[]; amounts: number[] }>(sql`
     select currency, array_agg(account order by account) as accounts, array_agg(cents order by account) as amounts
     from (
@@ -80,7 +107,8 @@ async function openings({ rows: read, merchantId }: JournalReads, from: LocalDat
       where merchant_id = ${merchantId} and day < ${from}
       group by account, currency having sum(amount_cents) <> 0) held
     group by currency order by currency`);
-  return rows.map((row) => `${from} * opening_balances\n${sides(row)}\n`).join('');
+  const head = `${from} * ${descriptionOf('opening_balances', locale)}  ; kind:opening_balances`;
+  return rows.map((row) => `${head}\n${sides(row)}\n`).join('');
 }
 
 const sides = ({ accounts, amounts, currency }: Pick<Row, 'accounts' | 'amounts' | 'currency'>): string =>
@@ -91,8 +119,8 @@ const sides = ({ accounts, amounts, currency }: Pick<Row, 'accounts' | 'amounts'
     )
     .join('');
 
-function transaction(row: Row): string {
-  const tags = [`txn:${printId('posting', row.id)}`, `source:${row.source_id}`];
+function transaction(row: Row, locale: Locale): string {
+  const tags = [`kind:${row.kind}`, `txn:${printId('posting', row.id)}`, `source:${row.source_id}`];
   if (row.customer_id) tags.push(`cust:${printId('customer', row.customer_id)}`);
-  return `${row.effective_date} * ${row.kind}  ; ${tags.join(', ')}\n${sides(row)}\n`;
+  return `${row.effective_date} * ${descriptionOf(row.kind, locale)}  ; ${tags.join(', ')}\n${sides(row)}\n`;
 }

@@ -60,6 +60,16 @@ test('every list that the contracts name is shared by a module, and none besides
   expect(shared.map(({ name }) => name).sort()).toEqual([...SHARED_LISTS].sort());
 });
 
+test('every list with an amount says of each row in which currency it is', () => {
+  const shared = scene.portal.portal.modules.flatMap((module) => module.lists ?? []);
+  const amounts = shared.filter((list) => list.types.includes('amount'));
+  expect(amounts.length).toBeGreaterThan(8);
+  for (const list of amounts) {
+    expect([list.name, list.headings('en', 'Sydney').includes('Currency')]).toEqual([list.name, true]);
+    expect([list.name, list.headings('zh', 'Sydney').includes('币种')]).toEqual([list.name, true]);
+  }
+});
+
 test('an export has the rows of the list in its order, and their sum is the sum on the screen', async () => {
   const { harbour, portal } = scene;
   const csv = await exportCsv(portal, harbour.token, { list: 'transactions', sort: 'debit_date' });

@@ -99,7 +99,13 @@ async function paperOf(
   const { pdf } = await printPaper(files, {
     filename: 'report.pdf',
     image: null,
-    info: { title, author: 'Lorikeet', createdAt: now, foot: `${reader.merchant} · ${title} · ${under}` },
+    info: {
+      title,
+      author: 'Lorikeet',
+      createdAt: now,
+      foot: `${reader.merchant} · ${title} · ${under}`,
+      mayTurn: true,
+    },
     write(paper) {
       paper.letterhead(reader.merchant);
       paper.title(title, under);
@@ -129,6 +135,7 @@ function printTable(
     headings.map((heading, at) => ({
       title: heading,
       width: at === 0 ? 1.7 : 1,
+      isTitleWhole: true,
       ...(isNumber(at) ? { align: 'right' as const } : {}),
     })),
     [...rows.slice(0, PAPER_ROWS_MAX), ...(rows.length > PAPER_ROWS_MAX ? rows.slice(-1) : [])].map(

@@ -1,6 +1,7 @@
 import * as schedules from '@lorikeet/contracts/schedules';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
+import { RATES_CURRENCY } from '../council/index.ts';
 import { foundSchedules, type ScheduleRow } from './schedule-list.query.ts';
 
 const column = columnsOf<ScheduleRow>();
@@ -35,6 +36,7 @@ export const sharedSchedules = sharedList({
     column.text({ en: 'Payer', zh: '付款人' }, (row) => row.payer_name),
     column.code({ en: 'Status', zh: '状态' }, STATUS, (row) => row.status),
     column.code({ en: 'Frequency', zh: '频率' }, FREQUENCY, (row) => row.frequency),
+    column.word({ en: 'Currency', zh: '币种' }, () => RATES_CURRENCY),
     column.amount({ en: 'Owed', zh: '应付金额' }, (row) => row.owed_cents),
     column.date({ en: 'Next payment', zh: '下次扣款日' }, (row) => row.next?.on ?? null),
     column.amount({ en: 'Next amount', zh: '下次扣款额' }, (row) => row.next?.amount_cents ?? null),

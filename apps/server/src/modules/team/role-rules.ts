@@ -1,3 +1,4 @@
+import { isSystemRoleName, type Permission, readNeededBy } from '@lorikeet/contracts';
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -7,7 +8,8 @@ export type RoleFields = { name: string; slug: string; permissions: readonly str
 
 /**
  * What a role may be given: permissions that people of this tenant can hold, and that the one who gives them holds
- * as well. `before` is what the role permits already. Throws HTTP 422 at `permissions`.
+ * as well; and with each what it takes to see what it changes. `before` is what the role permits already. Throws
+ * HTTP 422 at `permissions`.
  */
 export async function requireGivablePermissions(
   work: Work,
@@ -25,6 +27,11 @@ export async function requireGivablePermissions(
   if (given.some((name) => !standing.permissions.has(name))) {
     throw fieldProblem([{ path: 'permissions', code: 'permission_not_yours' }]);
   }
+  // Refused rather than completed: nobody is given more than was asked for.
+  const needed = asked.flatMap((name) => readNeededBy(name as Permission) ?? []);
+  if (needed.some((name) => !asked.includes(name))) {
+    throw fieldProblem([{ path: 'permissions', code: 'permission_needs_read' }]);
+  }
 }
 
 /** HTTP 422 at `slug` when another role of the tenant has it. */
@@ -36,10 +43,11 @@ export async function requireFreeSlug(work: Work, slug: string, exceptRoleId?: s
 }
 
 /**
- * HTTP 422 at `name` when another role of the tenant is called so, in whatever case: who gives a role chooses it by its
- * name, and must not take somebody's own “Owner” for the one of the system, or the other way round.
+ * HTTP 422 at `name` when another role of the tenant is called so, in whatever case, or a role of the system in either
+ * language: who gives a role chooses it by its name, and must not take somebody's own “Owner” for the one of the system.
  */
 export async function requireFreeName(work: Work, name: string, exceptRoleId?: string): Promise<void> {
+  if (isSystemRoleName(name)) throw fieldProblem([{ path: 'name', code: 'role_name_system' }]);
   const taken = await work.maybe(sql`
     select 1 from roles
     where merchant_id = ${work.merchantId} and lower(name) = lower(${name})

@@ -74,12 +74,24 @@ describe('a role', () => {
   it('has a name that no other role has: they are chosen by it', async () => {
     const named = (name: string, slug: string) =>
       ask(owner, '/role/create', { name, slug, permissions: ['customers.read'] });
-    expect(faultsOf(await named('owner', 'owner-too'))).toEqual([422, 'name: role_name_taken']);
+    for (const name of ['owner', 'Ｏｗｎｅｒ', 'Read only', '所有者', ' 管理员 ']) {
+      expect(faultsOf(await named(name, 'one-more'))).toEqual([422, 'name: role_name_system']);
+    }
     const both = await Promise.all([named('Till', 'till-1'), named('till', 'till-2')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
     const id = await made('counter', ['customers.read']);
     const next = { id, name: 'TILL', slug: 'counter', permissions: ['customers.read'] };
     expect(faultsOf(await ask(owner, `/role/update/${id}`, next))).toEqual([422, 'name: role_name_taken']);
+  });
+
+  it('lets nobody change what they cannot see', async () => {
+    for (const name of ['customers.write', 'payments.refund', 'billing.run', 'payouts.release']) {
+      const alone = await ask(owner, '/role/create', role('blind', [name, 'plans.read']));
+      expect(faultsOf(alone)).toEqual([422, 'permissions: permission_needs_read']);
+    }
+    const id = await made('sighted', ['customers.read', 'customers.write']);
+    const blinded = await ask(owner, `/role/update/${id}`, role('sighted', ['customers.write']));
+    expect(faultsOf(blinded)).toEqual([422, 'permissions: permission_needs_read']);
   });
 
   it('has a slug of its own, a name, and at least one permission', async () => {
@@ -110,8 +122,9 @@ describe('nobody gives what they do not hold', () => {
     expect(faultsOf(created)).toEqual([422, 'permissions: permission_not_yours']);
     const raised = await ask(keeper, `/role/update/${id}`, role('keeper', [...own, 'payments.refund']));
     expect(faultsOf(raised)).toEqual([422, 'permissions: permission_not_yours']);
-    const other = await made('refunder', ['payments.refund']);
-    const renamed = await ask(keeper, `/role/update/${other}`, role('refunder-2', ['payments.refund']));
+    const refunds = ['payments.read', 'payments.refund'];
+    const other = await made('refunder', refunds);
+    const renamed = await ask(keeper, `/role/update/${other}`, role('refunder-2', refunds));
     expect(renamed.code).toBe(0);
     expect((await ask(keeper, '/role/create', role('less', ['customers.read']))).code).toBe(0);
   });

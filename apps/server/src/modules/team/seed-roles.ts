@@ -1,16 +1,8 @@
-import { ALL_PERMISSIONS, type Permission, SYSTEM_ROLES } from '@lorikeet/contracts';
+import { ALL_PERMISSIONS, type Permission, SYSTEM_ROLE_NAMES, SYSTEM_ROLES } from '@lorikeet/contracts';
 import { join, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
 export type SystemRole = keyof typeof SYSTEM_ROLES;
-
-const NAMES: Record<SystemRole, string> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  accountant: 'Accountant',
-  clerk: 'Clerk',
-  'read-only': 'Read-only',
-};
 
 /**
  * Gives a new tenant its system roles and returns their ids by slug. The platform's own owners and admins also
@@ -26,7 +18,7 @@ export async function seedRoles(
     const more = slug === 'owner' || slug === 'admin' ? operations : [];
     const barred = slug === 'admin' ? 'roles.write' : undefined;
     const permissions = [...new Set([...held, ...more])].filter((name) => name !== barred);
-    return { id: work.newId(), slug, name: NAMES[slug], permissions };
+    return { id: work.newId(), slug, name: SYSTEM_ROLE_NAMES[slug].en, permissions };
   });
   const rows = roles.map(
     (role) =>

@@ -40,6 +40,25 @@ test.each([0, 30_313, 127_418, 12_741_800])('no column cuts an amount of %i cent
         expect(pdf.widthOfString(piece), piece).toBeLessThanOrEqual(widths[at]! - 8);
 });
 
+test('on its side a page holds a settlement of a hundred million in every column', () => {
+  const page = { ...PAGE, width: 730 };
+  const body = [rowOf(12_741_800_099)];
+  const { widths, size } = fitColumns(pdf, COLUMNS, body, page);
+  pdf.font('regular').fontSize(size);
+  for (const [at, text] of body[0]!.entries())
+    for (const piece of piecesOf(text))
+      expect(pdf.widthOfString(piece), piece).toBeLessThanOrEqual(widths[at]! - 8);
+});
+
+test('a title that is to stay whole is not cut, though it is Chinese', () => {
+  const titles = ['期间', '收款', '退回', '退款', '争议', '费用', '已付出', '调整', '变动', '期末余额'];
+  const whole = titles.map((title) => ({ title, ...right, isTitleWhole: true }));
+  const { widths, size } = fitColumns(pdf, whole, [rowOf(0)], PAGE);
+  pdf.font('strong').fontSize(size);
+  for (const [at, title] of titles.entries())
+    expect(pdf.widthOfString(title), title).toBeLessThanOrEqual(widths[at]! - 8);
+});
+
 test('a table with room for all keeps the shares and the size it was given', () => {
   const columns = [
     { title: 'What', width: 3 },

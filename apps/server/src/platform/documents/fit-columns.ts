@@ -2,7 +2,7 @@ import type { Pdf } from './paper-pen.ts';
 
 /** How a table is laid out: the points of each column, and the size of its text. */
 type Fitted = { widths: number[]; size: number };
-type Column = { title: string; width: number; align?: 'left' | 'right' };
+type Column = { title: string; width: number; align?: 'left' | 'right'; isTitleWhole?: boolean };
 
 /** Free points between a cell and the next, as a row of cells leaves them. */
 const GAP = 8;
@@ -19,6 +19,8 @@ const CHINESE = /[\u2e80-\u9fff\uff00-\uffef]/;
 export const piecesOf = (text: string): string[] =>
   text.split(/\s+/).flatMap((word) => (HAS_DIGIT.test(word) ? [word] : word.split(CHINESE)));
 
+const wordsOf = (text: string): string[] => text.split(/\s+/);
+
 /**
  * Columns in which no amount, number or day is cut: one that needs more than its share takes it from those that have
  * room, and where the page is too narrow for all, the text is smaller.
@@ -29,16 +31,16 @@ export function fitColumns(
   body: readonly (readonly string[])[],
   { width, size }: { width: number; size: number },
 ): Fitted {
-  const widest = (texts: readonly string[], font: 'regular' | 'strong') => {
+  const widest = (texts: readonly string[], font: 'regular' | 'strong', cut = piecesOf) => {
     pdf.font(font).fontSize(size);
-    const pieces = new Set(texts.flatMap(piecesOf));
+    const pieces = new Set(texts.flatMap(cut));
     return Math.max(0, ...[...pieces].map((piece) => pdf.widthOfString(piece)));
   };
-  const measured = columns.map(({ title }, at) =>
+  const measured = columns.map(({ title, isTitleWhole }, at) =>
     Math.min(
       width * WORD_SHARE_MAX,
       Math.max(
-        widest([title], 'strong'),
+        widest([title], 'strong', isTitleWhole ? wordsOf : piecesOf),
         widest(
           body.map((texts) => texts[at] ?? ''),
           'regular',

@@ -50,3 +50,24 @@ it('repeats the heading row on each page, however tall the row that begins it', 
     expect(pagesWith(pdf, /\/F(?!1 )\d+ 9\.5 Tf/), String(lines)).toBe(pagesWith(pdf, /\/F1 9\.5 Tf/));
   }
 });
+
+/** Its pages' sizes, as the file says them. */
+const sizesOf = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+
+it('turns its pages where a table is too wide to be read upright, if it may', async () => {
+  const about = { title: 'T', author: 'A', createdAt: new Date(0), foot: 'f' };
+  const columns = Array.from({ length: 10 }, () => ({
+    title: 'Collected',
+    width: 1,
+    align: 'right' as const,
+  }));
+  const made = (amount: string, mayTurn: boolean) =>
+    writePaper({ ...about, mayTurn }, (paper) => {
+      paper.fittedTable(columns, [columns.map(() => amount)]);
+    });
+  const isTurned = async (amount: string, mayTurn: boolean) =>
+    sizesOf(await made(amount, mayTurn)).every(([, width, height]) => Number(width) > Number(height));
+  expect(await isTurned('-$1,274,180.00', true)).toBe(true);
+  expect(await isTurned('-$1,274,180.00', false)).toBe(false);
+  expect(await isTurned('$12.00', true)).toBe(false);
+});

@@ -13,8 +13,16 @@ const TITLE_ROOM = 100;
 const LETTERHEAD_ROOM = 180;
 const ROW_ROOM = 28;
 const CELL_SIZE = 9.5;
+/** Smaller text than this is hard to read on paper. */
+const READABLE_SIZE = 7.5;
 
-export type PaperColumn = { title: string; width: number; align?: 'left' | 'right' };
+export type PaperColumn = {
+  title: string;
+  width: number;
+  align?: 'left' | 'right';
+  /** In a fitted table no word of its title is cut, where Chinese would be after any of its signs. */
+  isTitleWhole?: boolean;
+};
 
 /** What a template may put on a page, from top to bottom; page breaks are automatic. */
 export type Paper = {
@@ -52,6 +60,8 @@ export type PaperInfo = {
   attached?: readonly (AttachedFile & { bytes: Buffer })[];
   /** Stands on the page of a picture that cannot be shown there. */
   notShown?: string;
+  /** Its pages are turned on their side where a fitted table is too wide to be read upright. */
+  mayTurn?: boolean;
   /** A PNG that stands above the sender's name. */
   letterheadImage?: Buffer;
 };
@@ -61,9 +71,37 @@ export type PaperInfo = {
  * facts always render to an equal file.
  */
 export async function writePaper(info: PaperInfo, write: (paper: Paper) => void): Promise<Buffer> {
+  const upright = await drawPaper(info, write, 'portrait');
+  if (!info.mayTurn || !upright.isCramped) return upright.pdf;
+  return (await drawPaper(info, write, 'landscape')).pdf;
+}
+
+async function drawPaper(
+  info: PaperInfo,
+  write: (paper: Paper) => void,
+  layout: 'portrait' | 'landscape',
+): Promise<{ pdf: Buffer; isCramped: boolean }> {
+  const pdf = openPdf(info, layout);
+  const chunks: Buffer[] = [];
+  const finished = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  const pen = penOn(pdf);
+  const found = { isCramped: false };
+  write({ ...words(pdf, pen, info.letterheadImage), ...rows(pdf, pen, found) });
+  for (const file of info.attached ?? []) enclose(pdf, pen, file, info);
+  footEveryPage(pdf, info.foot);
+  pdf.end();
+  return { pdf: await finished, ...found };
+}
+
+function openPdf(info: PaperInfo, layout: 'portrait' | 'landscape'): Pdf {
   const fonts = documentFonts();
   const pdf = new PDFDocument({
     size: 'A4',
+    layout,
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
     bufferPages: true,
     font: fonts.regular as never,
@@ -78,18 +116,7 @@ export async function writePaper(info: PaperInfo, write: (paper: Paper) => void)
   });
   pdf.registerFont('regular', fonts.regular as never);
   pdf.registerFont('strong', fonts.strong as never);
-  const chunks: Buffer[] = [];
-  const finished = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
-  const pen = penOn(pdf);
-  write({ ...words(pdf, pen, info.letterheadImage), ...rows(pdf, pen) });
-  for (const file of info.attached ?? []) enclose(pdf, pen, file, info);
-  footEveryPage(pdf, info.foot);
-  pdf.end();
-  return finished;
+  return pdf;
 }
 
 function enclose(
@@ -170,7 +197,11 @@ function words(
   };
 }
 
-function rows(pdf: Pdf, pen: Pen): Pick<Paper, 'facts' | 'table' | 'fittedTable'> {
+function rows(
+  pdf: Pdf,
+  pen: Pen,
+  found: { isCramped: boolean },
+): Pick<Paper, 'facts' | 'table' | 'fittedTable'> {
   return {
     facts(pairs) {
       const labelWidth = Math.round(pen.width * 0.36);
@@ -194,7 +225,9 @@ function rows(pdf: Pdf, pen: Pen): Pick<Paper, 'facts' | 'table' | 'fittedTable'
     },
     fittedTable(columns, body) {
       const page = { width: pen.width, size: CELL_SIZE };
-      drawTable(pdf, pen, columns, body, fitColumns(pdf, columns, body, page));
+      const fitted = fitColumns(pdf, columns, body, page);
+      found.isCramped ||= fitted.size < READABLE_SIZE;
+      drawTable(pdf, pen, columns, body, fitted);
     },
   };
 }

@@ -1,6 +1,7 @@
 /* oxlint-disable no-control-regex */
 import { type Currency, formatPlainAmount, toCents } from '@lorikeet/domain/kernel';
 import { harmless } from '../lists/csv.ts';
+import { columnWidths } from './column-widths.ts';
 import type { Sheet, SheetCell, SheetRow } from './sheet.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -106,35 +107,38 @@ function columnName(index: number): string {
   return rest === 0 ? letter : columnName(rest - 1) + letter;
 }
 
-/** In signs: an id of 36 signs is read whole. */
-const WIDTHS = { first: 38, other: 18 };
-/** Rows that are written at once. */
+/** Rows that are written at once; the first of them say how wide the columns are. */
 const PIECE_ROWS = 500;
 
 /** A worksheet, piece by piece: its head, its headings (which stay in sight), its rows. */
 export async function* sheetXml({ head = [], headings, rows }: Sheet): AsyncGenerator<string> {
-  const frozen = head.length + 1;
-  const columns = headings.map(
-    (_, n) =>
-      `<col min="${n + 1}" max="${n + 1}" width="${n === 0 ? WIDTHS.first : WIDTHS.other}" customWidth="1"/>`,
-  );
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`;
   let at = 0;
   const line = (row: SheetRow) => {
     at += 1;
     return rowXml(row, at);
   };
   const text = (words: string): SheetCell => ({ kind: 'text', text: words });
-  yield head.map((words) => line({ cells: [text(words)], isStrong: at === 0 })).join('');
-  yield line({ cells: headings.map(text), isStrong: true });
-  let piece: string[] = [];
+  const begin = (first: readonly SheetRow[]) =>
+    [
+      openingXml(head.length + 1, columnWidths(headings, first)),
+      ...head.map((words) => line({ cells: [text(words)], isStrong: at === 0 })),
+      line({ cells: headings.map(text), isStrong: true }),
+    ].join('');
+  let piece: SheetRow[] = [];
   for await (const row of rows) {
-    piece.push(line(row));
+    piece.push(row);
     if (piece.length < PIECE_ROWS) continue;
-    yield piece.join('');
+    yield (at === 0 ? begin(piece) : '') + piece.map(line).join('');
     piece = [];
   }
-  yield `${piece.join('')}</sheetData></worksheet>`;
+  yield `${at === 0 ? begin(piece) : ''}${piece.map(line).join('')}</sheetData></worksheet>`;
+}
+
+function openingXml(frozen: number, widths: readonly number[]): string {
+  const columns = widths.map(
+    (width, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`,
+  );
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`;
 }
 
 function rowXml({ cells, isStrong }: SheetRow, at: number): string {

@@ -35,6 +35,15 @@ function useDelete(role: Role) {
     expected: [1],
   });
   return async () => {
+    if (role.holders.length > 0) {
+      const holders = role.holders.map((holder) => holder.name).join(t('detail.comma'));
+      addToast({
+        severity: 'error',
+        summary: t('failed.delete'),
+        detail: t('detail.deleteHeld', { holders }),
+      });
+      return;
+    }
     const isSure = await confirm({
       header: t('detail.deleteAsk', { name }),
       message: t('detail.deleteEffect'),

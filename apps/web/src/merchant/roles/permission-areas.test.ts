@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { ALL_PERMISSIONS, MERCHANT_PERMISSIONS, SYSTEM_ROLES } from '@lorikeet/contracts/permissions';
+import {
+  ALL_PERMISSIONS,
+  MERCHANT_PERMISSIONS,
+  readNeededBy,
+  SYSTEM_ROLE_NAMES,
+  SYSTEM_ROLES,
+} from '@lorikeet/contracts/permissions';
 import { describe, expect, it } from 'vitest';
-import { AREAS, areasFor, summarise } from './permission-areas.ts';
+import { AREAS, areasFor, heldTogether, summarise } from './permission-areas.ts';
+
+const rolesIn = (locale: string): { system: Record<string, string> } =>
+  JSON.parse(readFileSync(new URL(`../../locales/${locale}/roles.json`, import.meta.url), 'utf8'));
 
 type Words = {
   areas: Record<string, string>;
@@ -57,5 +66,40 @@ describe('a reader’s summary', () => {
       );
     expect(named(can).toSorted()).toEqual([...SYSTEM_ROLES.clerk].sort());
     expect([...named(can), ...named(cannot)].sort()).toEqual([...MERCHANT_PERMISSIONS].sort());
+  });
+});
+
+describe('the names of the system’s roles', () => {
+  it.each(['en', 'zh'] as const)(
+    'that nobody else’s role may have are those of the screens, in %s',
+    (locale) => {
+      const kept = Object.entries(SYSTEM_ROLE_NAMES).map(([slug, names]) => [slug, names[locale]]);
+      expect(Object.fromEntries(kept)).toEqual(rolesIn(locale).system);
+    },
+  );
+});
+
+describe('a choice of permissions', () => {
+  const everything = new Set<string>(ALL_PERMISSIONS);
+
+  it('to change something takes the seeing with it, and goes with it', () => {
+    expect(heldTogether([], ['customers.write'], everything)).toEqual(['customers.write', 'customers.read']);
+    const both = ['customers.read', 'customers.write', 'customers.reveal'] as const;
+    expect(heldTogether(both, ['customers.write', 'customers.reveal'], everything)).toEqual([]);
+    expect(heldTogether(both, ['customers.read'], everything)).toEqual(['customers.read']);
+    expect(heldTogether([], ['billing.run'], everything)).toEqual(['billing.run', 'subscriptions.read']);
+  });
+
+  it('chooses nothing by the way that the chooser cannot give', () => {
+    expect(heldTogether([], ['customers.write'], new Set(['customers.write']))).toEqual(['customers.write']);
+  });
+
+  it('is whole in every role of the system', () => {
+    for (const held of Object.values(SYSTEM_ROLES) as (readonly string[])[]) {
+      const missing = ALL_PERMISSIONS.filter((name) => held.includes(name)).flatMap(
+        (name) => readNeededBy(name) ?? [],
+      );
+      expect(missing.filter((name) => !held.includes(name))).toEqual([]);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS, PERMISSIONS, type Permission } from '@lorikeet/contracts/permissions';
+import { ALL_PERMISSIONS, PERMISSIONS, type Permission, readNeededBy } from '@lorikeet/contracts/permissions';
 
 /** The parts of the portal under which permissions are shown, each with its capabilities, in this order. */
 export const AREAS = {
@@ -32,6 +32,27 @@ export function areasFor(kind: MerchantKind, offered?: ReadonlySet<string>): Per
     return { name, permissions: inside.toSorted((a, b) => at(a) - at(b)) };
   });
   return areas.filter((area) => area.permissions.length > 0);
+}
+
+/**
+ * A choice with what belongs together held together: who chooses to change something chooses to see it as well, and who
+ * takes the seeing away takes the changing with it. What cannot be given is not chosen by the way.
+ */
+export function heldTogether(
+  before: readonly Permission[],
+  next: readonly Permission[],
+  givable: ReadonlySet<string>,
+): Permission[] {
+  const gone = new Set(before.filter((name) => !next.includes(name)));
+  const needs = next
+    .filter((name) => !before.includes(name))
+    .flatMap((name) => readNeededBy(name) ?? [])
+    .filter((name) => givable.has(name));
+  const held = [...new Set([...next, ...needs])];
+  return held.filter((name) => {
+    const needed = readNeededBy(name);
+    return !needed || !gone.has(needed) || held.includes(needed);
+  });
 }
 
 export type SummaryLine = { area: AreaName; permission: Permission | null };

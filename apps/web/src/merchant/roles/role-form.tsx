@@ -8,6 +8,7 @@ import { read } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { StickyBar } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { heldTogether } from './permission-areas.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { RoleSummary } from './role-summary.tsx';
 
@@ -46,12 +47,13 @@ export function RoleFormFields({ start, kept, save, buttons }: FormProps) {
             <NameFields form={form} />
           </Card>
           <Card title={t('form.matrix')}>
+            <p className="lk-muted lk-matrix-note">{t('form.together')}</p>
             <PermissionMatrix
               id={form.field('permissions').id}
               value={permissions}
               error={form.field('permissions').error}
               givable={givable}
-              onChange={(next) => form.set('permissions', next)}
+              onChange={(next) => form.set('permissions', heldTogether(permissions, next, givable))}
             />
           </Card>
         </div>

@@ -6,7 +6,7 @@ import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { NOTICE_KINDS } from '@lorikeet/domain/notices';
 import { z } from 'zod';
 import { type DocumentLocale, documentTemplate, type Paper } from '../../../platform/documents/index.ts';
-import { dateInWords } from '../../../platform/messages/date-words.ts';
+import { dateInRow, dateInWords } from '../../../platform/messages/date-words.ts';
 import { agreementDocument, agreementFacts } from '../agreement/agreement-document.ts';
 import { EVIDENCE_WORDS } from './evidence-words.ts';
 
@@ -73,15 +73,25 @@ const money = (cents: number, locale: DocumentLocale) => formatMoney(toCents(cen
 
 type Debit = EvidenceFacts['debits'][number];
 
-function outcomeOf(debit: Debit, locale: DocumentLocale): string {
+/** How the rows of its tables are set. */
+type Setting = { table: 'table' | 'fittedTable'; day(date: LocalDate, locale: DocumentLocale): string };
+
+const FIRST_SETTING: Setting = { table: 'table', day: dateInWords };
+
+/** Days without their weekday, which Chinese cut in two; no day goes on in a second line. */
+const SETTING: Setting = { table: 'fittedTable', day: dateInRow };
+
+function outcomeOf(debit: Debit, locale: DocumentLocale, setting: Setting): string {
   const { refunds } = EVIDENCE_WORDS[locale];
-  const ended = stageOf(debit, locale);
+  const ended = stageOf(debit, locale, setting);
   return debit.refunded_cents > 0 ? `${ended}${refunds(money(debit.refunded_cents, locale))}` : ended;
 }
 
-function stageOf(debit: Debit, locale: DocumentLocale): string {
+function stageOf(debit: Debit, locale: DocumentLocale, { table, day: say }: Setting): string {
   const { stages } = EVIDENCE_WORDS[locale];
-  const on = (day: LocalDate | null) => (day ? dateInWords(day, locale) : '');
+  // Chinese has no space after a day: with one, the line ends there.
+  const after = table === 'fittedTable' && locale === 'zh' ? ' ' : '';
+  const on = (day: LocalDate | null) => (day ? say(day, locale) + after : '');
   if (debit.stage === 'cleared') return stages.cleared(on(debit.cleared_on));
   if (debit.stage !== 'returned') return stages[debit.stage];
   const code = Number(debit.return_code);
@@ -89,14 +99,14 @@ function stageOf(debit: Debit, locale: DocumentLocale): string {
   return stages.returned(on(debit.returned_on), why);
 }
 
-function writeDebits(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale): void {
+function writeDebits(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale, setting: Setting): void {
   const words = EVIDENCE_WORDS[locale];
   paper.section(words.debits);
   if (facts.debits.length === 0) {
     paper.text(words.noDebits);
     return;
   }
-  paper.table(
+  paper[setting.table](
     [
       { title: words.date, width: 0.2 },
       { title: words.reference, width: 0.2 },
@@ -105,17 +115,17 @@ function writeDebits(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale)
       { title: words.amount, width: 0.16, align: 'right' },
     ],
     facts.debits.map((debit) => [
-      dateInWords(debit.date, locale),
+      setting.day(debit.date, locale),
       debit.reference,
       debit.notice ? words.kinds[debit.notice] : words.notYet,
-      outcomeOf(debit, locale),
+      outcomeOf(debit, locale, setting),
       money(debit.amount_cents, locale),
     ]),
   );
   if (facts.more_debits > 0) paper.note(words.more(String(facts.more_debits)));
 }
 
-function writeNotices(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale): void {
+function writeNotices(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale, setting: Setting): void {
   const words = EVIDENCE_WORDS[locale];
   paper.section(words.notices);
   const { move_letter: letter } = facts;
@@ -123,7 +133,7 @@ function writeNotices(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale
     paper.text(words.noNotices);
     return;
   }
-  paper.table(
+  paper[setting.table](
     [
       { title: words.sent, width: 0.22 },
       { title: words.kind, width: 0.3 },
@@ -134,19 +144,23 @@ function writeNotices(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale
       ...facts.notices.map((notice) => [
         notice.sent_at,
         words.kinds[notice.kind],
-        `${dateInWords(notice.announced_date, locale)}, ${money(notice.announced_cents, locale)}`,
+        `${setting.day(notice.announced_date, locale)}, ${money(notice.announced_cents, locale)}`,
         deliveryOf(notice, locale),
       ]),
       // It was before any debit here, and the latest stand first.
-      ...(letter ? [moveLetterRow(letter, locale)] : []),
+      ...(letter ? [moveLetterRow(letter, locale, setting)] : []),
     ],
   );
   if (facts.more_notices > 0) paper.note(words.more(String(facts.more_notices)));
 }
 
-function moveLetterRow(letter: NonNullable<EvidenceFacts['move_letter']>, locale: DocumentLocale): string[] {
+function moveLetterRow(
+  letter: NonNullable<EvidenceFacts['move_letter']>,
+  locale: DocumentLocale,
+  setting: Setting,
+): string[] {
   const words = EVIDENCE_WORDS[locale];
-  const first = letter.first_date ? words.firstDebit(dateInWords(letter.first_date, locale)) : '';
+  const first = letter.first_date ? words.firstDebit(setting.day(letter.first_date, locale)) : '';
   return [letter.sent_at, words.moveLetter, first, deliveryOf({ ...letter, is_letter: true }, locale)];
 }
 
@@ -158,14 +172,14 @@ function deliveryOf(notice: Delivery, locale: DocumentLocale): string {
   return notice.is_letter ? words.delivered : words.noLetter;
 }
 
-function writeHistory(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale): void {
+function writeHistory(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale, setting: Setting): void {
   const words = EVIDENCE_WORDS[locale];
   paper.section(words.history);
   if (facts.history.length === 0) {
     paper.text(words.noHistory);
     return;
   }
-  paper.table(
+  paper[setting.table](
     [
       { title: words.when, width: 0.24 },
       { title: words.what, width: 0.46 },
@@ -195,28 +209,34 @@ function stateOf({ status, move_letter: letter }: EvidenceFacts, locale: Documen
 }
 
 /** A payer's request whole: its debits and returns, the notices of them, what was done, and the agreement itself. */
-export const evidenceDocument = documentTemplate({
-  kind: MANDATE_EVIDENCE,
-  version: 1,
-  facts: evidenceFacts,
-  write(paper, facts, locale) {
-    const words = EVIDENCE_WORDS[locale];
-    paper.letterhead(facts.agreement.terms.merchant_name);
-    paper.title(words.title, facts.agreement.reference);
-    paper.facts([
-      [words.made, facts.made_at],
-      [words.status, stateOf(facts, locale)],
-      [words.agreedIn, words.languages[facts.agreed_in]],
-    ]);
-    writeAuthority(paper, facts, locale);
-    writeDebits(paper, facts, locale);
-    writeNotices(paper, facts, locale);
-    writeHistory(paper, facts, locale);
-    paper.note(words.agreement);
-    agreementDocument.write(paper, facts.agreement, locale);
-  },
-  attached: ({ authority }) => (authority ? [authority] : []),
-});
+const evidenceVersion = (version: number, setting: Setting) =>
+  documentTemplate({
+    kind: MANDATE_EVIDENCE,
+    version,
+    facts: evidenceFacts,
+    write(paper, facts, locale) {
+      const words = EVIDENCE_WORDS[locale];
+      paper.letterhead(facts.agreement.terms.merchant_name);
+      paper.title(words.title, facts.agreement.reference);
+      paper.facts([
+        [words.made, facts.made_at],
+        [words.status, stateOf(facts, locale)],
+        [words.agreedIn, words.languages[facts.agreed_in]],
+      ]);
+      writeAuthority(paper, facts, locale);
+      writeDebits(paper, facts, locale, setting);
+      writeNotices(paper, facts, locale, setting);
+      writeHistory(paper, facts, locale, setting);
+      paper.note(words.agreement);
+      agreementDocument.write(paper, facts.agreement, locale);
+    },
+    attached: ({ authority }) => (authority ? [authority] : []),
+  });
+
+export const evidenceDocument = evidenceVersion(2, SETTING);
+
+/** All versions: packs that were made stay as they are. */
+export const EVIDENCE_VERSIONS = [evidenceVersion(1, FIRST_SETTING), evidenceDocument];
 
 export const evidenceTitle = (locale: DocumentLocale, reference: string): string =>
   `${EVIDENCE_WORDS[locale].title} ${reference}`;

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { type DebitMerchants, openDebitMerchants, type Payer } from '../../../test/debit-merchants.ts';
 import { acceptFile } from '../../bank-files/index.ts';
-import { type EvidenceFacts, evidenceDocument, evidenceFacts } from './evidence-document.ts';
+import {
+  EVIDENCE_VERSIONS,
+  type EvidenceFacts,
+  evidenceDocument,
+  evidenceFacts,
+} from './evidence-document.ts';
 
 let scene: DebitMerchants;
 let payer: Payer;
@@ -27,7 +32,7 @@ const kept = () =>
     return rows.map(({ facts }) => evidenceFacts.parse(JSON.parse(work.vault.open(facts))));
   });
 /** Every text that the pack puts on paper. */
-function printed(facts: EvidenceFacts, locale: 'en' | 'zh'): string {
+function printed(facts: EvidenceFacts, locale: 'en' | 'zh', template = evidenceDocument): string {
   const texts: unknown[] = [];
   const put = (...given: unknown[]) => void texts.push(given);
   const paper = {
@@ -42,7 +47,7 @@ function printed(facts: EvidenceFacts, locale: 'en' | 'zh'): string {
     table: put,
     fittedTable: put,
   };
-  evidenceDocument.write(paper, facts, locale);
+  template.write(paper, facts, locale);
   return JSON.stringify(texts);
 }
 
@@ -74,7 +79,7 @@ it('holds the agreement, the debits, their notices and what was done, in either 
   for (const text of [
     'With the bank',
     '$110.00',
-    '23 November 2026',
+    '23 Nov 2026',
     'The agreement, which states amount and date',
     'Mandate accepted',
     first!.agreement.reference,
@@ -110,6 +115,21 @@ it('says each return with its code, each notice with its day and whether it came
   expect(printed(facts, 'zh')).toContain('变更通知（14 天）');
 });
 
+it('cuts no day in its tables: Chinese rows have no weekday, and packs that were made stay as they are', async () => {
+  const [base] = await kept();
+  const on = toLocalDate('2026-11-25');
+  const facts: EvidenceFacts = {
+    ...base!,
+    debits: [{ ...base!.debits[0]!, stage: 'cleared', cleared_on: on }],
+  };
+  expect(printed(facts, 'zh')).toContain('"2026年11月23日"');
+  expect(printed(facts, 'zh')).toContain('"2026年11月25日 结清"');
+  const [first] = EVIDENCE_VERSIONS;
+  expect(first!.version).toBe(1);
+  expect(printed(facts, 'zh', first)).toContain('"2026年11月23日 周一"');
+  expect(printed(facts, 'zh', first)).toContain('"2026年11月25日 周三结清"');
+});
+
 it('says of a request that was moved in when its payer was told, and that it waits for that', async () => {
   const [base] = await kept();
   const moved: EvidenceFacts = {
@@ -124,7 +144,7 @@ it('says of a request that was moved in when its payer was told, and that it wai
   };
   for (const text of [
     'Notice of who debits from now on, 14 days',
-    'First debit Thu 10 December 2026',
+    'First debit 10 Dec 2026',
     'until its notice',
   ])
     expect(printed(moved, 'en')).toContain(text);
@@ -140,7 +160,7 @@ it('says beside a debit that cleared what of it was refunded since', async () =>
   );
   await ask('en');
   const latest = (await kept()).at(-1)!;
-  expect(printed(latest, 'en')).toContain('Cleared Thu 26 November 2026; refunds of $40.00');
+  expect(printed(latest, 'en')).toContain('Cleared 26 Nov 2026; refunds of $40.00');
   expect(printed(latest, 'zh')).toContain('；退款 $40.00');
 });
 

@@ -7,6 +7,7 @@ import type { Work } from '../../../platform/work.ts';
 import { agreementFacts } from '../agreement/agreement-document.ts';
 import type { AuthorityFile, CustomersGiven } from '../ports.ts';
 import {
+  EVIDENCE_VERSIONS,
   type EvidenceFacts,
   evidenceDocument,
   evidenceTitle,
@@ -17,7 +18,7 @@ import {
 const ROWS_MAX = 500;
 
 /** An evidence pack as a PDF, through a ticket: the document's id. */
-export const evidenceFile = documentFile(MANDATE_EVIDENCE, 'mandates.read', [evidenceDocument]);
+export const evidenceFile = documentFile(MANDATE_EVIDENCE, 'mandates.read', EVIDENCE_VERSIONS);
 
 /**
  * Keeps what is known of a mandate at this moment as one document in a language: its debits and returns, their notices,

@@ -276,10 +276,12 @@ describe('a file for accounting', () => {
       }),
     );
     const journal = await text('hledger_journal');
-    expect(journal).toContain('2026-11-01 * opening_balances\n    assets:balance:available  AUD 7.77\n');
+    const opening = '2026-11-01 * Opening balances  ; kind:opening_balances';
+    expect(journal).toContain(`${opening}\n    assets:balance:available  AUD 7.77\n`);
     expect(journal).not.toContain('2026-10-05');
     const found = await totals('hledger_journal');
-    expect(journal.match(/; txn:/g)).toHaveLength(found.holds.count);
+    expect(journal).toMatch(/ \* Card charged {2}; kind:card_captured, txn:/);
+    expect(journal.match(/; kind:\w+, txn:/g)).toHaveLength(found.holds.count);
     if (spawnSync('hledger', ['--version']).status !== 0) return;
     const checked = spawnSync('hledger', ['-f', '-', 'check', '-s'], { input: journal, encoding: 'utf8' });
     expect([checked.status, checked.stderr]).toEqual([0, '']);

@@ -120,7 +120,7 @@ async function* piecesOf(work: Work, { file, days, names, locale }: Kept): Async
     yield* sheetOf(moneySheet(file), names, moved, (row) => moneyRow(row, days, locale));
     return;
   }
-  yield* journalOf(work, days);
+  yield* journalOf(work, days, locale);
 }
 
 function moneyRow(row: MovedRow, { currency }: FileDays, locale: Locale): MoneyRow {
@@ -130,9 +130,21 @@ function moneyRow(row: MovedRow, { currency }: FileDays, locale: Locale): MoneyR
     amount: row.amount,
     payee: row.customer ?? '',
     description: words[row.kind]?.[locale] ?? row.kind,
-    reference: row.invoice === null ? printId('posting', row.id) : formatDocumentNumber('INV', row.invoice),
+    reference: referenceOf(row),
     currency,
   };
+}
+
+/**
+ * What a movement is found by on a screen: the invoice that it paid; the number of a payout or refund; whose
+ * property it is and the payment's reference. The posting's id only where there is nothing else.
+ */
+function referenceOf(row: MovedRow): string {
+  if (row.invoice !== null) return formatDocumentNumber('INV', row.invoice);
+  if (row.payout !== null) return formatDocumentNumber('PO', row.payout);
+  const refund = row.refund === null ? null : formatDocumentNumber('RF', row.refund);
+  const found = [row.assessment, refund ?? row.reference].filter(Boolean);
+  return found.join(' ') || printId('posting', row.id);
 }
 
 /** The rows of a statement, planned for all of them. */

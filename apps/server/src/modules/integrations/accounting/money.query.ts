@@ -13,11 +13,17 @@ export type MovedRow = {
   amount: Cents;
   customer: string | null;
   invoice: number | null;
+  payout: number | null;
+  refund: number | null;
+  /** Of the property that it was paid for. */
+  assessment: string | null;
+  /** Of the payment or dispute, or the name of the file, as the screens show it. */
+  reference: string | null;
 };
 
-/** (id, kind, source_id, customer_id, day, amount): what came and what left; moves between the accounts are none. */
+/** (id, kind, source_id, customer_id, property_id, day, amount): what came and what left; moves between the accounts are none. */
 const moves = ({ merchantId, currency, from, to }: FileDays): Sql => sql`
-  select p.id, p.kind, p.source_id, p.customer_id, p.effective_date as day, m.amount
+  select p.id, p.kind, p.source_id, p.customer_id, p.property_id, p.effective_date as day, m.amount
   from (
     select e.posting_id, sum(e.amount_cents)::bigint as amount from entries e
     where e.merchant_id = ${merchantId} and e.account ${among(MONEY_ACCOUNTS)} and e.currency = ${currency}
@@ -25,11 +31,27 @@ const moves = ({ merchantId, currency, from, to }: FileDays): Sql => sql`
     group by e.posting_id having sum(e.amount_cents) <> 0) m
   join postings p on p.merchant_id = ${merchantId} and p.id = m.posting_id`;
 
-/** Each movement with whose it is and the invoice that it paid. `is_receipt`: a customer paid an invoice. */
-export const moneyRows = (days: FileDays): Sql => sql`
-  select m.id, m.kind, m.day, m.amount, c.name as customer, i.number as invoice,
+/**
+ * Each movement with whose it is, the invoice that it paid, and what names it on a screen. `is_receipt`: a customer paid an
+ * invoice. What comes of a refund, a dispute or a receipt's undone match is known by that, and leads to its payment.
+ */
+export const moneyRows = (days: FileDays): Sql => {
+  const tenant = days.merchantId;
+  return sql`
+  select m.id, m.kind, m.day, m.amount, 
+    coalesce(c.name, case when m.property_id is not null then y.owner_name end) as customer, i.number as invoice,
+    o.number as payout, r.number as refund, y.assessment_number as assessment,
+    coalesce(d.reference, p.lodgement_reference, q.lodgement_reference, f.filename) as reference,
     m.amount > 0 and c.id is not null and i.number is not null as is_receipt
   from (${moves(days)}) m
-  left join payments p on p.merchant_id = ${days.merchantId} and p.id = m.source_id
-  left join invoices i on i.merchant_id = ${days.merchantId} and i.id = p.invoice_id
-  left join customers c on c.merchant_id = ${days.merchantId} and c.id = m.customer_id`;
+  left join payments p on p.merchant_id = ${tenant} and p.id = m.source_id
+  left join invoices i on i.merchant_id = ${tenant} and i.id = p.invoice_id
+  left join payouts o on o.merchant_id = ${tenant} and o.id = m.source_id
+  left join refunds r on r.merchant_id = ${tenant} and r.id = m.source_id
+  left join disputes d on d.merchant_id = ${tenant} and d.id = m.source_id
+  left join bpay_unmatches u on u.merchant_id = ${tenant} and u.id = m.source_id
+  left join payments q on q.merchant_id = ${tenant} and q.id = coalesce(r.payment_id, d.payment_id, u.payment_id)
+  left join bank_files f on f.merchant_id = ${tenant} and f.id = m.source_id
+  left join properties y on y.merchant_id = ${tenant} and y.id = coalesce(m.property_id, p.property_id, q.property_id)
+  left join customers c on c.merchant_id = ${tenant} and c.id = m.customer_id`;
+};

@@ -5,12 +5,9 @@ import { among } from '../../../platform/db/words.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { type HeldBill, IN_FLIGHT, refuseChanged } from '../../cards/index.ts';
-import { lockProperty, owedForProperty } from '../../council/index.ts';
+import { lockProperty, owedForProperty, RATES_CURRENCY } from '../../council/index.ts';
 import { lockDebits } from '../../debits/index.ts';
 import { ensureCustomer } from '../ratepayer-customer.ts';
-
-/** Rates are asked for in Australian dollars. */
-export const RATES_CURRENCY = 'AUD' as const;
 
 /** Debits of a property that no bank has answered for and that its balance does not show yet. */
 const notBooked = (propertyId: string): Sql =>

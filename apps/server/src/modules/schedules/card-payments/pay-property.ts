@@ -3,10 +3,11 @@ import type * as propertyPayments from '@lorikeet/contracts/property-payments';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import type { Run } from '../../../platform/run.ts';
 import { type CardRail, keptToken, lookAtAttempt, payByCard, payUnattended } from '../../cards/index.ts';
+import { RATES_CURRENCY } from '../../council/index.ts';
 import { customerContact, holdSavedCard } from '../../customers/index.ts';
 import { refuseClosing } from '../../merchants/index.ts';
 import { customerOf } from '../ratepayer-customer.ts';
-import { holdOwed, RATES_CURRENCY } from './hold-owed.ts';
+import { holdOwed } from './hold-owed.ts';
 
 type By = { ratepayerId: string; key: string | undefined };
 type Asked = Pick<

@@ -2,9 +2,10 @@ import * as propertyPayments from '@lorikeet/contracts/property-payments';
 import { found } from '../../../platform/http/problem.ts';
 import type { Routes } from '../../../platform/http/routes.ts';
 import { answerAttempt, type CardRail, lookAtAttempt, termsOfDue } from '../../cards/index.ts';
+import { RATES_CURRENCY } from '../../council/index.ts';
 import { inCouncilOf, type RatepayersCall, ratepayerOf, runInCouncilOf } from '../in-council.ts';
 import { customerOf } from '../ratepayer-customer.ts';
-import { payableFor, RATES_CURRENCY } from './hold-owed.ts';
+import { payableFor } from './hold-owed.ts';
 import { payProperty, payPropertyBySavedCard } from './pay-property.ts';
 import { previewPayment } from './preview-payment.ts';
 

@@ -1,6 +1,7 @@
 import * as ratepayers from '@lorikeet/contracts/ratepayers';
 import { columnsOf } from '../../../platform/lists/columns.ts';
 import { sharedList } from '../../../platform/lists/shared-list.ts';
+import { RATES_CURRENCY } from '../../council/index.ts';
 import { foundRatepayers, type RatepayerRow } from './ratepayer-list.query.ts';
 
 const column = columnsOf<RatepayerRow>();
@@ -19,6 +20,7 @@ export const sharedRatepayers = sharedList({
     column.text({ en: 'E-mail', zh: '电子邮箱' }, (row) => row.email),
     column.number({ en: 'Properties', zh: '房产' }, (row) => row.properties),
     column.number({ en: 'Schedules', zh: '付款计划' }, (row) => row.paying),
+    column.word({ en: 'Currency', zh: '币种' }, () => RATES_CURRENCY),
     column.amount({ en: 'Owed', zh: '应缴余额' }, (row) => row.owed_cents),
     column.moment({ en: 'Registered', zh: '登记时间' }, (row) => row.since),
   ],
