@@ -27,6 +27,8 @@ type TableCardProps<Row> = {
   error?: { message: string } | null;
   onRetry?: () => void;
   pages?: Pages;
+  /** Stands as rows on a phone though no column is a number: what fits no phone side by side. */
+  hasPhoneRows?: boolean;
   /** Stands under the table: what can be added to it. */
   foot?: ReactNode;
 };
@@ -63,10 +65,10 @@ const CLASSES = {
 } as const;
 const classOf = (kind: TableColumn<never>['kind']) => kind && CLASSES[kind];
 
-function Rows<Row>({ title, columns, rows = [], rowId, to }: TableCardProps<Row>) {
+function Rows<Row>({ title, columns, rows = [], rowId, to, hasPhoneRows }: TableCardProps<Row>) {
   const navigate = useNavigate();
   const isPhone = usePhone();
-  if (isPhone && columns.some(({ kind }) => kind === 'number'))
+  if (isPhone && (hasPhoneRows || columns.some(({ kind }) => kind === 'number')))
     return <TableRows {...{ title, columns, rows, rowId, to }} />;
   return (
     <ScrollX label={title}>
