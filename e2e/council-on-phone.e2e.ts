@@ -28,7 +28,7 @@ test.each(['en', 'zh'] as const)(
       const { rows } = await ask<{ rows: { id: string }[] }>(`/council/${noun}/list`);
       const of = noun === 'ratepayer' ? 'ratepayers' : 'properties';
       await page.goto(`/merchant/council/${of}/detail/${rows[0]!.id}`);
-      const amounts = page.locator('main .lk-card .lk-row-amount');
+      const amounts = page.locator('main .lk-card .lk-row-amount:not(:empty)');
       await amounts
         .filter({ hasText: /\$[\d,]+\.\d\d/ })
         .first()
@@ -38,5 +38,14 @@ test.each(['en', 'zh'] as const)(
       for (const box of boxes) expect(box && box.x + box.width, of).toBeLessThanOrEqual(WIDTH);
       expect(await flaws(page, language), of).toEqual([]);
     }
+    // The property's own: an instalment is named in words, and who has access stands as rows that fit.
+    const first = language === 'en' ? /^Instalment 1 of \d$/ : /^第 1 期，共 \d 期$/;
+    expect(await page.locator('main .lk-row-who').filter({ hasText: first }).count()).toBeGreaterThan(0);
+    const { rows } = await ask<{ rows: { id: string }[] }>('/council/property/list?standing=registered');
+    await page.goto(`/merchant/council/properties/detail/${rows[0]!.id}`);
+    const access = page.getByRole('list', { name: language === 'en' ? 'Who has access' : '访问权' });
+    await access.getByRole('button').first().waitFor();
+    expect(await page.locator('main table').count()).toBe(0);
+    expect(await flaws(page, language), 'access').toEqual([]);
   },
 );

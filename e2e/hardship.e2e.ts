@@ -33,6 +33,17 @@ async function pageOf(
   });
 }
 
+/** Nothing granted, then a day of years ahead: each is said where it is mended, and by no message that goes away. */
+async function refusedAtField(page: Page, approve: Locator, tooLate: LocalDate) {
+  await approve.getByRole('button', { name: 'Approve' }).click();
+  await approve.getByText('Choose what is granted: a pause, a later finish or no interest').waitFor();
+  await approve.getByLabel('Take nothing until').fill(tooLate);
+  await approve.getByRole('button', { name: 'Approve' }).click();
+  await approve.getByText(/^Choose a day from \d+ \w+ \d{4} to \d+ \w+ \d{4}$/).waitFor();
+  expect(await approve.locator('[aria-invalid=true]').count()).toBe(1);
+  expect(await page.locator('.lk-toast').count()).toBe(0);
+}
+
 test('a ratepayer in hardship asks on a phone, and the council approves: the letter and the page say what is arranged', async () => {
   onTestFailed(() => console.error(portal.log()));
   await startInTheMorning(portal);
@@ -74,9 +85,11 @@ test('a ratepayer in hardship asks on a phone, and the council approves: the let
   await decline.getByRole('button', { name: 'Cancel' }).click();
   await staff.getByRole('button', { name: 'Approve' }).click();
   const approve = staff.getByRole('dialog', { name: 'Approve an arrangement' });
+  await approve.getByLabel('Words to the person').fill('We are glad to help.');
+  await refusedAtField(staff, approve, addDays(today, 600));
+  await looksSound(staff);
   await approve.getByLabel('Take nothing until').fill(addDays(today, 30));
   await approve.getByLabel('To be paid off by').fill(addDays(today, 500));
-  await approve.getByLabel('Words to the person').fill('We are glad to help.');
   await looksSound(staff);
   await approve.getByRole('button', { name: 'Approve' }).click();
   await approve.waitFor({ state: 'hidden' });

@@ -29,7 +29,7 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2).replace(/\B(?=(\
 
 /** A bill that can be paid in every way. */
 async function nextBill(): Promise<Bill> {
-  bills ??= await makeBills(portal, [8_800, 4_250, 3_100, 6_900, 12_345, 5_000]);
+  bills ??= await makeBills(portal, [8_800, 4_250, 3_100, 6_900, 12_345, 5_000, 7_700, 2_200]);
   return bills.shift()!;
 }
 
@@ -147,6 +147,38 @@ test('two tabs of one bill charge once, by card', async () => {
       .waitFor();
   }
   expect(await begun(bill)).toEqual(['card succeeded']);
+});
+
+test('what the bank asks in two tabs is answered in one, and the other says what became of it', async () => {
+  const challenged = async () => {
+    const bill = await nextBill();
+    const tabs = [await openOnPhone(bill), await openOnPhone(bill)] as const;
+    for (const tab of tabs) await typeCard(tab, { number: '4000000000003220' });
+    for (const tab of tabs) {
+      await payButton(tab).click();
+      await tab.getByLabel('Code from your bank').waitFor();
+    }
+    return { bill, tabs };
+  };
+  const answer = async (tab: Page, code: string) => {
+    await tab.getByLabel('Code from your bank').fill(code);
+    await tab.getByRole('button', { name: 'Confirm payment' }).click();
+  };
+  const paid = await challenged();
+  await answer(paid.tabs[0], '123456');
+  await paid.tabs[0].getByText(/paid towards/).waitFor();
+  await answer(paid.tabs[1], '123456');
+  await paid.tabs[1].getByText(/paid towards/).waitFor();
+  expect(await begun(paid.bill)).toEqual(['card succeeded']);
+  const wrong = await challenged();
+  await answer(wrong.tabs[0], '1');
+  await wrong.tabs[0].getByText('Payment failed').waitFor();
+  // The payer only comes back to the other tab.
+  await wrong.tabs[1].evaluate('window.dispatchEvent(new Event("focus"))');
+  await wrong.tabs[1].getByText(/could not confirm that it was you/).waitFor();
+  await wrong.tabs[1].getByRole('button', { name: 'Try again' }).click();
+  await wrong.tabs[1].getByText('Pay by card').waitFor();
+  expect(await begun(wrong.bill)).toEqual([]);
 });
 
 test('a bill is paid from a bank account on a phone: the day is said before and after, and once is once', async () => {

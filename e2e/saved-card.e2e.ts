@@ -158,3 +158,31 @@ async function payerOfCard(state: State): Promise<{ id: string; email: string }>
   )<{ rows: { id: string }[] }>(`/customer/list?search=${encodeURIComponent(rows[0]!.email)}&page_size=10`);
   return { id: found[0]!.id, email: rows[0]!.email };
 }
+
+test.each([
+  ['en', /^Actions for/, 'Remove', /^DDR-\S+ covers this account. Cancel that DDR first/],
+  ['zh', /的操作$/, '移除', /^DDR-\S+ 使用该账户。请先取消该 DDR/],
+] as const)(
+  'an account in use is not offered to be removed, and what comes first is said: %s',
+  async (language, actions, remove, text) => {
+    onTestFailed(() => console.error(portal.log()));
+    const owner = await signedIn(portal, 'owner@harbour.test');
+    const { rows } = await asking(
+      portal,
+      owner,
+    )<{ rows: { customer_id: string }[] }>('/mandate/list?status=active&page_size=10');
+    const page = await newPage({
+      baseUrl: portal.baseUrl,
+      storageState: owner,
+      width: 390,
+      ...(language === 'zh' && { language }),
+    });
+    await page.goto(`/merchant/customers/detail/${rows[0]!.customer_id}`);
+    await page.locator('.lk-customer-method').getByRole('button', { name: actions }).first().click();
+    await page.getByRole('menuitem', { name: remove }).click();
+    const said = page.getByRole('alertdialog').or(page.getByRole('dialog')).last();
+    await said.getByText(text).waitFor();
+    expect(await said.getByRole('button', { name: remove, exact: true }).count()).toBe(0);
+    expect(await flaws(page, language)).toEqual([]);
+  },
+);

@@ -46,6 +46,11 @@ export const FAULT_SENTENCES = {
     zh: '到期日不得早于开具日期',
   },
   date_past: { en: 'Choose today or a later date', zh: '请选择今天或之后的日期' },
+  date_between: { en: 'Choose a day from {from} to {until}', zh: '请选择 {from} 至 {until} 之间的日期' },
+  arrangement_empty: {
+    en: 'Choose what is granted: a pause, a later finish or no interest',
+    zh: '请选择批准内容：暂停、延后付清或免息',
+  },
   page_size: { en: 'Choose 10, 20, 50 or 100 rows', zh: '每页可选 10、20、50 或 100 行' },
   email_required: { en: 'Email is required', zh: '请输入电子邮箱' },
   email_invalid: { en: 'Enter a valid email', zh: '请输入有效的电子邮箱' },

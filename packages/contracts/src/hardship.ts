@@ -76,7 +76,7 @@ export const requestHardship = contract({
   summary: 'Asks the council of a property for an arrangement; a letter says that it arrived',
   input: z.strictObject({ id: id('property'), ...said, ...askedFor }),
   output: z.strictObject({ id: id('hardship_request') }),
-  refusals: ['hardship.waits_already', 'hardship.date_not_allowed'],
+  refusals: ['hardship.waits_already'],
   changes: ['hardship', 'schedules', 'payments'],
 });
 
@@ -171,8 +171,6 @@ export const approveHardship = contract({
   refusals: [
     'hardship.is_decided',
     'hardship.is_withdrawn',
-    'hardship.nothing_granted',
-    'hardship.date_not_allowed',
     'schedule.changed_meanwhile',
     'schedule.changed_elsewhere',
     ...GO_ON_REFUSALS,

@@ -17,12 +17,4 @@ export const HARDSHIP_REFUSALS = {
     en: 'The person has taken this request back. Load the page again',
     zh: '申请人已撤回该申请，请重新加载页面',
   },
-  'hardship.nothing_granted': {
-    en: 'Choose what is granted: a pause, a later finish or no interest',
-    zh: '请选择批准内容：暂停、延后付清或免息',
-  },
-  'hardship.date_not_allowed': {
-    en: '{day} cannot be chosen: that day must be from {from} to {until}',
-    zh: '不能选择 {day}：该日期须在 {from} 至 {until} 之间',
-  },
 } as const satisfies Sentences;

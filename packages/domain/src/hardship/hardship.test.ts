@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf, toLocalDate } from '../kernel/index.ts';
-import { checkArrangement, HARDSHIP_EVENTS, hardshipTable } from './index.ts';
+import { askedMisfits, grantsSomething, HARDSHIP_EVENTS, hardshipTable, misfitsOf } from './index.ts';
 
 const day = toLocalDate;
 const TODAY = day('2026-08-03');
@@ -29,26 +29,47 @@ describe('the table of requests', () => {
 
 describe('an arrangement', () => {
   it('grants something, on days that fit one another', () => {
-    expect(() => checkArrangement(nothing, TODAY)).toThrow('hardship.nothing_granted');
+    expect(grantsSomething(nothing)).toBe(false);
     const whole = {
       pauseUntil: day('2026-10-31'),
       finishBy: day('2027-12-31'),
       waiver: { from: day('2026-07-01'), until: day('2027-06-30') },
     };
-    expect(() => checkArrangement(whole, TODAY)).not.toThrow();
+    expect([grantsSomething(whole), misfitsOf(whole, TODAY)]).toEqual([true, []]);
   });
 
   it.each([
-    ['a pause that is over', { pauseUntil: day('2026-08-02') }],
-    ['a pause of years', { pauseUntil: day('2027-08-05') }],
-    ['an end within the pause', { pauseUntil: day('2026-10-31'), finishBy: day('2026-10-31') }],
-    ['an end that is today', { finishBy: TODAY }],
+    ['a pause that is over', { pauseUntil: day('2026-08-02') }, ['pauseUntil']],
+    ['a pause of years', { pauseUntil: day('2027-08-05') }, ['pauseUntil']],
+    ['an end within the pause', { pauseUntil: day('2026-10-31'), finishBy: day('2026-10-31') }, ['finishBy']],
+    ['an end that is today', { finishBy: TODAY }, ['finishBy']],
     [
       'a waiver that ends before it begins',
       { waiver: { from: day('2026-09-02'), until: day('2026-09-01') } },
+      ['waivedUntil'],
     ],
-    ['a waiver of long ago', { waiver: { from: day('2023-01-01'), until: day('2026-09-01') } }],
-  ])('is refused with the days that are allowed: %s', (_, granted) => {
-    expect(() => checkArrangement({ ...nothing, ...granted }, TODAY)).toThrow('hardship.date_not_allowed');
+    [
+      'a waiver of long ago',
+      { waiver: { from: day('2023-01-01'), until: day('2026-09-01') } },
+      ['waivedFrom'],
+    ],
+    [
+      'a pause that is over and an end of years',
+      { pauseUntil: day('2026-08-02'), finishBy: day('2036-01-01') },
+      ['pauseUntil', 'finishBy'],
+    ],
+  ])('does not fit, and names the part at fault: %s', (_, granted, parts) => {
+    expect(misfitsOf({ ...nothing, ...granted }, TODAY).map(({ part }) => part)).toEqual(parts);
+  });
+
+  it('is asked for from today on and in order, and says which days would fit', () => {
+    expect(askedMisfits({ from: TODAY, until: TODAY }, TODAY)).toEqual([]);
+    expect(askedMisfits({ from: day('2026-09-01'), until: day('2026-08-31') }, TODAY)).toEqual([
+      { part: 'until', from: '2026-09-01', until: '2029-08-05' },
+    ]);
+    expect(askedMisfits({ from: day('2026-08-02'), until: day('2026-08-02') }, TODAY)).toMatchObject([
+      { part: 'from', from: TODAY },
+      { part: 'until', from: TODAY },
+    ]);
   });
 });

@@ -1,10 +1,12 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as hardship from '@lorikeet/contracts/hardship';
-import { checkArrangement } from '@lorikeet/domain/hardship';
+import { type Arrangement, grantsSomething, misfitsOf } from '@lorikeet/domain/hardship';
 import type { LocalDate } from '@lorikeet/domain/kernel';
+import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { grantArrangement } from '../council/index.ts';
 import { arrangeSchedule, releaseSchedule } from '../schedules/index.ts';
+import { refuseMisfits } from './day-faults.ts';
 import { mailApproved, mailDeclined } from './hardship-mail.ts';
 import { holdRequest, moveRequest, type RequestRecord, refuseUnlessAllowed } from './hardship-store.ts';
 
@@ -14,6 +16,19 @@ type Approval = Input<typeof hardship.approveHardship>;
 function waiverOf({ waived_from: from, waived_until: until }: Approval, today: LocalDate) {
   if (!from && !until) return null;
   return { from: from ?? today, until: until ?? today };
+}
+
+const FIELDS = {
+  pauseUntil: 'pause_until',
+  finishBy: 'finish_by',
+  waivedFrom: 'waived_from',
+  waivedUntil: 'waived_until',
+} as const;
+
+/** 422 at the days that do not fit; at the first of the form where nothing is granted. */
+function refuseUnlessFit(granted: Arrangement, today: LocalDate): void {
+  if (!grantsSomething(granted)) throw fieldProblem([{ path: FIELDS.pauseUntil, code: 'arrangement_empty' }]);
+  refuseMisfits(misfitsOf(granted, today), FIELDS);
 }
 
 /**
@@ -26,7 +41,7 @@ export async function approveHardship(work: Work, input: Approval): Promise<stri
   refuseUnlessAllowed(request, 'approve');
   const waiver = waiverOf(input, work.today);
   const granted = { pauseUntil: input.pause_until, finishBy: input.finish_by, waiver };
-  checkArrangement(granted, work.today);
+  refuseUnlessFit(granted, work.today);
   const { property_id: propertyId } = request;
   const arrangementId = await grantArrangement(work, { propertyId, ...granted });
   await moveRequest(work, request, 'approve', { answer: input.answer, arrangementId });

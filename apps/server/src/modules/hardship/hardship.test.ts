@@ -129,8 +129,12 @@ describe('a request for help', () => {
   it('is not possible for days that are over or in the wrong order, and changes nothing then', async () => {
     const ana = await paying();
     const before = await ana.look();
-    for (const days of [{ from_on: '2026-07-19' }, { until_on: '2026-07-19' }, { until_on: '2036-01-01' }]) {
-      expect((await ana.ask(days)).data.refusal).toBe('hardship.date_not_allowed');
+    for (const [path, days] of [
+      ['from_on', { from_on: '2026-07-19' }],
+      ['until_on', { until_on: '2026-07-19' }],
+      ['until_on', { until_on: '2036-01-01' }],
+    ] as const) {
+      expect(await ana.ask(days)).toMatchObject({ data: { faults: [{ path, code: 'date_between' }] } });
     }
     expect(await ana.look()).toEqual(before);
     expect(await ana.mine()).toBeNull();
@@ -208,10 +212,15 @@ describe('an approval', () => {
     const ana = await paying();
     const { data } = await ana.ask();
     const before = await ana.look();
-    expect((await approve(data.id, {})).data.refusal).toBe('hardship.nothing_granted');
-    const refused = await approve(data.id, { pause_until: '2026-07-01' });
-    expect(refused.data.refusal).toBe('hardship.date_not_allowed');
-    expect(refused.message).toContain('1 Jul 2026 cannot be chosen');
+    const nothing = { faults: [{ path: 'pause_until', code: 'arrangement_empty' }] };
+    expect(await approve(data.id, {})).toMatchObject({ code: 422, data: nothing });
+    const refused = await approve(data.id, { pause_until: '2026-07-01', finish_by: '2036-01-01' });
+    expect(refused.data).toMatchObject({
+      faults: [
+        { path: 'pause_until', message: 'Choose a day from 20 Jul 2026 to 21 Jul 2027' },
+        { path: 'finish_by' },
+      ],
+    });
     expect(await ana.look()).toEqual(before);
     expect(await ana.mine()).toMatchObject({ status: 'waiting' });
   });

@@ -1,29 +1,25 @@
-import { requireWithin } from '@lorikeet/domain/hardship';
-import { addDays } from '@lorikeet/domain/kernel';
+import { askedMisfits } from '@lorikeet/domain/hardship';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockProperty } from '../council/index.ts';
 import { holdSchedule, releaseSchedule } from '../schedules/index.ts';
+import { refuseMisfits } from './day-faults.ts';
 import { mailReceived } from './hardship-mail.ts';
 import { type Asked, insertRequest, latestRequest, moveRequest, waitingRequest } from './hardship-store.ts';
 
-/** How far ahead somebody can ask for help. */
-const ASKED_DAYS = 3 * 366;
+const ASKED_FIELDS = { from: 'from_on', until: 'until_on' } as const;
 
 type Who = { propertyId: string; ratepayerId: string };
 
 /**
  * A ratepayer asks the council of their property for help, and, where they choose so, nothing more is taken until it has
- * decided. Refuses a second request while one waits, whoever asked it.
+ * decided. Refuses a second request while one waits, whoever asked it; 422 at the day that cannot be asked for.
  */
 export async function requestHardship(work: Work, who: Who, asked: Asked): Promise<string> {
   const { propertyId, ratepayerId } = who;
   await lockProperty(work, propertyId);
   refuseUnless(!(await waitingRequest(work, propertyId)), 'hardship.waits_already');
-  const { from_on: from, until_on: until } = asked;
-  const latest = addDays(work.today, ASKED_DAYS);
-  requireWithin(from, work.today, latest);
-  requireWithin(until, from, latest);
+  refuseMisfits(askedMisfits({ from: asked.from_on, until: asked.until_on }, work.today), ASKED_FIELDS);
   const id = await insertRequest(work, who, asked);
   if (asked.holds_debits) await holdSchedule(work, propertyId, ratepayerId);
   await work.audit({

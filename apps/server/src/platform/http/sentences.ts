@@ -1,4 +1,5 @@
 import type { Sentences } from '@lorikeet/contracts';
+import { faultSentence } from '@lorikeet/contracts/faults';
 import { REFUSALS } from '@lorikeet/contracts/refusals';
 import { formatMoney, isLocalDate, type RefusalParams, type RefusedAmount } from '@lorikeet/domain/kernel';
 import { dateInRow } from '../messages/date-words.ts';
@@ -15,6 +16,14 @@ export const refusalSentence: SentenceBook = (code, locale, params = {}) => {
   const entry = BOOK[code] ?? REFUSALS.an_error_occurred;
   return entry[locale].replace(/\{(\w+)\}/g, (_, name: string) => inWords(params[name], locale));
 };
+
+/** A failing field's sentence in the reader's language. */
+export const faultInWords = (code: string, locale: Locale, params: Record<string, unknown> = {}): string =>
+  faultSentence(
+    code,
+    locale,
+    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, inWords(value, locale)])),
+  );
 
 /** A day is written out, as no reader's own form of dates is known here and none can be misread. */
 const inWords = (value: unknown, locale: Locale): string =>

@@ -1,4 +1,3 @@
-import { faultSentence } from '@lorikeet/contracts';
 import { isRefusal } from '@lorikeet/domain/kernel';
 import fastify, {
   type FastifyError,
@@ -12,7 +11,7 @@ import type { Log, SecurityKind } from '../log.ts';
 import { callerOf } from './caller.ts';
 import { refuseAddress, refuseConnection } from './early-errors.ts';
 import { HttpProblem } from './problem.ts';
-import { paramsInWords, refusalSentence } from './sentences.ts';
+import { faultInWords, paramsInWords, refusalSentence } from './sentences.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 export type HttpServerOptions = {
@@ -162,7 +161,7 @@ function replyToProblem(
           (fault: { path: string; code: string; params?: Record<string, unknown> }) => ({
             path: fault.path,
             code: fault.code,
-            message: faultSentence(fault.code, locale, fault.params),
+            message: faultInWords(fault.code, locale, fault.params),
           }),
         ),
       }

@@ -54,11 +54,15 @@ export function WaitingFace({
   );
 }
 
-type ChallengeProps = FaceProps & { onReply: (attempt: Attempt) => void };
+type ChallengeProps = FaceProps & {
+  /** `again` asks how the attempt stands: another tab may have answered, or the time for it may be over. */
+  followed: { show: (attempt: Attempt) => void; again: () => Promise<void> };
+};
 
 /** The payer's bank asks who pays (3-D Secure): by Stripe's script, or for a code. */
 export function ChallengeFace(props: ChallengeProps) {
   const { challenge } = props.attempt;
+  useLookOnReturn(props.followed.again);
   return challenge?.secret && props.stripeKey ? (
     <ScriptFace {...props} stripeKey={props.stripeKey} secret={challenge.secret} />
   ) : (
@@ -66,13 +70,34 @@ export function ChallengeFace(props: ChallengeProps) {
   );
 }
 
+/** Looks again whenever the payer comes back to this tab: the question may have been answered in another one. */
+function useLookOnReturn(onLook: () => Promise<void>) {
+  const newest = useRef(onLook);
+  newest.current = onLook;
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void newest.current();
+    };
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('focus', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('focus', look);
+    };
+  }, []);
+}
+
 /** Sends a code, or asks what came of the script. Returns what was refused, in words. */
-async function reply({ attempt, calls, onReply }: ChallengeProps, code: string): Promise<string | null> {
+async function reply({ attempt, calls, followed }: ChallengeProps, code: string): Promise<string | null> {
   const result = await calls
     .answer(attempt.id, code)
     .catch((error: Error) => ({ code: 1, data: null, message: error.message }));
-  if (result.code !== 0 || !result.data) return result.message;
-  onReply(result.data);
+  if (result.code !== 0 || !result.data) {
+    // A question that nobody asks any more is not asked again: what became of the payment stands in its place.
+    await followed.again();
+    return result.message;
+  }
+  followed.show(result.data);
   return null;
 }
 

@@ -8,6 +8,8 @@ const ASK_EVERY_MS = 1_500;
 export const isWaiting = (stage: Attempt['stage'] | undefined) =>
   stage === 'created' || stage === 'processing' || stage === 'unknown';
 
+const hasEnded = (stage: Attempt['stage']) => !isWaiting(stage) && stage !== 'needs_action';
+
 /** Takes the attempt out of the address, once nobody looks at it any more. */
 export function forgetAttempt(): void {
   const address = new URL(window.location.href);
@@ -56,7 +58,10 @@ export function useAttempt(calls: AttemptCalls, terms: Terms, onOutcome: () => v
   const keep = (next: Attempt) => setLook((before) => ({ kept: next, failed: 0, round: before.round + 1 }));
   const again = async () => {
     try {
-      keep(await calls.look(id ?? ''));
+      const next = await calls.look(id ?? '');
+      keep(next);
+      // One that another tab began is kept in sight once it has ended: what is open no longer names it.
+      if (hasEnded(next.stage)) name(next.id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // An id that is none of this bill's leads back to the form.

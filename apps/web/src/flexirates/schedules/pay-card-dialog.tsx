@@ -56,7 +56,7 @@ function PayOrFollow(props: Props) {
       sandbox: terms.sandbox,
       stripeKey: terms.stripe_key,
     };
-    if (attempt.stage === 'needs_action') return <ChallengeFace {...face} onReply={followed.show} />;
+    if (attempt.stage === 'needs_action') return <ChallengeFace {...face} followed={followed} />;
     if (attempt.stage === 'succeeded')
       return <PaidByCard {...{ attempt, property, onClose }} sandbox={terms.sandbox} />;
     if (isWaiting(attempt.stage))

@@ -1,6 +1,7 @@
 import { endPropertyAccess } from '@lorikeet/contracts/council';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TableCard, type TableColumn } from '../../frames/table-card.tsx';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,75 +16,75 @@ import type { Property, PropertyAccess } from './property-words.ts';
 const REASONS = ['sold', 'no_longer_agent', 'mistake'] as const;
 type Reason = (typeof REASONS)[number];
 
+function State({ access: { ended_at, why } }: { access: PropertyAccess }) {
+  const { t } = useTranslation('council');
+  if (!ended_at || !why) return <StatusChip status="active" />;
+  return (
+    <>
+      <StatusChip status="closed" />
+      <div className="lk-muted lk-small">{t(`reasons.${why}`)}</div>
+    </>
+  );
+}
+
+function useColumns(onEnd: ((access: PropertyAccess) => void) | null): TableColumn<PropertyAccess>[] {
+  const { t } = useTranslation('council');
+  return [
+    {
+      key: 'person',
+      label: t('access.person'),
+      kind: 'main',
+      render: ({ name, email }) => (
+        <>
+          {name}
+          <div className="lk-muted lk-small">{email}</div>
+        </>
+      ),
+    },
+    { key: 'relation', label: t('access.relation'), render: (one) => t(`relations.${one.relation}`) },
+    { key: 'state', label: t('access.state'), render: (one) => <State access={one} /> },
+    {
+      key: 'since',
+      label: t('access.since'),
+      render: (one) => <Moment value={one.ended_at ?? one.granted_at} />,
+    },
+    {
+      key: 'end',
+      label: t('common:actions'),
+      isHeadHidden: true,
+      render: (one) =>
+        onEnd &&
+        !one.ended_at && (
+          <Button size="small" look="dangerText" onClick={() => onEnd(one)}>
+            {t('access.end')}
+          </Button>
+        ),
+    },
+  ];
+}
+
 /** Who has access to the property, and who had. */
 export function AccessCard({ property, mayWrite }: { property: Property; mayWrite: boolean }) {
   const { t } = useTranslation('council');
   const [ending, setEnding] = useState<PropertyAccess | null>(null);
-  return (
-    <Card title={t('access.title')} flush={property.accesses.length > 0}>
-      {property.accesses.length === 0 ? (
+  const columns = useColumns(mayWrite ? setEnding : null);
+  if (property.accesses.length === 0)
+    return (
+      <Card title={t('access.title')}>
         <EmptyState title={t('access.none')}>{t('access.noneText')}</EmptyState>
-      ) : (
-        <table className="lk-table">
-          <caption className="lk-hidden">{t('access.title')}</caption>
-          <thead>
-            <tr>
-              {(['person', 'relation', 'state', 'since'] as const).map((key) => (
-                <th key={key} scope="col">
-                  {t(`access.${key}`)}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="lk-hidden">{t('access.end')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {property.accesses.map((access) => (
-              <AccessRow
-                key={access.id}
-                access={access}
-                onEnd={mayWrite && !access.ended_at ? () => setEnding(access) : undefined}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
-      <EndDialog access={ending} onClose={() => setEnding(null)} />
-    </Card>
-  );
-}
-
-function AccessRow({ access, onEnd }: { access: PropertyAccess; onEnd: (() => void) | undefined }) {
-  const { t } = useTranslation('council');
+      </Card>
+    );
   return (
-    <tr>
-      <td>
-        <b>{access.name}</b>
-        <div className="lk-muted lk-small">{access.email}</div>
-      </td>
-      <td>{t(`relations.${access.relation}`)}</td>
-      <td>
-        {access.ended_at && access.why ? (
-          <>
-            <StatusChip status="closed" />
-            <div className="lk-muted lk-small">{t(`reasons.${access.why}`)}</div>
-          </>
-        ) : (
-          <StatusChip status="active" />
-        )}
-      </td>
-      <td>
-        <Moment value={access.ended_at ?? access.granted_at} />
-      </td>
-      <td>
-        {onEnd && (
-          <Button size="small" look="dangerText" onClick={onEnd}>
-            {t('access.end')}
-          </Button>
-        )}
-      </td>
-    </tr>
+    <>
+      <TableCard
+        title={t('access.title')}
+        columns={columns}
+        rows={property.accesses}
+        rowId={({ id }) => id}
+        words={{ failed: t('common:errors.screen') }}
+      />
+      <EndDialog access={ending} onClose={() => setEnding(null)} />
+    </>
   );
 }
 

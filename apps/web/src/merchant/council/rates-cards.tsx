@@ -13,6 +13,7 @@ import { read, useWrite } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts, Figures } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { usePhone } from '../../ui/use-phone.ts';
 
 export type Rates = WireOutput<typeof getPropertyRates>;
 type Notice = Rates['notices'][number];
@@ -73,12 +74,20 @@ function PrintNotice({ notice }: { notice: Notice }) {
 
 function NoticeCard({ notice, mayWrite }: { notice: Notice; mayWrite: boolean }) {
   const { t } = useTranslation('council');
+  // On a phone no heading says what is counted.
+  const part = usePhone() ? 'rates.partOf' : 'rates.partOfMany';
+  const count = notice.instalments.length;
   return (
     <TableCard
       title={t('rates.notice', { year: ratingYearName(notice.rating_year) })}
       note={t('rates.noticeNote', { total: money(notice.total_cents), date: date(notice.issued_on) })}
       columns={[
-        { key: 'number', label: t('rates.number'), kind: 'main', render: (row) => row.number },
+        {
+          key: 'number',
+          label: t('rates.number'),
+          kind: 'main',
+          render: (row) => t(part, { number: row.number, count }),
+        },
         { key: 'due', label: t('rates.due'), kind: 'date', render: (row) => date(row.due_on) },
         { key: 'amount', label: t('rates.amount'), kind: 'number', render: (row) => money(row.amount_cents) },
         {

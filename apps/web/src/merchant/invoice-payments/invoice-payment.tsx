@@ -69,7 +69,7 @@ function PayOrFollow({ bill, terms, debit, order, refresh, ...facts }: PartProps
       payment.clear();
       followed.leave();
     };
-    if (attempt.stage === 'needs_action') return <ChallengeFace {...face} onReply={followed.show} />;
+    if (attempt.stage === 'needs_action') return <ChallengeFace {...face} followed={followed} />;
     if (attempt.stage === 'succeeded')
       return (
         <PaidFace

@@ -2,7 +2,7 @@ import { removePaymentMethod, revealAccount, setDefaultPaymentMethod } from '@lo
 import { IconBuildingBank, IconCreditCard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../../lib/confirm.ts';
+import { confirm, warn } from '../../../lib/confirm.ts';
 import { bsb, date, lastDigits } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { useWrite } from '../../../lib/queries.ts';
@@ -13,6 +13,10 @@ import type { Customer, PaymentMethod } from './customer.ts';
 
 /** A number that was asked for is put away again after half a minute. */
 const SHOWN_MS = 30_000;
+
+/** Whether a direct debit request that has not ended is for this account. */
+const isCovered = ({ mandate_status: status }: PaymentMethod) =>
+  status !== null && status !== 'cancelled' && status !== 'expired';
 
 function MethodRow({ method }: { method: PaymentMethod }) {
   const { t } = useTranslation('customers');
@@ -29,6 +33,12 @@ function MethodRow({ method }: { method: PaymentMethod }) {
     setTimeout(() => setNumber(null), SHOWN_MS);
   };
   const ask = async () => {
+    // Nobody is asked whether to do what is then refused.
+    if (isCovered(method))
+      return warn(
+        t('methods.coveredTitle', { account: masked }),
+        t('methods.coveredText', { reference: method.mandate_reference }),
+      );
     const accepted = await confirm({
       header: t(method.card ? 'methods.removeCardTitle' : 'methods.removeTitle', { account: masked }),
       message: t(method.card ? 'methods.removeCardText' : 'methods.removeText'),
