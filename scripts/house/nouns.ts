@@ -227,7 +227,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     web: true,
     words: true,
     permission: true,
-    word: ['Your Dashboard', '您的仪表板'],
+    word: ['Your Dashboard', '您的仪表盘'],
   },
   lists: { contract: true, module: true, word: ['Views', '视图'] },
   search: { contract: true, domain: true, module: true, word: ['Search', '搜索'] },
