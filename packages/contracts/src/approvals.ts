@@ -31,6 +31,8 @@ export const OVERTAKEN_WORDS = {
     en: 'Less of the payment is left to refund than was asked for. Ask again for what is left',
     zh: '该笔付款可退余额已少于申请金额，请就剩余金额重新提出',
   },
+  role_deleted: { en: 'A role that it gives or changes was deleted meanwhile', zh: '所涉及的角色已被删除' },
+  user_removed: { en: 'The person was removed from the team meanwhile', zh: '该人员已从团队中移除' },
 } as const;
 export type OvertakenBecause = keyof typeof OVERTAKEN_WORDS;
 const OVERTAKEN_BECAUSE = Object.keys(OVERTAKEN_WORDS) as [OvertakenBecause, ...OvertakenBecause[]];

@@ -10,13 +10,14 @@ import {
   staffPerson,
 } from '../identity/index.ts';
 import { lockTeam } from './lock-team.ts';
+import { endChangesOfUser } from './team-approvals.ts';
 import { requireAnotherOwner, requireNotYourself, requireWithin } from './team-rules.ts';
 import { endLinks, rolesOfUser, setStatus, teamUser, writeRoles } from './team-store.ts';
 
 /**
  * Removes a person for good. They leave every list but that of the removed; sessions and links end at once;
  * password and second factor are destroyed; the roles, the username and the e-mails are free again. The row with
- * its id and name stays: the audit log and all that they did keep pointing at it.
+ * its id and name stays: the audit log and all that they did keep pointing at it. What waited to be changed of them ends.
  * Throws HTTP 404; Refusal `user.yourself`, `user.removed`, `user.holds_more`, `user.last_owner`,
  * `approval.two_needed`.
  */
@@ -35,6 +36,7 @@ export async function deleteUser(work: Work, userId: string): Promise<void> {
   await endLinks(work, user.id);
   await writeRoles(work, user.id, []);
   await freeEmails(work, user.id, user.email);
+  await endChangesOfUser(work, user.id);
   await requireTwoApprovers(work);
   await work.audit({
     action: 'user.removed',

@@ -3,7 +3,6 @@ import * as roles from '@lorikeet/contracts/roles';
 import type { Routes } from '../../platform/http/routes.ts';
 import { waitForSecondPerson } from '../approvals/index.ts';
 import { createRole } from './create-role.ts';
-import { deleteRole } from './delete-role.ts';
 import { readStanding } from './lock-team.ts';
 import { roleDetailOf, roleList } from './role-list.query.ts';
 import { createRoleApproval, deleteRoleApproval, shownRole, updateRoleApproval } from './team-approvals.ts';
@@ -33,7 +32,7 @@ export function roleRoutes(routes: Routes): void {
   routes.tenant(roles.deleteRole, async ({ work, input }) => {
     const asked = { subject: { kind: 'role', id: input.id }, after: {}, payload: input };
     const waiting = await waitForSecondPerson(work, deleteRoleApproval, asked);
-    if (!waiting) await deleteRole(work, input.id);
+    if (!waiting) await deleteRoleApproval.apply(work, input);
     return { waiting: waiting ?? null };
   });
 }

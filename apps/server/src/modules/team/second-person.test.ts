@@ -206,6 +206,35 @@ describe('a merchant whose roles need a second person', () => {
     expect(await templatesTo('mine.three@harbour.test')).toEqual([]);
   });
 
+  it('ends what waits for a role that goes, or for a person who does', async () => {
+    const approved = async (answer: { data: Waiting }) =>
+      expect((await approve(otto, waitingId(answer))).data).toEqual({ status: 'approved' });
+    const role = { name: 'Night shift', slug: 'night', permissions: ['customers.read'] };
+    await approved(await ask<Waiting>(mia, '/role/create', role));
+    const night = await stage.roleId('night');
+    const nina = await stage.member('Nina');
+    const omar = await stage.member('Omar');
+    const gives = await update(mia, nina.id, { role_ids: [night] });
+    const changes = await ask<Waiting>(mia, `/role/update/${night}`, { ...role, name: 'Late shift' });
+    const email = await update(mia, omar.id, { email: 'omar.new@harbour.test' });
+    await approved(await ask<Waiting>(mia, `/role/delete/${night}`, {}));
+    await ask(mia, `/user/delete/${omar.id}`, {});
+
+    const endOf = async (answer: { data: Waiting }) => {
+      const { data } = await ask<{ status: string; ended_because: string }>(
+        otto,
+        `/approval/detail?id=${waitingId(answer)}`,
+      );
+      return [data.status, data.ended_because];
+    };
+    expect(await endOf(gives)).toEqual(['overtaken', 'role_deleted']);
+    expect(await endOf(changes)).toEqual(['overtaken', 'role_deleted']);
+    expect(await endOf(email)).toEqual(['overtaken', 'user_removed']);
+    const again = await update(mia, nina.id, { role_ids: [await stage.roleId('admin')] });
+    expect(again.data.waiting).not.toBeNull();
+    await decline(otto, waitingId(again));
+  });
+
   it('asks for a third person where only the two are left', async () => {
     const { waiting } = (await update(mia, otto.id, { email: 'otto.new@harbour.test' })).data;
     expect(waiting).not.toBeNull();

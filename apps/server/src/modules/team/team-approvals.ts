@@ -1,8 +1,10 @@
 import type { ApprovalKind, Shown } from '../../platform/approvals.ts';
 import type { Work } from '../../platform/work.ts';
+import { endOvertaken } from '../approvals/index.ts';
 import { createRole } from './create-role.ts';
 import { createUser, type NewUser } from './create-user.ts';
 import { deleteRole } from './delete-role.ts';
+import { goneFromTeam } from './overtaken.query.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
 import { inOrder, type RoleFields } from './role-rules.ts';
 import { setUserRoles } from './set-user-roles.ts';
@@ -30,6 +32,7 @@ export const updateRoleApproval: ApprovalKind<RoleFields & { id: string }> = {
   words: { en: 'Change a role', zh: '修改角色' },
   now: (work, role) => roleNow(work, role.id),
   apply: (work, { id, ...fields }) => updateRole(work, id, fields),
+  overtaken: (work, { payload }) => goneFromTeam(work, { roleIds: [payload.id] }),
 };
 
 export const deleteRoleApproval: ApprovalKind<{ id: string }> = {
@@ -37,7 +40,11 @@ export const deleteRoleApproval: ApprovalKind<{ id: string }> = {
   kind: 'role.delete',
   words: { en: 'Delete a role', zh: '删除角色' },
   now: (work, role) => roleNow(work, role.id),
-  apply: (work, role) => deleteRole(work, role.id),
+  async apply(work, role) {
+    await deleteRole(work, role.id);
+    await endChangesWithRole(work, role.id);
+  },
+  overtaken: (work, { payload }) => goneFromTeam(work, { roleIds: [payload.id] }),
 };
 
 export const userRolesApproval: ApprovalKind<RoleMove> = {
@@ -49,6 +56,7 @@ export const userRolesApproval: ApprovalKind<RoleMove> = {
     return { name: user.name, type: user.type, roles: namesOf(await rolesOfUser(work, user.id)) };
   },
   apply: setUserRoles,
+  overtaken: (work, { payload }) => goneFromTeam(work, payload),
 };
 
 /** Who can read a person's letters can choose their password. */
@@ -61,6 +69,7 @@ export const userEmailApproval: ApprovalKind<EmailMove> = {
     return { name, email };
   },
   apply: updateUser,
+  overtaken: (work, { payload }) => goneFromTeam(work, { userId: payload.userId }),
 };
 
 /** Both asked for at once are decided at once. */
@@ -77,6 +86,7 @@ export const emailAndRolesApproval: ApprovalKind<EmailMove & RoleMove> = {
     const moved = await setUserRoles(work, { userId, roleIds, type });
     return changed || moved;
   },
+  overtaken: (work, { payload }) => goneFromTeam(work, payload),
 };
 
 /** Without their second factor a password is enough to sign in as a person. */
@@ -89,6 +99,7 @@ export const resetTwoFactorApproval: ApprovalKind<{ userId: string }> = {
     return { name, two_factor_enabled };
   },
   apply: (work, { userId }) => resetTwoFactor(work, userId),
+  overtaken: (work, { payload }) => goneFromTeam(work, payload),
 };
 
 /** A new person comes with roles: one who could add a colleague alone could be the second person as well. */
@@ -98,6 +109,7 @@ export const createUserApproval: ApprovalKind<NewUser> = {
   words: { en: 'Add somebody to the team', zh: '新增团队成员' },
   now: async () => ({}),
   apply: createUser,
+  overtaken: (work, { payload }) => goneFromTeam(work, { roleIds: payload.roleIds }),
 };
 
 export const TEAM_APPROVALS = [
@@ -110,6 +122,24 @@ export const TEAM_APPROVALS = [
   resetTwoFactorApproval,
   createUserApproval,
 ];
+
+/** Ends what waits to give or change a role that has been deleted: nobody could make it any more. */
+async function endChangesWithRole(work: Work, roleId: string): Promise<void> {
+  const gives = (ids: readonly string[] | undefined) => (ids?.includes(roleId) ? 'role_deleted' : null);
+  await endOvertaken(work, updateRoleApproval, { subjectIds: [roleId] });
+  await endOvertaken(work, userRolesApproval, { why: ({ payload }) => gives(payload.roleIds) });
+  await endOvertaken(work, emailAndRolesApproval, { why: ({ payload }) => gives(payload.roleIds) });
+  await endOvertaken(work, createUserApproval, { why: ({ payload }) => gives(payload.roleIds) });
+}
+
+/** Ends what waits to be changed of a person who has been removed. */
+export async function endChangesOfUser(work: Work, userId: string): Promise<void> {
+  const subjectIds = [userId];
+  await endOvertaken(work, userRolesApproval, { subjectIds });
+  await endOvertaken(work, userEmailApproval, { subjectIds });
+  await endOvertaken(work, emailAndRolesApproval, { subjectIds });
+  await endOvertaken(work, resetTwoFactorApproval, { subjectIds });
+}
 
 export const shownRole = (role: RoleFields): Shown => ({
   name: role.name,
