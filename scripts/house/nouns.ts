@@ -37,7 +37,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   },
   team: { module: true, word: ['Team', '团队'] },
   approvals: {
-    contract: true,
+    contract: ['approvals', 'approval-kinds'],
     domain: true,
     module: true,
     web: true,

@@ -1,5 +1,6 @@
 import { APPROVAL_STATES } from '@lorikeet/domain/approvals';
 import { z } from 'zod';
+import { APPROVAL_KIND_NAMES, OVERTAKEN_BECAUSE } from './approval-kinds.ts';
 import { fieldChange } from './changes.ts';
 import { contract } from './contract.ts';
 import { anyId, id, instant, listInput, listOutput, nothing, oneOrMore, text } from './wire.ts';
@@ -12,36 +13,11 @@ export type ApprovalTopic = (typeof APPROVAL_TOPICS)[number];
 export const waitingChange = z.strictObject({ approval_id: id('approval'), expires_at: instant }).nullable();
 export type WaitingChange = z.output<typeof waitingChange>;
 
-/** Why a change can never be made any more, by the code that is stored. */
-export const OVERTAKEN_WORDS = {
-  invoice_paid: { en: 'Nothing is due of the invoice any more', zh: '账单已无应付余额' },
-  invoice_void: { en: 'The invoice was voided meanwhile', zh: '账单已作废' },
-  invoice_written_off: { en: 'The invoice was written off meanwhile', zh: '账单已核销' },
-  due_changed: {
-    en: 'What is due of the invoice changed meanwhile. Ask again for what is left',
-    zh: '账单应付金额已有变动，请就剩余金额重新提出',
-  },
-  payment_returned: {
-    en: 'The payer’s bank gave the payment back to the payer meanwhile',
-    zh: '付款人的银行已将款项退还付款人',
-  },
-  payment_disputed: { en: 'The payer disputed the payment meanwhile', zh: '付款人已对该笔付款提出争议' },
-  receipt_taken_back: { en: 'The bank took the BPAY payment back meanwhile', zh: '银行已撤回该笔 BPAY 付款' },
-  less_left: {
-    en: 'Less of the payment is left to refund than was asked for. Ask again for what is left',
-    zh: '该笔付款可退余额已少于申请金额，请就剩余金额重新提出',
-  },
-  role_deleted: { en: 'A role that it gives or changes was deleted meanwhile', zh: '所涉及的角色已被删除' },
-  user_removed: { en: 'The person was removed from the team meanwhile', zh: '该人员已从团队中移除' },
-} as const;
-export type OvertakenBecause = keyof typeof OVERTAKEN_WORDS;
-const OVERTAKEN_BECAUSE = Object.keys(OVERTAKEN_WORDS) as [OvertakenBecause, ...OvertakenBecause[]];
-
 const person = z.strictObject({ id: id('user'), name: z.string() });
 
 const approvalFacts = {
   id: id('approval'),
-  kind: z.string(),
+  kind: z.enum(APPROVAL_KIND_NAMES),
   subject_kind: z.string(),
   /** Printed with its prefix where its kind has one. */
   subject_id: z.string(),

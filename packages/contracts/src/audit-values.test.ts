@@ -6,6 +6,8 @@ it.each([
   ['rail', 'bank_debit', 'Bank debit', '银行扣款'],
   ['payout_frequency', 'daily', 'Every bank day', '每个银行工作日'],
   ['type', 'service', 'Service', '服务'],
+  ['change', 'role.delete', 'Delete a role', '删除角色'],
+  ['reason', 'role_deleted', 'A role that it gives or changes was deleted meanwhile', '所涉及的角色已被删除'],
   // No list has it: spelled out.
   ['kind', 'as_nobody_advised', 'As nobody advised', 'As nobody advised'],
   // Typed by people, and text that is no code.

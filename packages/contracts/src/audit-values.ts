@@ -1,3 +1,4 @@
+import { APPROVAL_KINDS, OVERTAKEN_WORDS } from './approval-kinds.ts';
 import { codeWords } from './code-words.ts';
 import { reportWords } from './report-words.ts';
 import type { Sentences } from './sentences.ts';
@@ -68,7 +69,7 @@ const words = new Map<string, { en: string; zh: string }>([
   ...[reportWords.report, reportWords.preset, ...Object.values(VALUES)].flatMap((list) =>
     Object.entries(list),
   ),
-  ...Object.entries(OWN),
+  ...[APPROVAL_KINDS, OVERTAKEN_WORDS, OWN].flatMap((list) => Object.entries(list)),
 ]);
 
 /** What people type is shown as they typed it, whatever it looks like. */

@@ -1,5 +1,6 @@
 import type { Permission } from '@lorikeet/contracts';
-import type { ApprovalTopic, OvertakenBecause } from '@lorikeet/contracts/approvals';
+import type { ApprovalKindName, OvertakenBecause } from '@lorikeet/contracts/approval-kinds';
+import type { ApprovalTopic } from '@lorikeet/contracts/approvals';
 import type { Work } from './work.ts';
 
 /** A record as approvals show and compare it: its fields in plain values, nothing secret. */
@@ -10,13 +11,11 @@ export type Shown = Readonly<Record<string, unknown>>;
  * case runs it as without an approval, in the approving transaction.
  */
 export type ApprovalKind<Payload = never> = {
-  kind: string;
+  kind: ApprovalKindName;
   /** The policy topic that switches it on; null where a second person is needed whatever the policy. */
   topic: ApprovalTopic | null;
   /** The permission that maker and checker both need. */
   permission: Permission;
-  /** The title for letters: `Change where payouts go`. */
-  words: { en: string; zh: string };
   /** The subject's current values; empty before it is created. */
   now(work: Work, payload: Payload): Promise<Shown>;
   /** Returns false when it changes nothing, so that no approval is requested. */

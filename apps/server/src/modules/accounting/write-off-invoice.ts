@@ -1,5 +1,5 @@
 import type { Input } from '@lorikeet/contracts';
-import type { OvertakenBecause } from '@lorikeet/contracts/approvals';
+import type { OvertakenBecause } from '@lorikeet/contracts/approval-kinds';
 import type * as endings from '@lorikeet/contracts/invoice-endings';
 import { formatDocumentNumber, type InvoiceState } from '@lorikeet/domain/invoices';
 import type { Cents } from '@lorikeet/domain/kernel';
@@ -47,7 +47,6 @@ export const writeOffApproval: ApprovalKind<Asked> = {
   kind: 'invoice.write_off',
   topic: null,
   permission: 'invoices.write',
-  words: { en: 'Write off what is due of an invoice', zh: '核销账单未付余额' },
   async now(work, { id }) {
     const { status } = await holdInvoice(work, id);
     return { status, amount_cents: await dueNow(work, id) };

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
+import type { ApprovalKindName, OvertakenBecause } from '@lorikeet/contracts/approval-kinds';
 import type * as approvals from '@lorikeet/contracts/approvals';
-import type { OvertakenBecause } from '@lorikeet/contracts/approvals';
 import type { ApprovalState } from '@lorikeet/domain/approvals';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { anywhere } from '../../platform/db/like.ts';
@@ -15,7 +15,7 @@ import type { Kinds } from './kinds.ts';
 
 export type Row = {
   id: string;
-  kind: string;
+  kind: ApprovalKindName;
   subject_kind: string;
   subject_id: string;
   before: Buffer;

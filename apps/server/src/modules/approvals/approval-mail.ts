@@ -1,4 +1,4 @@
-import { OVERTAKEN_WORDS, type OvertakenBecause } from '@lorikeet/contracts/approvals';
+import { APPROVAL_KINDS, OVERTAKEN_WORDS, type OvertakenBecause } from '@lorikeet/contracts/approval-kinds';
 import { localDateAt } from '@lorikeet/domain/kernel';
 import type { AnyApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -72,7 +72,7 @@ export async function notifyApprovers(
 ): Promise<void> {
   for (const { email, locale } of approvers) {
     const words = WORDS[locale];
-    const what = asked.kind.words[locale];
+    const what = APPROVAL_KINDS[asked.kind.kind][locale];
     await queueMessage(work, {
       channel: 'email',
       template: 'approval-asked',
@@ -110,7 +110,7 @@ export async function notifyPlatform(
   const staff = await alongside(work, operators);
   for (const { email, locale } of await approversOf(staff, 'merchants.write')) {
     const words = WORDS[locale];
-    const what = asked.kind.words[locale];
+    const what = APPROVAL_KINDS[asked.kind.kind][locale];
     await queueMessage(staff, {
       channel: 'email',
       template: 'approval-asked-of-platform',
@@ -146,7 +146,7 @@ type Ending =
 /** Notifies the person who asked how it ended. */
 export async function notifyMaker(
   work: Work,
-  ended: { kind: Pick<AnyApprovalKind, 'words'>; approvalId: string; maker: string } & Ending,
+  ended: { kind: Pick<AnyApprovalKind, 'kind'>; approvalId: string; maker: string } & Ending,
 ): Promise<void> {
   const maker = await work.maybe<{ email: string; locale: 'en' | 'zh' }>(sql`
     select email, locale from merchant_users
@@ -178,11 +178,11 @@ export async function notifyMaker(
 function endingIn(
   locale: 'en' | 'zh',
   decider: string,
-  kind: Pick<AnyApprovalKind, 'words'>,
+  kind: Pick<AnyApprovalKind, 'kind'>,
   ending: Ending,
 ): { told: string; reason: string | null } {
   const words = WORDS[locale];
-  const what = kind.words[locale];
+  const what = APPROVAL_KINDS[kind.kind][locale];
   if (ending.status === 'overtaken')
     return { told: words.overtaken(what), reason: OVERTAKEN_WORDS[ending.because][locale] };
   const told = ending.status === 'approved' ? words.approvedBy : words.declinedBy;

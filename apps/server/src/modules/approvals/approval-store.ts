@@ -1,3 +1,4 @@
+import type { ApprovalKindName } from '@lorikeet/contracts/approval-kinds';
 import type { ApprovalState } from '@lorikeet/domain/approvals';
 import type { Shown } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -6,7 +7,7 @@ import type { Work } from '../../platform/work.ts';
 
 export type Approval = {
   id: string;
-  kind: string;
+  kind: ApprovalKindName;
   subjectKind: string;
   subjectId: string;
   before: Shown;

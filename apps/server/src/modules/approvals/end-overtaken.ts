@@ -1,4 +1,4 @@
-import type { OvertakenBecause } from '@lorikeet/contracts/approvals';
+import type { OvertakenBecause } from '@lorikeet/contracts/approval-kinds';
 import { approvalTable } from '@lorikeet/domain/approvals';
 import { moveBy } from '@lorikeet/domain/kernel';
 import type { ApprovalKind, Shown } from '../../platform/approvals.ts';

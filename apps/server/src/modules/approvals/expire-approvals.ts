@@ -1,3 +1,4 @@
+import type { ApprovalKindName } from '@lorikeet/contracts/approval-kinds';
 import { approvalTable } from '@lorikeet/domain/approvals';
 import { moveBy } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -8,7 +9,7 @@ const EXPIRED = moveBy(approvalTable, 'expire');
 
 /** Ends what waited for a second person in vain. Returns how many. */
 export async function expireApprovals(work: Work): Promise<number> {
-  const over = await work.rows<{ id: string; kind: string }>(sql`
+  const over = await work.rows<{ id: string; kind: ApprovalKindName }>(sql`
     update approvals set status = ${word(EXPIRED.to)}, decided_at = ${work.now}
     where merchant_id = ${work.merchantId} and status ${among(EXPIRED.from)} and expires_at <= ${work.now}
     returning id, kind`);

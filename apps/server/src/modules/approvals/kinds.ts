@@ -1,3 +1,4 @@
+import type { ApprovalKindName } from '@lorikeet/contracts/approval-kinds';
 import type { AnyApprovalKind } from '../../platform/approvals.ts';
 import type { Module } from '../../platform/module.ts';
 
@@ -5,7 +6,7 @@ import type { Module } from '../../platform/module.ts';
 export type Kinds = {
   all(): readonly AnyApprovalKind[];
   /** Throws for a kind that no module offers. */
-  of(kind: string): AnyApprovalKind;
+  of(kind: ApprovalKindName): AnyApprovalKind;
 };
 
 export function kindsOf(modules: () => readonly Module[]): Kinds {

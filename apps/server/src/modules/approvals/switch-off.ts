@@ -10,28 +10,18 @@ import { requestApproval } from './request-approval.ts';
 
 type Payload = { topic: approvals.ApprovalTopic };
 
-const switchOffOf = (
-  topic: approvals.ApprovalTopic,
-  words: { en: string; zh: string },
-): ApprovalKind<Payload> => ({
+const switchOffOf = (topic: approvals.ApprovalTopic): ApprovalKind<Payload> => ({
   kind: `switch_off.${topic}`,
   topic,
   permission: TOPIC_PERMISSIONS[topic],
-  words,
   now: async (work) => ({ [topic]: (await rulesOf(work))[topic] === 'on' }),
   apply: (work) => writePolicy(work, topic, false),
 });
 
 /** Doing without a second person again: itself a change that needs one. */
 export const SWITCH_OFF: Record<approvals.ApprovalTopic, ApprovalKind<Payload>> = {
-  payout_account: switchOffOf('payout_account', {
-    en: 'Change the payout account without a second person',
-    zh: '更改到账账户时不再需要第二人审批',
-  }),
-  roles: switchOffOf('roles', {
-    en: 'Change roles, e-mails and two-factor of the team without a second person',
-    zh: '更改团队的角色、邮箱和两步验证时不再需要第二人审批',
-  }),
+  payout_account: switchOffOf('payout_account'),
+  roles: switchOffOf('roles'),
 };
 
 /**

@@ -82,7 +82,6 @@ export const connectionApproval: ApprovalKind<TypedConnection> = {
   kind: 'bank_connection.set',
   topic: 'payout_account',
   permission: 'settings.write',
-  words: { en: 'Set the connection to the bank', zh: '设置银行连接' },
   now: async (work, typed) => (await shownConnection(work, typed.id)) ?? {},
   apply: setConnection,
 };

@@ -66,7 +66,6 @@ export const receiptRefundApproval: ApprovalKind<Asked> = {
   kind: 'bpay.refund',
   topic: null,
   permission: 'payments.refund',
-  words: { en: 'Pay back a BPAY receipt without an owner', zh: '退回无主的 BPAY 收款' },
   async now(work, { id }) {
     const { stage, amount_cents, refunded_cents } = await lockBoth(work, id);
     return { status: stage, amount_cents, refunded_cents };

@@ -108,7 +108,6 @@ export const unmatchApproval: ApprovalKind<Asked> = {
   kind: 'bpay.unmatch',
   topic: null,
   permission: 'payments.write',
-  words: { en: 'Take a BPAY receipt from a customer or property', zh: '取消 BPAY 收款的归属' },
   async now(work, { id }) {
     const { stage, customer_name, property_address: property, amount_cents } = await lockReceipt(work, id);
     return { status: stage, ...(property ? { property } : { customer: customer_name }), amount_cents };

@@ -16,7 +16,6 @@ export const takeInApproval: ApprovalKind<Asked> = {
   kind: 'mandate_imports.take_in',
   topic: null,
   permission: 'mandate_imports.write',
-  words: { en: 'Move mandates in from another provider', zh: '从其他服务商转入授权' },
   async now(work, { id }) {
     await lockImport(work, id);
     return {};

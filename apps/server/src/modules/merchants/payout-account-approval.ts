@@ -10,7 +10,6 @@ export const payoutAccountApproval: ApprovalKind<TypedPayoutAccount> = {
   kind: 'payout_account.set',
   topic: 'payout_account',
   permission: 'settings.write',
-  words: { en: 'Change where payouts go', zh: '更改付款到账账户' },
   async now(work) {
     const account = await payoutAccountOf(work);
     return account

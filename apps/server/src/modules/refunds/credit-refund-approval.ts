@@ -18,7 +18,6 @@ export const creditRefundApproval: ApprovalKind<Asked> = {
   kind: 'refunds.credit',
   topic: null,
   permission: 'payments.refund',
-  words: { en: 'Pay credit back', zh: '退还余额' },
   async now(work, { payment_id }) {
     const payment = await lockTaken(work, payment_id);
     return { [heldAs(payment)]: await creditOf(work, payment) };

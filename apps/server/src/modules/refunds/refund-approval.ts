@@ -18,7 +18,6 @@ export const refundApproval: ApprovalKind<Asked> = {
   kind: 'refunds.make',
   topic: null,
   permission: 'payments.refund',
-  words: { en: 'Refund a payment', zh: '退款' },
   now: async (work, { payment_id }) => shown(await lockRefundable(work, payment_id)),
   apply: (work, asked) => makeRefund(work, { ...asked, amount_cents: toCents(asked.amount_cents) }),
   async overtaken(work, { payload }) {

@@ -20,7 +20,6 @@ export const refundLimitApproval: ApprovalKind<Limit> = {
   kind: 'refunds.limit',
   topic: null,
   permission: 'settings.write',
-  words: { en: 'Raise the limit of refunds by one person', zh: '提高单人退款限额' },
   now: async (work) => ({ second_person_above_cents: await limitOf(work) }),
   apply: (work, { limit }) => writeLimit(work, limit),
 };

@@ -1,4 +1,4 @@
-import type { OvertakenBecause } from '@lorikeet/contracts/approvals';
+import type { OvertakenBecause } from '@lorikeet/contracts/approval-kinds';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 

@@ -36,7 +36,6 @@ export const applyLineApproval: ApprovalKind<ApplyTo> = {
   kind: 'returns.apply_line',
   topic: null,
   permission: 'bank_files.write',
-  words: { en: 'Apply a return to a debit from which it differs', zh: '将退回明细归入与其不符的扣款' },
   now: async (work, { fileId, line }) => shownLine(await lockQueuedLine(work, { fileId, line })),
   apply: (work, asked) => applyQueuedLine(work, asked),
 };

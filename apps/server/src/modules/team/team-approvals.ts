@@ -21,7 +21,6 @@ const ofUsers = { topic: 'roles', permission: 'users.write' } as const;
 export const createRoleApproval: ApprovalKind<RoleFields> = {
   ...ofRoles,
   kind: 'role.create',
-  words: { en: 'Add a role', zh: '新增角色' },
   now: async () => ({}),
   apply: createRole,
 };
@@ -29,7 +28,6 @@ export const createRoleApproval: ApprovalKind<RoleFields> = {
 export const updateRoleApproval: ApprovalKind<RoleFields & { id: string }> = {
   ...ofRoles,
   kind: 'role.update',
-  words: { en: 'Change a role', zh: '修改角色' },
   now: (work, role) => roleNow(work, role.id),
   apply: (work, { id, ...fields }) => updateRole(work, id, fields),
   overtaken: (work, { payload }) => goneFromTeam(work, { roleIds: [payload.id] }),
@@ -38,7 +36,6 @@ export const updateRoleApproval: ApprovalKind<RoleFields & { id: string }> = {
 export const deleteRoleApproval: ApprovalKind<{ id: string }> = {
   ...ofRoles,
   kind: 'role.delete',
-  words: { en: 'Delete a role', zh: '删除角色' },
   now: (work, role) => roleNow(work, role.id),
   async apply(work, role) {
     await deleteRole(work, role.id);
@@ -50,7 +47,6 @@ export const deleteRoleApproval: ApprovalKind<{ id: string }> = {
 export const userRolesApproval: ApprovalKind<RoleMove> = {
   ...ofUsers,
   kind: 'user.roles',
-  words: { en: 'Give somebody other roles', zh: '更改人员的角色' },
   async now(work, move) {
     const user = await teamUser(work, move.userId);
     return { name: user.name, type: user.type, roles: namesOf(await rolesOfUser(work, user.id)) };
@@ -63,7 +59,6 @@ export const userRolesApproval: ApprovalKind<RoleMove> = {
 export const userEmailApproval: ApprovalKind<EmailMove> = {
   ...ofUsers,
   kind: 'user.email',
-  words: { en: 'Give somebody another e-mail', zh: '更改人员的电子邮箱' },
   async now(work, move) {
     const { name, email } = await teamUser(work, move.userId);
     return { name, email };
@@ -76,7 +71,6 @@ export const userEmailApproval: ApprovalKind<EmailMove> = {
 export const emailAndRolesApproval: ApprovalKind<EmailMove & RoleMove> = {
   ...ofUsers,
   kind: 'user.email_and_roles',
-  words: { en: 'Give somebody another e-mail and other roles', zh: '更改人员的电子邮箱和角色' },
   now: async (work, move) => ({
     ...(await userEmailApproval.now(work, move)),
     ...(await userRolesApproval.now(work, move)),
@@ -93,7 +87,6 @@ export const emailAndRolesApproval: ApprovalKind<EmailMove & RoleMove> = {
 export const resetTwoFactorApproval: ApprovalKind<{ userId: string }> = {
   ...ofUsers,
   kind: 'user.two_factor',
-  words: { en: 'Switch off somebody’s two-factor', zh: '关闭人员的两步验证' },
   async now(work, { userId }) {
     const { name, two_factor_enabled } = await teamUser(work, userId);
     return { name, two_factor_enabled };
@@ -106,7 +99,6 @@ export const resetTwoFactorApproval: ApprovalKind<{ userId: string }> = {
 export const createUserApproval: ApprovalKind<NewUser> = {
   ...ofUsers,
   kind: 'user.create',
-  words: { en: 'Add somebody to the team', zh: '新增团队成员' },
   now: async () => ({}),
   apply: createUser,
   overtaken: (work, { payload }) => goneFromTeam(work, { roleIds: payload.roleIds }),

@@ -1,5 +1,5 @@
 import '../plans/plans.css';
-import { OVERTAKEN_WORDS } from '@lorikeet/contracts/approvals';
+import { OVERTAKEN_WORDS } from '@lorikeet/contracts/approval-kinds';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useInterface } from '../../lib/interface-state.ts';
@@ -35,7 +35,7 @@ export function ApprovalSheet({ open, query, decide, merchant, onClose }: SheetP
     <SidePanel
       open={open}
       onClose={onClose}
-      title={approval ? [merchant, kindWords(approval, t)].filter(Boolean).join(': ') : t('title')}
+      title={approval ? [merchant, kindWords(approval)].filter(Boolean).join(': ') : t('title')}
       width={560}
     >
       {open && query.isPending && <Skeleton lines={6} />}

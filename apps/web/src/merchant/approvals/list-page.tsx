@@ -18,7 +18,7 @@ const PRESETS = {
 } as const;
 
 const columnsOf = (t: Words): Column<Approval>[] => [
-  { key: 'what', label: t('columns.what'), kind: 'strong', fixed: true, render: (row) => kindWords(row, t) },
+  { key: 'what', label: t('columns.what'), kind: 'strong', fixed: true, render: (row) => kindWords(row) },
   {
     key: 'status',
     label: t('columns.status'),
@@ -59,9 +59,9 @@ export default function ApprovalsPage() {
       tab={(key) => ({ label: t(`tabs.${key || 'pending'}`) })}
       row={{
         id: (row) => row.id,
-        name: (row) => kindWords(row, t),
+        name: (row) => kindWords(row),
         phone: (row) => ({
-          who: kindWords(row, t),
+          who: kindWords(row),
           meta: [row.subject_name, row.requested_by.name, dateTime(row.requested_at)]
             .filter(Boolean)
             .join(' · '),

@@ -27,7 +27,7 @@ const columnsOf = (t: Words): Column<Row>[] => [
     fixed: true,
     render: (row) => row.merchant.name,
   },
-  { key: 'what', label: t('columns.what'), render: (row) => kindWords(row, t) },
+  { key: 'what', label: t('columns.what'), render: (row) => kindWords(row) },
   {
     key: 'status',
     label: t('columns.status'),
@@ -65,10 +65,10 @@ export default function PlatformApprovalsPage() {
       tab={(key) => ({ label: t(`tabs.${key || 'pending'}`) })}
       row={{
         id: (row) => row.id,
-        name: (row) => `${row.merchant.name}: ${kindWords(row, t)}`,
+        name: (row) => `${row.merchant.name}: ${kindWords(row)}`,
         phone: (row) => ({
           who: row.merchant.name,
-          meta: [kindWords(row, t), row.requested_by.name, dateTime(row.requested_at)].join(' · '),
+          meta: [kindWords(row), row.requested_by.name, dateTime(row.requested_at)].join(' · '),
           state: <ApprovalStatus status={row.status} />,
         }),
         open: setShown,

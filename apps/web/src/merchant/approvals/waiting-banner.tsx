@@ -33,7 +33,7 @@ export function WaitingBanner({ subjectId, kind }: BannerProps) {
             <b>{t('waits')}</b>
             <p>
               {t('waitsFor', {
-                what: kindWords(row, t),
+                what: kindWords(row),
                 maker: row.requested_by.name,
                 date: date(dateOfMoment(row.expires_at)),
               })}

@@ -1,0 +1,64 @@
+import type { Sentences } from './sentences.ts';
+
+/** The changes that can wait for a second person, and what each is called, on screen, in letters and in the audit log. */
+export const APPROVAL_KINDS = {
+  'bank_connection.set': { en: 'Set the connection to the bank', zh: '设置银行连接' },
+  'payout_account.set': { en: 'Change where payouts go', zh: '更改付款到账账户' },
+  'role.create': { en: 'Add a role', zh: '新增角色' },
+  'role.update': { en: 'Change a role', zh: '修改角色' },
+  'role.delete': { en: 'Delete a role', zh: '删除角色' },
+  'user.roles': { en: 'Give somebody other roles', zh: '更改人员的角色' },
+  'user.email': { en: 'Give somebody another e-mail', zh: '更改人员的电子邮箱' },
+  'user.email_and_roles': {
+    en: 'Give somebody another e-mail and other roles',
+    zh: '更改人员的电子邮箱和角色',
+  },
+  'user.two_factor': { en: 'Switch off somebody’s two-factor', zh: '关闭人员的两步验证' },
+  'user.create': { en: 'Add somebody to the team', zh: '新增团队成员' },
+  'switch_off.payout_account': {
+    en: 'Change the payout account without a second person',
+    zh: '更改到账账户时不再需要第二人审批',
+  },
+  'switch_off.roles': {
+    en: 'Change roles, e-mails and two-factor of the team without a second person',
+    zh: '更改团队的角色、邮箱和两步验证时不再需要第二人审批',
+  },
+  'refunds.make': { en: 'Refund a payment', zh: '退款' },
+  'refunds.limit': { en: 'Raise the limit of refunds by one person', zh: '提高单人退款限额' },
+  'refunds.credit': { en: 'Pay credit back', zh: '退还余额' },
+  'bpay.refund': { en: 'Pay back a BPAY receipt without an owner', zh: '退回无主的 BPAY 收款' },
+  'bpay.unmatch': { en: 'Take a BPAY receipt from a customer or property', zh: '取消 BPAY 收款的归属' },
+  'returns.apply_line': {
+    en: 'Apply a return to a debit from which it differs',
+    zh: '将退回明细归入与其不符的扣款',
+  },
+  'mandate_imports.take_in': { en: 'Move DDRs in from another provider', zh: '从其他服务商转入授权' },
+  'invoice.write_off': { en: 'Write off what is due of an invoice', zh: '核销账单未付余额' },
+} as const satisfies Sentences;
+export type ApprovalKindName = keyof typeof APPROVAL_KINDS;
+export const APPROVAL_KIND_NAMES = Object.keys(APPROVAL_KINDS) as [ApprovalKindName, ...ApprovalKindName[]];
+
+/** Why a change can never be made any more, by the code that is stored. */
+export const OVERTAKEN_WORDS = {
+  invoice_paid: { en: 'Nothing is due of the invoice any more', zh: '账单已无应付余额' },
+  invoice_void: { en: 'The invoice was voided meanwhile', zh: '账单已作废' },
+  invoice_written_off: { en: 'The invoice was written off meanwhile', zh: '账单已核销' },
+  due_changed: {
+    en: 'What is due of the invoice changed meanwhile. Ask again for what is left',
+    zh: '账单应付金额已有变动，请就剩余金额重新提出',
+  },
+  payment_returned: {
+    en: 'The payer’s bank gave the payment back to the payer meanwhile',
+    zh: '付款人的银行已将款项退还付款人',
+  },
+  payment_disputed: { en: 'The payer disputed the payment meanwhile', zh: '付款人已对该笔付款提出争议' },
+  receipt_taken_back: { en: 'The bank took the BPAY payment back meanwhile', zh: '银行已撤回该笔 BPAY 付款' },
+  less_left: {
+    en: 'Less of the payment is left to refund than was asked for. Ask again for what is left',
+    zh: '该笔付款可退余额已少于申请金额，请就剩余金额重新提出',
+  },
+  role_deleted: { en: 'A role that it gives or changes was deleted meanwhile', zh: '所涉及的角色已被删除' },
+  user_removed: { en: 'The person was removed from the team meanwhile', zh: '该人员已从团队中移除' },
+} as const;
+export type OvertakenBecause = keyof typeof OVERTAKEN_WORDS;
+export const OVERTAKEN_BECAUSE = Object.keys(OVERTAKEN_WORDS) as [OvertakenBecause, ...OvertakenBecause[]];
