@@ -157,6 +157,9 @@ test('what the bank asks in two tabs is answered in one, and the other says what
     for (const tab of tabs) {
       await payButton(tab).click();
       await tab.getByLabel('Code from your bank').waitFor();
+      const head = tab.locator('.lk-pay-half').first();
+      await head.getByText('Being taken now').first().waitFor();
+      expect(await head.locator('.lk-pay-figure').innerText()).toBe(dollars(bill.due_cents));
     }
     return { bill, tabs };
   };
