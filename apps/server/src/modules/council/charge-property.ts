@@ -4,7 +4,6 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { post } from '../ledger/index.ts';
 
-/** Rates are asked for in Australian dollars. */
 /** What properties owe and pay is in one currency. */
 export const RATES_CURRENCY = 'AUD' as const;
 
