@@ -7,12 +7,14 @@ import {
   requireFreeName,
   requireFreeSlug,
   requireGivablePermissions,
+  requireReadsNeeded,
 } from './role-rules.ts';
 
 /** Adds a role and returns its id. Throws HTTP 422 at `name`, `slug` or `permissions`. */
 export async function createRole(work: Work, role: RoleFields): Promise<string> {
   const standing = await lockTeam(work, 'roles.write');
   await requireGivablePermissions(work, standing, role.permissions);
+  requireReadsNeeded(role.permissions);
   await requireFreeName(work, role.name);
   await requireFreeSlug(work, role.slug);
   const id = work.newId();

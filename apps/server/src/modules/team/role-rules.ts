@@ -7,9 +7,8 @@ import { holdable, type Standing } from './lock-team.ts';
 export type RoleFields = { name: string; slug: string; permissions: readonly string[] };
 
 /**
- * What a role may be given: permissions that people of this tenant can hold, and that the one who gives them holds
- * as well; and with each what it takes to see what it changes. `before` is what the role permits already. Throws
- * HTTP 422 at `permissions`.
+ * What a role or a key may be given: permissions that people of this tenant can hold, and that the one who gives them holds
+ * as well. `before` is what the role permits already. Throws HTTP 422 at `permissions`.
  */
 export async function requireGivablePermissions(
   work: Work,
@@ -27,7 +26,13 @@ export async function requireGivablePermissions(
   if (given.some((name) => !standing.permissions.has(name))) {
     throw fieldProblem([{ path: 'permissions', code: 'permission_not_yours' }]);
   }
-  // Refused rather than completed: nobody is given more than was asked for.
+}
+
+/**
+ * HTTP 422 at `permissions` when a role permits a change and not to see what is changed: people work on screens. A key may,
+ * as a program that writes need not read. Refused rather than completed: nobody is given more than was asked for.
+ */
+export function requireReadsNeeded(asked: readonly string[]): void {
   const needed = asked.flatMap((name) => readNeededBy(name as Permission) ?? []);
   if (needed.some((name) => !asked.includes(name))) {
     throw fieldProblem([{ path: 'permissions', code: 'permission_needs_read' }]);

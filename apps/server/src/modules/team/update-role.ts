@@ -9,6 +9,7 @@ import {
   requireFreeName,
   requireFreeSlug,
   requireGivablePermissions,
+  requireReadsNeeded,
 } from './role-rules.ts';
 import { noteSecondPerson } from './second-person-from.ts';
 import { roleById } from './team-store.ts';
@@ -23,6 +24,7 @@ export async function updateRole(work: Work, roleId: string, next: RoleFields): 
   const role = await roleById(work, roleId);
   if (role.is_system) throw new Refusal('role.system');
   await requireGivablePermissions(work, standing, next.permissions, role.permissions);
+  requireReadsNeeded(next.permissions);
   if (next.name !== role.name) await requireFreeName(work, next.name, roleId);
   await requireFreeSlug(work, next.slug, roleId);
   const before = { name: role.name, slug: role.slug, permissions: inOrder(role.permissions) };
