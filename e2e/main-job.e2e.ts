@@ -128,7 +128,7 @@ async function payOut({ content, reference }: LodgedFile): Promise<void> {
   await moveClockTo(portal, payoutDay!);
   await loadStatement(operator, [`${payoutDay},-${dollars},DIRECT ENTRY CREDITS ${payout.reference}`]);
   await payoutIs(merchant, 'Paid');
-  await merchant.getByText("On the bank's statement of").waitFor();
+  await merchant.getByText('On the bank’s statement of').waitFor();
 }
 
 /** Every invariant holds, and a stranger's program reads the same ledger. */

@@ -133,7 +133,7 @@ export const checkBankConnection = contract({
   path: '/bankConnection/check/{id}',
   access: 'settings.write',
   summary:
-    "Tries a connection as it is set: reaches the bank's server, signs in and looks into the folders. Nothing is sent",
+    'Tries a connection as it is set: reaches the bank’s server, signs in and looks into the folders. Nothing is sent',
   input: z.strictObject({ id: id('facility') }),
   output: z.strictObject({
     /** Null where all went well. */

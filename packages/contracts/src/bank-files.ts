@@ -146,7 +146,7 @@ export const acceptBankFile = contract({
   method: 'POST',
   path: '/bankFile/accept/{id}',
   access: 'bank_files.write',
-  summary: "Records the bank's acceptance with its receipt: the debits are submitted",
+  summary: 'Records the bank’s acceptance with its receipt: the debits are submitted',
   input: z.strictObject({ id: id('bank_file'), ...ofMerchant, receipt: text(60) }),
   output: done,
   idempotent: true,

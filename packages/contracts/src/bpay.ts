@@ -43,7 +43,7 @@ export const getMerchantBiller = contract({
   method: 'GET',
   path: '/bpay/merchantBiller',
   access: 'merchants.read',
-  summary: "The biller code of a merchant (the platform's staff)",
+  summary: 'The biller code of a merchant (the platform’s staff)',
   input: z.strictObject({ merchant_id: id('merchant') }),
   output: z.strictObject({ biller: biller.nullable() }),
   shows: ['merchants'],
@@ -55,7 +55,7 @@ export const setBiller = contract({
   method: 'POST',
   path: '/bpay/biller/set',
   access: 'merchants.write',
-  summary: "Gives a merchant the biller code that its bank registered (the platform's staff)",
+  summary: 'Gives a merchant the biller code that its bank registered (the platform’s staff)',
   input: z.strictObject({
     merchant_id: id('merchant'),
     biller_code: text(10)
@@ -120,7 +120,7 @@ export const listBpayFiles = contract({
   method: 'GET',
   path: '/bpay/list',
   access: 'bank_files.read',
-  summary: "Files of BPAY receipts loaded by the signed-in tenant's staff, the latest first",
+  summary: 'Files of BPAY receipts loaded by the signed-in tenant’s staff, the latest first',
   input: listInput(['loaded_at'], {}),
   output: listOutput(bpayFile),
   shows: ['bpay'],
@@ -178,7 +178,7 @@ export const loadBrf = contract({
   method: 'POST',
   path: '/bpay/load',
   access: 'bank_files.write',
-  summary: "Loads a bank's file of BPAY receipts (BRF); the same file again changes nothing",
+  summary: 'Loads a bank’s file of BPAY receipts (BRF); the same file again changes nothing',
   input: z.strictObject({
     filename: text(200),
     content: z.string().min(1, 'required').max(BRF_LIMIT_BYTES, 'too_long'),

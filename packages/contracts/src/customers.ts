@@ -370,7 +370,7 @@ export const listCustomerDebits = contract({
   method: 'GET',
   path: '/customer/debits',
   access: 'customers.read',
-  summary: "A customer's debits: those to come, soonest first, or those past, latest first",
+  summary: 'A customer’s debits: those to come, soonest first, or those past, latest first',
   input: listInput(['debit_date'], {
     id: id('customer'),
     when: z.enum(['coming', 'past']).default('coming'),

@@ -10,7 +10,7 @@ export const getDashboardPlatform = contract({
   method: 'GET',
   path: '/dashboard/platform',
   access: 'operations.read',
-  summary: "The operators' day: files to lodge, inboxes to close, lines that wait, what is broken",
+  summary: 'The operators’ day: files to lodge, inboxes to close, lines that wait, what is broken',
   input: nothing,
   output: z.strictObject({
     bank_date: localDate,

@@ -73,7 +73,7 @@ export const startDebitRun = contract({
   method: 'POST',
   path: '/debitRun/start',
   access: 'bank_files.write',
-  summary: "Runs a merchant's debits due today now; a large run goes on in the background",
+  summary: 'Runs a merchant’s debits due today now; a large run goes on in the background',
   input: z.strictObject(ofMerchant),
   output: z.strictObject({
     state: z.enum(['done', 'queued']),

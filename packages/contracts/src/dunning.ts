@@ -104,7 +104,7 @@ export const previewDunningPolicy = contract({
   method: 'POST',
   path: '/dunning/policy/preview',
   access: 'settings.read',
-  summary: "Tries a policy on the last year's dishonours, beside the present one; changes nothing",
+  summary: 'Tries a policy on the last year’s dishonours, beside the present one; changes nothing',
   input: dunningPolicy,
   output: z.strictObject({
     from: localDate,

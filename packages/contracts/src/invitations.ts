@@ -132,7 +132,7 @@ export const openInvitation = contract({
   method: 'GET',
   path: '/invitation/detail',
   access: 'public',
-  summary: "An invitation as its payer sees it, by the link's token",
+  summary: 'An invitation as its payer sees it, by the link’s token',
   input: z.strictObject({ token: z.string().max(200), locale: locale.optional() }),
   output: invitationPage,
   refusals: ['plan.quantity_above_last_tier'],

@@ -169,7 +169,7 @@ export const getMerchant = contract({
   method: 'GET',
   path: '/merchant/detail',
   access: 'settings.read',
-  summary: "The signed-in merchant's own details, settings, facilities and payout account",
+  summary: 'The signed-in merchant’s own details, settings, facilities and payout account',
   input: nothing,
   output: z.strictObject(merchantFacts),
   shows: ['merchants'],
@@ -248,7 +248,7 @@ export const createDirectFacility = contract({
   method: 'POST',
   path: '/merchant/facility/create',
   access: 'merchants.write',
-  summary: "Gives a merchant a facility under its own user id with its bank (the platform's staff)",
+  summary: 'Gives a merchant a facility under its own user id with its bank (the platform’s staff)',
   input: z.strictObject({
     merchant_id: id('merchant'),
     ...directFacilityFields,
@@ -275,7 +275,7 @@ export const createFacilitatedFacility = contract({
   path: '/merchant/facility/createFacilitated',
   access: 'merchants.write',
   summary:
-    "Gives a merchant a facility under the platform's user id and trust account (the platform's staff)",
+    'Gives a merchant a facility under the platform’s user id and trust account (the platform’s staff)',
   input: z.strictObject({
     merchant_id: id('merchant'),
     entry_description: facilityPractice.entry_description,
@@ -300,7 +300,7 @@ export const updateFacility = contract({
   method: 'POST',
   path: '/merchant/facility/update/{id}',
   access: 'merchants.write',
-  summary: "Changes how a facility's files are written, or stops, starts or closes it (the platform's staff)",
+  summary: 'Changes how a facility’s files are written, or stops, starts or closes it (the platform’s staff)',
   input: z.strictObject({
     merchant_id: id('merchant'),
     id: id('facility'),

@@ -56,7 +56,7 @@ export const getDemoClock = contract({
   method: 'GET',
   path: '/clock',
   access: 'public',
-  summary: "The demo's business clock",
+  summary: 'The demo’s business clock',
   input: nothing,
   output: clockState,
   shows: ['clock'],

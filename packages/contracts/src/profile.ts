@@ -27,7 +27,7 @@ export const userUpdate = contract({
   method: 'POST',
   path: '/userUpdate',
   access: 'session',
-  summary: "Changes the signed-in person's own profile",
+  summary: 'Changes the signed-in person’s own profile',
   input: z.strictObject(details),
   output: done,
   changes: ['profile'],
@@ -39,7 +39,7 @@ export const ratepayerUpdate = contract({
   method: 'POST',
   path: '/userUpdate',
   access: 'session',
-  summary: "Changes the ratepayer's own profile",
+  summary: 'Changes the ratepayer’s own profile',
   input: z.strictObject({
     ...details,
     phone: z
@@ -57,7 +57,7 @@ export const [updateSettings, ratepayerUpdateSettings] = inBothAreas({
   method: 'POST',
   path: '/userSettings',
   access: 'session',
-  summary: "Changes the person's own settings; what is left out stays as it is",
+  summary: 'Changes the person’s own settings; what is left out stays as it is',
   input: z.strictObject({
     session_timeout: z.enum(SESSION_TIMEOUTS, 'choose_one').optional(),
     locale: locale.optional(),
@@ -75,7 +75,7 @@ export const [uploadFile, ratepayerUploadFile] = inBothAreas({
   method: 'POST',
   path: '/uploadFile',
   access: 'session',
-  summary: "Takes the person's avatar image in place of the one before",
+  summary: 'Takes the person’s avatar image in place of the one before',
   input: nothing,
   file: {
     field: 'file',
@@ -91,7 +91,7 @@ export const [removeAvatar, ratepayerRemoveAvatar] = inBothAreas({
   method: 'POST',
   path: '/avatar/delete',
   access: 'session',
-  summary: "Removes the person's avatar",
+  summary: 'Removes the person’s avatar',
   input: nothing,
   output: done,
   changes: ['profile'],
@@ -127,7 +127,7 @@ export const [verifyEmail, ratepayerVerifyEmail] = inBothAreas({
   method: 'POST',
   path: '/email/verify',
   access: 'session',
-  summary: "Proves an e-mail by the link's token, once",
+  summary: 'Proves an e-mail by the link’s token, once',
   input: z.strictObject({ token: z.string().min(1, 'required').max(200, 'invalid') }),
   output: z.strictObject({ email: z.string() }),
   proof: 'recent',

@@ -108,7 +108,7 @@ export const chooseSignInNames = contract({
   path: '/merchant/signInNames',
   access: 'settings.write',
   byKey: false,
-  summary: "Chooses the merchant ID and the reader's username, each once after a registration",
+  summary: 'Chooses the merchant ID and the reader’s username, each once after a registration',
   input: z.strictObject({
     merchant_id: identifier('merchant_id_required', 'merchant_id_invalid'),
     username: identifier('username_required', 'merchant_id_invalid'),

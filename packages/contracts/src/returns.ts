@@ -34,7 +34,7 @@ export const listReturnsFiles = contract({
   method: 'GET',
   path: '/returns/list',
   access: 'bank_files.read',
-  summary: "Return files loaded into the signed-in tenant's inbox, the latest first",
+  summary: 'Return files loaded into the signed-in tenant’s inbox, the latest first',
   input: listInput(['loaded_at'], {}),
   output: listOutput(returnsFile),
   refusals: ['returns.no_inbox'],
@@ -197,7 +197,7 @@ export const loadReturns = contract({
   method: 'POST',
   path: '/returns/load',
   access: 'bank_files.write',
-  summary: "Loads a bank's return file into the inbox; the same file again changes nothing",
+  summary: 'Loads a bank’s return file into the inbox; the same file again changes nothing',
   input: z.strictObject({
     filename: text(200),
     content: z.string().min(1, 'required').max(RETURNS_LIMIT_BYTES, 'too_long'),

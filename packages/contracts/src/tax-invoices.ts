@@ -35,7 +35,7 @@ export const listTaxInvoices = contract({
   method: 'GET',
   path: '/payout/taxInvoices',
   access: 'payouts.read',
-  summary: "The platform's monthly tax invoices for its fees, the latest first, at most seven years",
+  summary: 'The platform’s monthly tax invoices for its fees, the latest first, at most seven years',
   input: nothing,
   output: z.strictObject({ rows: z.array(taxInvoiceRow) }),
   shows: ['tax-invoices'],

@@ -19,7 +19,7 @@ export const listDeposits = contract({
   method: 'GET',
   path: '/payout/deposits',
   access: 'payouts.read',
-  summary: "What a direct merchant's own bank pays in: accepted debit files and the line that shows each",
+  summary: 'What a direct merchant’s own bank pays in: accepted debit files and the line that shows each',
   input: listInput(['processing_date'], {
     matched: z.enum(['yes', 'no']).optional(),
     date_from: localDate.optional(),
@@ -94,7 +94,7 @@ export const listStatementLines = contract({
   method: 'GET',
   path: '/statement/list',
   access: 'statements.read',
-  summary: "Lines of the bank's statement and what each was matched to",
+  summary: 'Lines of the bank’s statement and what each was matched to',
   input: listInput(['booked_on'], statementFilters),
   output: listOutput(statementRow),
   shows: ['statements'],
@@ -155,7 +155,7 @@ export const getTrustPosition = contract({
   method: 'GET',
   path: '/trust/detail',
   access: 'trust.read',
-  summary: "The trust account at this moment: bank, merchants' balances, uncleared, on the way, fees",
+  summary: 'The trust account at this moment: bank, merchants’ balances, uncleared, on the way, fees',
   input: nothing,
   output: z.strictObject({
     trust_bank_cents: cents,
@@ -276,7 +276,7 @@ export const resolveStatementLine = contract({
   path: '/statement/resolve/{id}',
   access: 'statements.write',
   summary:
-    "A person says what a waiting line is: something expected, the bank's fee, or something else with a reason",
+    'A person says what a waiting line is: something expected, the bank’s fee, or something else with a reason',
   input: z
     .strictObject({
       id: id('statement_line'),

@@ -23,7 +23,7 @@ export const TRUST_REFUSALS = {
     zh: '这不是银行 CSV 对账单：未找到日期和金额列',
   },
   'statement.none': {
-    en: "Your money comes through the platform's account, so the platform loads its bank statement",
+    en: 'Your money comes through the platform’s account, so the platform loads its bank statement',
     zh: '您的款项经由平台账户，对账单由平台载入',
   },
 } as const satisfies Sentences;

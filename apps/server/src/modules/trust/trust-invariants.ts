@@ -53,7 +53,7 @@ export const trustInvariants: readonly Invariant[] = [
   {
     name: 'trust.merchants',
     meaning: {
-      en: "The platform's book owes every merchant its available and reserved balance, in each currency",
+      en: 'The platform’s book owes every merchant its available and reserved balance, in each currency',
       zh: '平台账簿对每个商户各币种的负债等于其可用与预留余额',
     },
     check: counted(
@@ -129,7 +129,7 @@ export const trustInvariants: readonly Invariant[] = [
   {
     name: 'trust.statement',
     meaning: {
-      en: "The trust account's book equals the bank's statement, after what is known to be under way",
+      en: 'The trust account’s book equals the bank’s statement, after what is known to be under way',
       zh: '信托账簿与银行对账单一致（已计入在途项目）',
     },
     check: inTrust(async (book) => {
@@ -141,7 +141,7 @@ export const trustInvariants: readonly Invariant[] = [
   {
     name: 'bank.direct',
     meaning: {
-      en: "A direct merchant's bank statement equals its book: bank and what is in transit",
+      en: 'A direct merchant’s bank statement equals its book: bank and what is in transit',
       zh: '直连商户的银行对账单与其账簿一致：银行存款加在途扣款',
     },
     check: directBanks,
