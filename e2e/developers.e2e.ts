@@ -22,7 +22,7 @@ test('the pages are whole without a script, in both languages, on a desk and on 
     expect(await page.getByRole('search').isVisible()).toBe(false);
     await page.getByRole('link', { name: '中文' }).click();
     await page.getByRole('heading', { level: 1, name: '客户' }).waitFor();
-    await page.getByText('添加客户；在有授权或已保存的银行卡之前为待定').first().waitFor();
+    await page.getByText('添加客户；在有授权或已保存的银行卡之前待处理').first().waitFor();
   }
 });
 

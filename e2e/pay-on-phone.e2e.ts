@@ -222,7 +222,7 @@ test('a part is debited in Chinese, and the page offers the rest', async () => {
   await page.getByRole('button', { name: '其他金额' }).click();
   await page.getByLabel('付款金额').fill('10.00');
   await page.getByLabel('您的姓名').fill('阮玲');
-  await page.getByLabel('账户名').fill('LING RUAN');
+  await page.getByLabel('账户户名').fill('LING RUAN');
   await page.getByLabel('BSB').fill('062-000');
   await page.getByLabel('账号').fill('12345678');
   await page.getByRole('checkbox', { name: /我一人/ }).check();

@@ -183,6 +183,6 @@ test.each([
     const said = page.getByRole('alertdialog').or(page.getByRole('dialog')).last();
     await said.getByText(text).waitFor();
     expect(await said.getByRole('button', { name: remove, exact: true }).count()).toBe(0);
-    expect(await flaws(page, language)).toEqual([]);
+    expect(await flaws(page, language, 'main')).toEqual([]);
   },
 );

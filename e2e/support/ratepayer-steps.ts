@@ -30,7 +30,7 @@ const WORDS = {
     council: '市政厅',
     readAll: '阅读全文',
     name: '您的姓名',
-    accountName: '账户名称',
+    accountName: '账户户名',
     account: '账号',
     sole: '我有权单独授权从此账户扣款',
     agree: /^我同意直接借记授权/,

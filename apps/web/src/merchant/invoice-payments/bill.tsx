@@ -55,7 +55,7 @@ export function BillPart({ bill, locale, order }: { bill: Bill; locale: Locale; 
   const words = settled > 0 ? 'bill.linesAndPaid' : 'bill.lines';
   const dueWords = order ? 'order.until' : 'bill.dueOn';
   // While all of it is on its way, nothing is due and nothing is paid: what is on its way stands there.
-  const isTaken = bill.due_cents === 0 && bill.in_flight_cents > 0;
+  const taken = bill.due_cents === 0 ? bill.in_flight_cents : 0;
   const when = bill.status === 'overdue' ? 'bill.wasDue' : dueWords;
   return (
     <section className="lk-pay-bill" aria-labelledby="pay-bill">
@@ -63,10 +63,10 @@ export function BillPart({ bill, locale, order }: { bill: Bill; locale: Locale; 
         <h1 id="pay-bill">
           {order ? t('order.number', { number: order.number }) : t('bill.number', { number: bill.number })}
         </h1>
-        <p className="lk-pay-figure lk-num">{money(isTaken ? bill.in_flight_cents : bill.due_cents)}</p>
+        <p className="lk-pay-figure lk-num">{money(taken || bill.due_cents)}</p>
         <p className="lk-pay-when">
-          {isTaken ? t('bill.inFlight') : t(when, { date: dateWords(bill.due_date, locale) })}
-          {bill.status === 'overdue' && !isTaken && (
+          {taken ? t('bill.inFlight') : t(when, { date: dateWords(bill.due_date, locale) })}
+          {bill.status === 'overdue' && !taken && (
             <Chip tone="warning" icon={IconAlertTriangle}>
               {t('bill.overdue')}
             </Chip>
