@@ -127,8 +127,9 @@ function meaningOf(work: Work, typed: string): Sql {
   if (invoice?.prefix === 'INV') return ofInvoice(work, invoice.sequence);
   if (/^[A-Z0-9]{4}-(\d+-)?[A-Z0-9]{5,}$/i.test(typed))
     return sql`t.lodgement_reference = ${typed.toUpperCase()}`;
-  const cents = parseMoney(typed.replace(/^\$/, ''));
-  if (cents !== undefined && /^\$|\.\d\d$/.test(typed)) return sql`t.amount_cents = ${cents}`;
+  const cents = parseMoney(typed);
+  // Without a sign or a point it is rather a number: of an invoice, or of an account.
+  if (cents !== undefined && /[$¥.,]/.test(typed)) return sql`t.amount_cents = ${cents}`;
   if (/^\d{1,15}$/.test(typed)) return digitsMean(work, typed);
   return sql`t.customer_id in (select id from customers
     where merchant_id = ${work.merchantId} and name ilike ${anywhere(typed)} limit ${whole(CUSTOMERS_MAX)})`;
