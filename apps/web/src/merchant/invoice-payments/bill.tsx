@@ -45,16 +45,17 @@ function Sums({ bill }: { bill: Bill }) {
   );
 }
 
-/** What is owed, to whom and for what. On a phone the lines are folded under the amount. */
+/**
+ * What is owed, to whom and for what; while all of it is on its way nothing is due or paid yet, and that stands there. On a
+ * phone the lines are folded under the amount.
+ */
 export function BillPart({ bill, locale, order }: { bill: Bill; locale: Locale; order: Order | null }) {
   const { t } = useTranslation('invoice-payments');
   const money = useMoney(bill.currency);
-  const { merchant } = bill;
   const settled = bill.paid_cents + bill.credited_cents;
-  const contact = [merchant.email, merchant.phone].filter(Boolean).join(' · ');
+  const contact = [bill.merchant.email, bill.merchant.phone].filter(Boolean).join(' · ');
   const words = settled > 0 ? 'bill.linesAndPaid' : 'bill.lines';
   const dueWords = order ? 'order.until' : 'bill.dueOn';
-  // While all of it is on its way, nothing is due and nothing is paid: what is on its way stands there.
   const taken = bill.due_cents === 0 ? bill.in_flight_cents : 0;
   const when = bill.status === 'overdue' ? 'bill.wasDue' : dueWords;
   return (
@@ -101,7 +102,7 @@ export function BillPart({ bill, locale, order }: { bill: Bill; locale: Locale; 
         )}
         {contact && (
           <p className="lk-pay-note lk-pay-questions">
-            {t('bill.questions', { merchant: merchant.name, contact })}
+            {t('bill.questions', { merchant: bill.merchant.name, contact })}
           </p>
         )}
       </div>
