@@ -44,7 +44,8 @@ export default defineConfig({
           // A busy machine draws late: the second of the default is no promise of ours.
           expect: { poll: { timeout: 15_000 } },
           globalSetup: [...globalSetup, 'e2e/support/global-setup.ts'],
-          testTimeout: 180_000,
+          // The longest journey lives two months day by day; beside two others it takes as long again.
+          testTimeout: 360_000,
           hookTimeout: 180_000,
         },
       },

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { type Bill, makeBills } from './support/bills.ts';
 import { businessDate, moveClockTo, newestMessage, startInTheMorning } from './support/demo-tools.ts';
-import { flaws } from './support/look-at.ts';
+import { flaws, watch } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
 import { asking, type State, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
@@ -177,8 +177,13 @@ test.each([
       width: 390,
       ...(language === 'zh' && { language }),
     });
+    const { settled } = watch(page);
     await page.goto(`/merchant/customers/detail/${rows[0]!.customer_id}`);
-    await page.locator('.lk-customer-method').getByRole('button', { name: actions }).first().click();
+    const menu = page.locator('.lk-customer-method').getByRole('button', { name: actions }).first();
+    await menu.waitFor();
+    // What stands above it is still coming, and moves it.
+    await settled();
+    await menu.click();
     await page.getByRole('menuitem', { name: remove }).click();
     const said = page.getByRole('alertdialog').or(page.getByRole('dialog')).last();
     await said.getByText(text).waitFor();
