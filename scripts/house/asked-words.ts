@@ -1,5 +1,5 @@
 import { parseSync } from 'vite';
-import type { Node } from './imports.ts';
+import { isNode, type Node } from './imports.ts';
 import type { SourceFile } from './source-files.ts';
 
 /**
@@ -39,8 +39,6 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 const isFunction = ({ type }: Node): boolean => FUNCTIONS.has(type);
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 /** The noun of the `t` that a function makes or is handed; else that of the functions around it. */
 function nounIn(fn: Node, around: string | undefined): string | undefined {

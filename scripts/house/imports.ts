@@ -56,7 +56,8 @@ export function walk(root: unknown, visit: (node: Node, parent?: Node) => void, 
   }
 }
 
-function isNode(value: unknown): value is Node {
+/** Whether a value of a syntax tree is a node of it. */
+export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 

@@ -39,7 +39,7 @@ export const deleteRoleApproval: ApprovalKind<{ id: string }> = {
   now: (work, role) => roleNow(work, role.id),
   async apply(work, role) {
     await deleteRole(work, role.id);
-    await endChangesWithRole(work, role.id);
+    await endChangesWithRole(work);
   },
   overtaken: (work, { payload }) => goneFromTeam(work, { roleIds: [payload.id] }),
 };
@@ -116,12 +116,11 @@ export const TEAM_APPROVALS = [
 ];
 
 /** Ends what waits to give or change a role that has been deleted: nobody could make it any more. */
-async function endChangesWithRole(work: Work, roleId: string): Promise<void> {
-  const gives = (ids: readonly string[] | undefined) => (ids?.includes(roleId) ? 'role_deleted' : null);
-  await endOvertaken(work, updateRoleApproval, { subjectIds: [roleId] });
-  await endOvertaken(work, userRolesApproval, { why: ({ payload }) => gives(payload.roleIds) });
-  await endOvertaken(work, emailAndRolesApproval, { why: ({ payload }) => gives(payload.roleIds) });
-  await endOvertaken(work, createUserApproval, { why: ({ payload }) => gives(payload.roleIds) });
+async function endChangesWithRole(work: Work): Promise<void> {
+  await endOvertaken(work, updateRoleApproval);
+  await endOvertaken(work, userRolesApproval);
+  await endOvertaken(work, emailAndRolesApproval);
+  await endOvertaken(work, createUserApproval);
 }
 
 /** Ends what waits to be changed of a person who has been removed. */

@@ -38,7 +38,7 @@ const moves = ({ merchantId, currency, from, to }: FileDays): Sql => sql`
 export const moneyRows = (days: FileDays): Sql => {
   const tenant = days.merchantId;
   return sql`
-  select m.id, m.kind, m.day, m.amount, 
+  select m.id, m.kind, m.day, m.amount,
     coalesce(c.name, case when m.property_id is not null then y.owner_name end) as customer, i.number as invoice,
     o.number as payout, r.number as refund, y.assessment_number as assessment,
     coalesce(d.reference, p.lodgement_reference, q.lodgement_reference, f.filename) as reference,
