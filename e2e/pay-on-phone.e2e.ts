@@ -29,7 +29,7 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2).replace(/\B(?=(\
 
 /** A bill that can be paid in every way. */
 async function nextBill(): Promise<Bill> {
-  bills ??= await makeBills(portal, [8_800, 4_250, 3_100, 6_900, 12_345, 5_000, 7_700, 2_200]);
+  bills ??= await makeBills(portal, [8_800, 4_250, 3_100, 6_900, 12_345, 5_000, 7_700, 2_200, 4_400]);
   return bills.shift()!;
 }
 
@@ -182,6 +182,24 @@ test('what the bank asks in two tabs is answered in one, and the other says what
   await wrong.tabs[1].getByRole('button', { name: 'Try again' }).click();
   await wrong.tabs[1].getByText('Pay by card').waitFor();
   expect(await begun(wrong.bill)).toEqual([]);
+});
+
+test('who took the wrong card goes on with another before its bank was answered', async () => {
+  const bill = await nextBill();
+  const page = await openOnPhone(bill);
+  await typeCard(page, { number: '4000000000003220' });
+  await payButton(page).click();
+  await page.getByLabel('Code from your bank').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use another card' }).click();
+  await page.getByText('Nothing was charged. Use another card').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Pay by card').waitFor();
+  expect(await begun(bill)).toEqual([]);
+  await typeCard(page);
+  await payButton(page).click();
+  await page.getByText(/paid towards/).waitFor();
+  expect(await begun(bill)).toEqual(['card succeeded']);
 });
 
 test('a bill is paid from a bank account on a phone: the day is said before and after, and once is once', async () => {

@@ -41,9 +41,11 @@ export const CARD_OPERATIONS = {
   'pay by card what comes back': ({ run, cards }) =>
     unlessRefused(cards.till.pay(run, cards.comingBack, 'approved')),
   'card outcome': ({ run, cards }) =>
-    answerChallenge(run, cards.till.rail, cards.challenged, TEST_CHALLENGE_CODE),
+    unlessRefused(answerChallenge(run, cards.till.rail, cards.challenged, TEST_CHALLENGE_CODE)),
   'cancel debit beside card': ({ run, cards }) =>
     run.inTransaction((work) => cancelDebit(work, cards.due.paymentId, 'by_staff')),
+  'give the card up': ({ run, cards }) =>
+    unlessRefused(answerChallenge(run, cards.till.rail, cards.challenged, null)),
   'settle cards': ({ run }) => {
     const tenant = { id: run.merchantId, slug: '', kind: 'business' as const, timeZone: 'Australia/Sydney' };
     return settlePhase.run(run, TODAY, tenant);

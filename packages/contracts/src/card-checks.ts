@@ -14,6 +14,9 @@ export const bankChallenge = z.strictObject({
   secret: z.string().nullable(),
 });
 
+/** The code that the payer's bank asked for. */
+export const bankCode = z.string().trim().max(20);
+
 /** What Stripe's script is started with, in whose fields a card is then typed; null where cards go to `tokeniseCard`. */
 export const stripeKey = z.string().nullable();
 

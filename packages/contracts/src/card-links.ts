@@ -1,7 +1,7 @@
 import { CARD_NETWORKS } from '@lorikeet/domain/fees';
 import { z } from 'zod';
 import { shownLogo } from './brands.ts';
-import { cardAgreement } from './card-checks.ts';
+import { bankCode, cardAgreement } from './card-checks.ts';
 import { contract } from './contract.ts';
 import { nameField } from './customer-fields.ts';
 import { cents, currency, id, locale } from './wire.ts';
@@ -88,7 +88,7 @@ export const answerCardLinkChallenge = contract({
   path: '/card/link/challenge',
   access: 'public',
   summary: 'The code that the bank asked for before another card is kept. A wrong one ends the try',
-  input: z.strictObject({ token, check: id('card_check'), code: z.string().trim().max(20), locale }),
+  input: z.strictObject({ token, check: id('card_check'), code: bankCode, locale }),
   output: cardLinkPage,
   refusals: [...REFUSED, 'card_payment.no_challenge', 'card.processor_silent'],
   changes: ['customers', 'subscriptions', 'invoices'],

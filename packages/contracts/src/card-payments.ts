@@ -2,7 +2,7 @@ import { CARD_STAGES } from '@lorikeet/domain/cards';
 import { DECLINE_REASONS } from '@lorikeet/domain/cards/entry';
 import { CARD_NETWORKS } from '@lorikeet/domain/fees';
 import { z } from 'zod';
-import { bankChallenge, stripeKey } from './card-checks.ts';
+import { bankChallenge, bankCode, stripeKey } from './card-checks.ts';
 import { contract } from './contract.ts';
 import { emailField, nameField } from './customer-fields.ts';
 import { invoiceLink } from './invoice-links.ts';
@@ -162,8 +162,9 @@ export const answerCardChallenge = contract({
   method: 'POST',
   path: PAYER_PATHS.answerCardChallenge,
   access: 'public',
-  summary: 'The code that the payer’s bank asked for. A wrong one fails the attempt',
-  input: z.strictObject({ link: invoiceLink, attempt: id('payment'), code: z.string().trim().max(20) }),
+  summary:
+    'The code that the payer’s bank asked for. A wrong one fails the attempt, and so does none (null): the payer takes another card',
+  input: z.strictObject({ link: invoiceLink, attempt: id('payment'), code: bankCode.nullable() }),
   output: cardAttempt,
   refusals: ['invoice.link_unknown', 'card_payment.no_challenge', 'card.processor_silent'],
   changes: ['invoices', 'payments', 'customers'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bankCode } from './card-checks.ts';
 import { contract } from './contract.ts';
 import { nameField } from './customer-fields.ts';
 import { invitationPage } from './invitations.ts';
@@ -50,7 +51,7 @@ export const answerInvitationChallenge = contract({
   path: '/invitation/card/challenge',
   access: 'public',
   summary: 'The code that the bank asked for before a card is kept. A wrong one ends the try',
-  input: z.strictObject({ token, check: id('card_check'), code: z.string().trim().max(20), locale }),
+  input: z.strictObject({ token, check: id('card_check'), code: bankCode, locale }),
   output: invitationPage,
   refusals: [
     ...REFUSED,

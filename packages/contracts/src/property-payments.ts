@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bankCode } from './card-checks.ts';
 import { cardAttempt, cardTerms } from './card-payments.ts';
 import { contract } from './contract.ts';
 import { emailField, nameField } from './customer-fields.ts';
@@ -115,8 +116,9 @@ export const answerMyCardChallenge = contract({
   method: 'POST',
   path: '/property/card/answer/{id}',
   access: 'session',
-  summary: 'The code that the ratepayer’s bank asked for. A wrong one fails the attempt',
-  input: z.strictObject({ id: id('property'), attempt: id('payment'), code: z.string().trim().max(20) }),
+  summary:
+    'The code that the ratepayer’s bank asked for. A wrong one fails the attempt, and so does none (null): the ratepayer takes another card',
+  input: z.strictObject({ id: id('property'), attempt: id('payment'), code: bankCode.nullable() }),
   output: cardAttempt,
   refusals: ['card_payment.no_challenge', 'card.processor_silent'],
   changes: ['schedules', 'payments', 'properties'],

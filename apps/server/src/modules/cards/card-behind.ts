@@ -16,9 +16,14 @@ export async function cardBehind(run: Run, rail: CardRail, token: string): Promi
   return card;
 }
 
-/** What a reply to the bank's question came to. Refuses `card.processor_silent`: the question stands, and is replied to again. */
-export function answeredBy(run: Run, rail: CardRail, id: string, code: string): Promise<CardOutcome> {
-  return rail.answer({ merchantId: run.merchantId, id }, code).catch((error: unknown) => {
+/**
+ * What a reply to the bank's question came to, or null for none. Refuses `card.processor_silent`: the question stands, and is
+ * replied to again.
+ */
+export function answeredBy(run: Run, rail: CardRail, id: string, code: string | null): Promise<CardOutcome> {
+  const name = { merchantId: run.merchantId, id };
+  const outcome = code === null ? rail.giveUp(name) : rail.answer(name, code);
+  return outcome.catch((error: unknown) => {
     run.log.warn({ attempt: id, err: String(error) }, 'the processor did not answer');
     throw new Refusal('card.processor_silent');
   });

@@ -128,7 +128,7 @@ describe('paying an invoice by card', () => {
 });
 
 describe('the payer’s bank asks for a code', () => {
-  const answer = (link: string, attempt: string, code: string) =>
+  const answer = (link: string, attempt: string, code: string | null) =>
     on.official('POST', '/invoice/pay/challenge', { link, attempt, code });
 
   it('and charges when it is right, once', async () => {
@@ -153,6 +153,31 @@ describe('the payer’s bank asks for a code', () => {
       decline_reason: 'challenge_failed',
     });
     expect(await on.invoice(bill.invoiceId)).toEqual({ status: 'open', paid: 0, flying: 0 });
+  });
+
+  it('and is given up by a payer who takes another card', async () => {
+    const bill = await on.bill(4_000);
+    const asked = await on.pay(bill.link, 4_000, 'challenge_passes');
+    expect((await answer(bill.link, asked.data.id, null)).data).toMatchObject({
+      stage: 'failed',
+      decline_reason: 'abandoned',
+      challenge: null,
+    });
+    expect(await on.invoice(bill.invoiceId)).toEqual({ status: 'open', paid: 0, flying: 0 });
+    expect((await answer(bill.link, asked.data.id, null)).data.refusal).toBe('card_payment.no_challenge');
+    expect((await on.pay(bill.link, 4_000)).data.stage).toBe('succeeded');
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('and is charged or given up when both are asked for at once, and never both', async () => {
+    const bill = await on.bill(4_000);
+    const asked = await on.pay(bill.link, 4_000, 'challenge_passes');
+    await Promise.all([answer(bill.link, asked.data.id, '123456'), answer(bill.link, asked.data.id, null)]);
+    const { stage } = (await on.follow(bill.link, asked.data.id)).data;
+    expect(await on.postings(asked.data.id)).toHaveLength(stage === 'succeeded' ? 1 : 0);
+    const paid = stage === 'succeeded' ? 4_000 : 0;
+    expect(await on.invoice(bill.invoiceId)).toMatchObject({ paid, flying: 0 });
+    expect(await on.broken()).toEqual([]);
   });
 
   it('and is given up once the payer’s time is over', async () => {

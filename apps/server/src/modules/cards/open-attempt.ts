@@ -19,11 +19,11 @@ export async function lookAtAttempt(
   return run.inTransaction((work) => cardAttemptOf(work, bill, id));
 }
 
-/** Passes on the code that the payer's bank asked for. Refuses as `answerChallenge`; 404 for another bill's. */
+/** Passes on the code that the payer's bank asked for, or that they give the payment up. Refuses as `answerChallenge`; 404 for another bill's. */
 export async function answerAttempt(
   run: Run,
   rail: CardRail | undefined,
-  { bill, id, code }: Named & { code: string },
+  { bill, id, code }: Named & { code: string | null },
 ): Promise<AttemptView> {
   // Whose attempt it is comes first: nobody answers for another's.
   await run.inTransaction((work) => cardAttemptOf(work, bill, id));

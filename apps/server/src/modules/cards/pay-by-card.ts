@@ -69,8 +69,16 @@ async function askRail(run: Run, rail: CardRail, charge: Charge, isUnknown = fal
   await takeOutcome(run, rail, id, outcome);
 }
 
-/** Passes on the code that the payer's bank asked for. Refuses `card_payment.no_challenge` and as `answeredBy`; 404. */
-export async function answerChallenge(run: Run, rail: CardRail, id: string, code: string): Promise<void> {
+/**
+ * Passes on the code that the payer's bank asked for; null ends the attempt, as its payer takes another card. Refuses
+ * `card_payment.no_challenge` and as `answeredBy`; 404.
+ */
+export async function answerChallenge(
+  run: Run,
+  rail: CardRail,
+  id: string,
+  code: string | null,
+): Promise<void> {
   const charge = await chargeOf(run, id);
   if (charge?.stage !== 'needs_action') throw new Refusal('card_payment.no_challenge');
   await takeOutcome(run, rail, id, await answeredBy(run, rail, id, code));

@@ -29,7 +29,8 @@ export type AttemptCalls = {
   /** Where the payer's kept cards are known. */
   payKept?(paying: PayingByKept, key: string): Promise<Reply<Attempt>>;
   look(id: string): Promise<Attempt>;
-  answer(id: string, code: string): Promise<Reply<Attempt>>;
+  /** Null gives the payment up. */
+  answer(id: string, code: string | null): Promise<Reply<Attempt>>;
 };
 
 /** The name of the rule that refused, in what a refusal carries. */
