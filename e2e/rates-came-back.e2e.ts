@@ -74,7 +74,7 @@ async function openPlan(email: string, language: Language): Promise<Page> {
     .first()
     .getByRole('link')
     .click();
-  await page.getByText(WORDS[language].plan).waitFor();
+  await page.getByRole('heading', { name: WORDS[language].plan }).waitFor();
   return page;
 }
 
@@ -195,7 +195,7 @@ async function repaired(page: Page, day: LocalDate, owed: number): Promise<void>
   await moveClockTo(portal, day);
   await lodgeFile(council, formatDateUs(day), 'NAB-2');
   await page.reload();
-  await page.getByText(WORDS.en.plan).waitFor();
+  await page.getByRole('heading', { name: WORDS.en.plan }).waitFor();
   expect(await page.locator('.lk-notice').filter({ hasText: WORDS.en.cameBack }).count()).toBe(0);
   for (const after of [1, 2, 3]) {
     const next = addBankDays(day, after);

@@ -22,6 +22,7 @@ import { provePressure } from './pressure/prove-pressure.ts';
 import { proveProcesses } from './processes/prove-processes.ts';
 import { proveRaces } from './races/prove-races.ts';
 import { proveSchedules } from './schedules/prove-schedules.ts';
+import { proveScreens } from './screens/prove-screens.ts';
 import { SIZES } from './sizes.ts';
 import { proveWebhooks } from './webhooks/prove-webhooks.ts';
 
@@ -99,6 +100,8 @@ const PROOFS: Record<string, Proof> = {
     }, options),
   inputs: (_seed, _rest, { small, ...options }) =>
     onThrowawayGround((ground) => proveInputs(ground, SIZES.inputs[small ? 'test' : 'full']), options),
+  // Each walk has portals of its own.
+  screens: (_seed, _rest, { small }) => proveScreens(SIZES.screens[small ? 'test' : 'full']),
   // Plans are pure: no database is needed.
   schedules: async (seed, [lives], { small }) => {
     const size = SIZES.schedules[small ? 'test' : 'full'];

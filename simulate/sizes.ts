@@ -9,7 +9,7 @@ export const SIZES = {
   },
   processes: {
     full: { clients: 200, seconds: 600, everySeconds: 12, kills: 50, history: 90, customers: 60 },
-    test: { clients: 4, seconds: 15, everySeconds: 5, kills: 3, history: 60, customers: 4 },
+    test: { clients: 4, seconds: 10, everySeconds: 3, kills: 3, history: 60, customers: 4 },
   },
   /** These two only on a cluster, so that no `npm test` runs them. */
   distribute: {
@@ -33,16 +33,18 @@ export const SIZES = {
     full: { points: 'all' },
     test: {
       points: 'one',
-      half: true,
+      every: 4,
       without: ['card', 'receipt', 'subscription', 'credit', 'waiting change', 'tax invoice', 'request'],
     },
     cards: {
       points: 'one',
+      every: 2,
       among: [
         'claim',
         'pay by card',
         'card outcome',
         'cancel debit beside card',
+        'give the card up',
         'settle cards',
         'refund card',
         'send card refund',
@@ -53,6 +55,7 @@ export const SIZES = {
     },
     charges: {
       points: 'one',
+      every: 2,
       among: [
         'charge kept card',
         'charge kept card by hand',
@@ -65,7 +68,7 @@ export const SIZES = {
     },
     subscriptions: {
       points: 'one',
-      half: true,
+      every: 2,
       among: [
         'bill subscription',
         'skip period of subscription',
@@ -84,6 +87,7 @@ export const SIZES = {
     },
     receipts: {
       points: 'one',
+      every: 2,
       among: [
         'match receipt',
         'refund receipt',
@@ -108,6 +112,7 @@ export const SIZES = {
     },
     credits: {
       points: 'one',
+      every: 2,
       among: [
         'pay credit back',
         'withdraw credit refund',
@@ -132,6 +137,7 @@ export const SIZES = {
     },
     moves: {
       points: 'one',
+      every: 2,
       among: [
         'sign request that takes over',
         'cancel request that is replaced',
@@ -157,21 +163,26 @@ export const SIZES = {
       ],
     },
     returns: {
-      points: 'writes',
+      points: 'one',
       among: ['load return', 'clear', 'reject file', 'pay by card what comes back'],
     },
   },
   races: {
     full: { clients: 8, seconds: 600, volleys: 12 },
-    test: { clients: 8, seconds: 15, volleys: 12 },
+    test: { clients: 8, seconds: 8, volleys: 12 },
   },
   fuzz: {
     full: { calls: 100_000, raw: 4_000, slowMs: 5_000 },
     // A machine that runs all the tests at once is slow by itself.
-    test: { calls: 2_400, raw: 120, slowMs: 30_000 },
+    test: { calls: 1_200, raw: 120, slowMs: 30_000 },
   },
   /** Wrong inputs of every call: all of them, or each kind at every call and at some of its fields. */
   inputs: {
+    full: { isWhole: true },
+    test: { isWhole: false },
+  },
+  /** The walks through every screen and form: in every way, or each screen once in each language and a part of the forms. */
+  screens: {
     full: { isWhole: true },
     test: { isWhole: false },
   },

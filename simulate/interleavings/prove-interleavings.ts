@@ -22,8 +22,8 @@ export type InterleavingsSize = {
   among?: readonly string[];
   /** Leaves out operations with one of these words in their name. */
   without?: readonly string[];
-  /** Takes half of the pairs: each operation meets itself and every second one. */
-  half?: boolean;
+  /** Takes a part of the pairs: each operation meets itself and every second one, or third, and so on. */
+  every?: number;
 };
 export type InterleavingsProof = { pairs: number; ends: number; waited: number };
 
@@ -83,14 +83,14 @@ async function rehearse(
   return statements;
 }
 
-function pairsOf({ among = OPERATION_NAMES, without = [], half = false }: InterleavingsSize): Pair[] {
+function pairsOf({ among = OPERATION_NAMES, without = [], every = 1 }: InterleavingsSize): Pair[] {
   const names = OPERATION_NAMES.filter(
     (name) => among.includes(name) && !without.some((word) => name.includes(word)),
   );
   return names.flatMap((first, i) =>
     names
       .slice(i)
-      .filter((_, apart) => !half || apart % 2 === 0)
+      .filter((_, apart) => apart % every === 0)
       .map((second): Pair => [first, second]),
   );
 }

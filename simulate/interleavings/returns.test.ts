@@ -7,7 +7,7 @@ import { fixtureModules } from '../fixture/fixture-modules.ts';
 import { SIZES } from '../sizes.ts';
 import { proveInterleavings } from './prove-interleavings.ts';
 
-test('a return file that meets a clearance, a rejection or the payer’s card, at every write, leaves one outcome', async () => {
+test('a return file that meets a clearance, a rejection or the payer’s card leaves one outcome', async () => {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lorikeet-interleavings-'));
   const ground = { databaseUrl: database.appUrl, superUrl: database.superUrl, dataDir };
