@@ -28,7 +28,7 @@ test('a page of a hundred takes the place of another in turns that each change f
   ]);
 });
 
-test('no more of a hundred rows are drawn than its reader has come to, and none that is drawn goes', () => {
+test('no more of a hundred rows are drawn than its reader has come to, and those near it stay', () => {
   const rows = page(0, 100);
   const counts = (count: number, wanted: number) =>
     turnsOf({ rows, count }, rows, wanted).map((turn) => turn.count);
@@ -39,6 +39,19 @@ test('no more of a hundred rows are drawn than its reader has come to, and none 
   expect(counts(0, 3)).toEqual([4, 8]);
   const next = page(1000, 100);
   expect(turnsOf({ rows, count: 16 }, next, 16).map((turn) => turn.count)).toEqual([12, 8, 8, 12, 16]);
+});
+
+test('who goes back gives up the rows far below, unless all were asked for', () => {
+  const rows = page(0, 100);
+  const back = turnsOf({ rows, count: 100 }, rows, 25);
+  expect(back.map((turn) => turn.count)).toEqual([...Array.from({ length: 16 }, (_, at) => 96 - 4 * at), 35]);
+  expect(turnsOf({ rows, count: 100, isAll: true }, rows, 25)).toEqual([]);
+  const read = rows.map((row) => (row.id === 50 ? { id: 50 } : row));
+  expect(turnsOf({ rows, count: 100, isAll: true }, read, 25).at(-1)).toEqual({
+    rows: read,
+    count: 100,
+    isAll: true,
+  });
 });
 
 test('one changed row of a hundred is drawn in one turn, and none goes', () => {

@@ -17,10 +17,15 @@ export const AT_ONCE = 8;
 const A_TURN = 4;
 /** So many rows are drawn beyond the lower edge of the window, for a reader who scrolls. */
 const AHEAD = 10;
+/** So many more are kept when the reader goes back: they may turn round once more. */
+const KEPT = 10;
+/** A reader who rests for so long has gone back. */
+const RESTS_MS = 400;
 
 const atOnce = (length: number): number => (length <= SHORT ? length : AT_ONCE);
 
-export type Drawn<Row> = { rows: readonly Row[]; count: number };
+/** The first `count` of the rows; with `isAll` all of them stay, wherever the reader is. */
+export type Drawn<Row> = { rows: readonly Row[]; count: number; isAll?: boolean };
 
 /** True when few rows come and few go: one was changed, or the same page was read again. */
 function isNearlySame(before: readonly unknown[], rows: readonly unknown[]): boolean {
@@ -31,14 +36,18 @@ function isNearlySame(before: readonly unknown[], rows: readonly unknown[]): boo
 
 /**
  * What is drawn a turn later, on the way to the first `wanted` of `rows`: the old ones go, the first of the new come, then the
- * rest of those that are wanted. What is drawn of the same rows stays.
+ * rest of those that are wanted. Of the same rows those go that stand far beyond what is wanted.
  */
 export function nextDrawn<Row>(drawn: Drawn<Row>, rows: readonly Row[], wanted: number): Drawn<Row> {
   const { count } = drawn;
   const most = Math.min(Math.max(wanted, AT_ONCE), rows.length);
-  if (drawn.rows === rows) return count < most ? { rows, count: Math.min(count + A_TURN, most) } : drawn;
+  if (drawn.rows === rows) {
+    if (count < most) return { ...drawn, count: Math.min(count + A_TURN, most) };
+    const isFar = count > most + KEPT && !drawn.isAll;
+    return isFar ? { rows, count: Math.max(count - A_TURN, most + KEPT) } : drawn;
+  }
   if (isNearlySame(drawn.rows, rows))
-    return { rows, count: Math.min(rows.length, Math.max(count, atOnce(rows.length))) };
+    return { ...drawn, rows, count: Math.min(rows.length, Math.max(count, atOnce(rows.length))) };
   if (count > AT_ONCE) return { rows: drawn.rows, count: Math.max(AT_ONCE, count - A_TURN) };
   return { rows, count: atOnce(rows.length) };
 }
@@ -53,23 +62,33 @@ function rowsInSight(body: HTMLElement): number {
 const wantsAllWords = (event: KeyboardEvent): boolean =>
   event.key === 'F3' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f');
 
+/** How many of the rows in `body` there are up to the one that holds the focus: it must not go. */
+function rowsToFocus(body: HTMLElement): number {
+  const focused = document.activeElement;
+  return body.contains(focused) ? Array.from(body.children).findIndex((row) => row.contains(focused)) + 1 : 0;
+}
+
 /** How many of the rows in `body` its reader has come to, with those beyond. */
 const reached = ({ current }: RefObject<HTMLElement | null>): number =>
-  (current ? rowsInSight(current) : 0) + AHEAD;
+  current ? Math.max(rowsInSight(current) + AHEAD, rowsToFocus(current)) : AHEAD;
 
 /**
- * Changes when the reader comes to more than the `drawn` rows, by scrolling or by a larger window. `drawAll` is called before they
- * look for words on the page or print it: that finds only what is drawn.
+ * Changes when the reader comes to more than the `drawn` rows, by scrolling or by a larger window, and when they rest far from the
+ * last of them. `drawAll` is called before they look for words on the page or print it: that finds only what is drawn.
  */
 function useReader(body: RefObject<HTMLElement | null>, drawn: number, drawAll: () => void): number {
   const [moved, setMoved] = useState(0);
   useEffect(() => {
     if (drawn === Number.POSITIVE_INFINITY) return;
     let frame = 0;
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const note = () => setMoved((now) => now + 1);
     const move = () => {
+      clearTimeout(rest);
+      rest = setTimeout(() => reached(body) + KEPT < drawn && note(), RESTS_MS);
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        if (reached(body) > drawn) setMoved((now) => now + 1);
+        if (reached(body) > drawn) note();
       });
     };
     const onKey = (event: KeyboardEvent) => wantsAllWords(event) && drawAll();
@@ -82,6 +101,7 @@ function useReader(body: RefObject<HTMLElement | null>, drawn: number, drawAll: 
     window.addEventListener('beforeprint', onPrint);
     return () => {
       cancelAnimationFrame(frame);
+      clearTimeout(rest);
       document.removeEventListener('scroll', move, scrolled);
       window.removeEventListener('resize', move);
       window.removeEventListener('keydown', onKey);
@@ -104,15 +124,15 @@ type Gradual<Row> = {
 /**
  * The rows to draw now, in `body`: those that its reader has come to and some beyond, in turns that are each short enough that
  * the list answers between them; a short page is there at once. Whatever is done with a page of a hundred then costs
- * what is seen of it. A list that is kept out of sight gives up the rows that its reader had not come to.
+ * what is seen of it, also after the reader was at its end and went back. A list that is kept out of sight gives up the rows that its reader had not come to.
  */
 export function useGradualRows<Row>(rows: readonly Row[], body: RefObject<HTMLElement | null>): Gradual<Row> {
   const [state, setState] = useState<Drawn<Row>>({ rows, count: atOnce(rows.length) });
   const [settled, setSettled] = useState<readonly Row[]>();
   const isShort = rows.length <= SHORT && state.count <= SHORT;
-  const isWhole = isShort || (state.rows === rows && state.count === rows.length);
-  const drawAll = useCallback(() => setState({ rows, count: rows.length }), [rows]);
-  const moved = useReader(body, isWhole ? Number.POSITIVE_INFINITY : state.count, drawAll);
+  const staysWhole = isShort || (state.rows === rows && state.isAll === true);
+  const drawAll = useCallback(() => setState({ rows, count: rows.length, isAll: true }), [rows]);
+  const moved = useReader(body, staysWhole ? Number.POSITIVE_INFINITY : state.count, drawAll);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight is read anew when the reader has moved.
   useEffect(() => {
     const next = nextDrawn(state, rows, reached(body));
@@ -124,7 +144,7 @@ export function useGradualRows<Row>(rows: readonly Row[], body: RefObject<HTMLEl
   useLayoutEffect(
     () => () => {
       const seen = body.current ? rowsInSight(body.current) : 0;
-      setState((now) => ({ ...now, count: Math.min(now.count, Math.max(AT_ONCE, seen)) }));
+      setState(({ rows: of, count }) => ({ rows: of, count: Math.min(count, Math.max(AT_ONCE, seen)) }));
     },
     [body],
   );
