@@ -133,7 +133,7 @@ async function longPage() {
   return { page, rows, all };
 }
 
-test('of a long page those rows are drawn that its reader comes to, and no column moves', async () => {
+test('of a long page those rows are drawn that its reader comes to, those far below go again, and no column moves', async () => {
   const { page, rows, all } = await longPage();
   const before = await widths(page);
   await page.mouse.move(700, 500);
@@ -143,6 +143,14 @@ test('of a long page those rows are drawn that its reader comes to, and no colum
   };
   await expect.poll(scrolled).toBe(all);
   expect(await widths(page)).toEqual(before);
+  await rows.last().focus();
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await page.mouse.wheel(0, -10_000);
+  await page.waitForTimeout(1_000);
+  expect(await rows.count(), 'the row with the focus stays').toBe(all);
+  await rows.first().focus();
+  await page.mouse.wheel(0, 1);
+  await expect.poll(() => rows.count()).toBeLessThan(all);
 });
 
 test('a menu is gone through by its keys, and a click beside it closes it and nothing else', async () => {
