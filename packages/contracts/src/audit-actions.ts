@@ -77,7 +77,7 @@ export const AUDIT_ACTIONS = {
   'dispute.lost': { en: 'A dispute was lost', zh: '争议败诉' },
   'dispute.opened': { en: 'A payer’s bank disputed a payment', zh: '付款人的银行提出争议' },
   'dispute.won': { en: 'A dispute was won', zh: '争议胜诉' },
-  'exception.resolved': { en: 'Settled an exception', zh: '处理待处理事项' },
+  'exception.resolved': { en: 'Settled an exception', zh: '待处理事项已处理' },
   'download.requested': { en: 'Asked for a file', zh: '请求准备文件' },
   'download.made': { en: 'A file was prepared', zh: '文件已准备好' },
   'download.cancelled': { en: 'Cancelled a file', zh: '取消准备文件' },
