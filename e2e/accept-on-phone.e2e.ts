@@ -58,17 +58,15 @@ test('a payer who is invited chooses a card: a decline is told, the bank’s cod
   await page.getByRole('button', { name: 'Accept and keep this card' }).click();
   await page.getByText('Agree to have the card kept').waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
-  await page.getByLabel('Expiry').fill('1230');
-  await page.getByLabel('CVV', { exact: true }).fill('123');
-  await page.getByRole('checkbox', { name: /^I am the holder/ }).check();
   await tryCard(page, '4000000000009995');
   await page.getByText(/there is not enough money on it/).waitFor();
-  await page.getByLabel('Expiry').fill('1230');
-  await page.getByLabel('CVV', { exact: true }).fill('123');
-  await page.getByRole('checkbox', { name: /^I am the holder/ }).check();
   await tryCard(page, '4000000000003220');
   await page.getByRole('heading', { name: 'Your bank asks for a code' }).waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
+  await page.getByRole('button', { name: 'Use another card' }).click();
+  await page.getByText(/was not confirmed with your bank/).waitFor();
+  await tryCard(page, '4000000000003220');
+  await page.getByRole('heading', { name: 'Your bank asks for a code' }).waitFor();
 
   const other = await newPage({ baseUrl: portal.baseUrl });
   await other.goto(link);
@@ -92,6 +90,9 @@ test('a payer who is invited chooses a card: a decline is told, the bank’s cod
 
 async function tryCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('1230');
+  await page.getByLabel('CVV', { exact: true }).fill('123');
+  await page.getByRole('checkbox', { name: /^I am the holder/ }).check();
   await page.getByRole('button', { name: 'Accept and keep this card' }).click();
 }
 

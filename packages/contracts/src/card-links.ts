@@ -87,8 +87,9 @@ export const answerCardLinkChallenge = contract({
   method: 'POST',
   path: '/card/link/challenge',
   access: 'public',
-  summary: 'The code that the bank asked for before another card is kept. A wrong one ends the try',
-  input: z.strictObject({ token, check: id('card_check'), code: bankCode, locale }),
+  summary:
+    'The code that the bank asked for before another card is kept. A wrong one ends the try, and so does none (null): the payer takes another card',
+  input: z.strictObject({ token, check: id('card_check'), code: bankCode.nullable(), locale }),
   output: cardLinkPage,
   refusals: [...REFUSED, 'card_payment.no_challenge', 'card.processor_silent'],
   changes: ['customers', 'subscriptions', 'invoices'],

@@ -50,8 +50,9 @@ export const answerInvitationChallenge = contract({
   method: 'POST',
   path: '/invitation/card/challenge',
   access: 'public',
-  summary: 'The code that the bank asked for before a card is kept. A wrong one ends the try',
-  input: z.strictObject({ token, check: id('card_check'), code: bankCode, locale }),
+  summary:
+    'The code that the bank asked for before a card is kept. A wrong one ends the try, and so does none (null): the payer takes another card',
+  input: z.strictObject({ token, check: id('card_check'), code: bankCode.nullable(), locale }),
   output: invitationPage,
   refusals: [
     ...REFUSED,

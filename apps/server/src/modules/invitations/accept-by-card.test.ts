@@ -54,7 +54,7 @@ async function keep(token: string, outcome: TestOutcome, terms?: string): Promis
   });
 }
 
-const answer = (token: string, check: string, code = TEST_CHALLENGE_CODE) =>
+const answer = (token: string, check: string, code: string | null = TEST_CHALLENGE_CODE) =>
   post('invitation/card/challenge', { token, check, code, locale: 'en' });
 
 const of = (work: Work, customerId: string) =>
@@ -145,9 +145,12 @@ describe('an invitation that is accepted with a card', () => {
     const wrong = await answer(token, asked.card!.check!.id, '000000');
     expect(wrong.card!.check).toMatchObject({ stage: 'failed', decline_reason: 'challenge_failed' });
     expect((await answer(token, asked.card!.check!.id)).refusal).toBe('card_payment.no_challenge');
+    const other = await keep(token, 'challenge_passes');
+    const left = await answer(token, other.card!.check!.id, null);
+    expect(left.card!.check).toMatchObject({ stage: 'failed', decline_reason: 'abandoned' });
     const again = await keep(token, 'challenge_passes');
     expect((await answer(token, again.card!.check!.id)).face).toBe('accepted');
-    expect(await keptBy(customerId)).toMatchObject({ cards: 1, checks: ['failed', 'failed', 'kept'] });
+    expect(await keptBy(customerId)).toMatchObject({ cards: 1, checks: ['failed', 'failed', 'failed', 'kept'] });
   });
 
   it('keeps nothing once staff withdraw it, it ends, its price changes, or an account was given instead', async () => {

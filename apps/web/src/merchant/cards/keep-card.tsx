@@ -22,8 +22,8 @@ type KeepProps = {
   name: string;
   /** Keeps the card behind a token. Returns what was refused, in words. */
   onKeep: (card: { token: string; holder: string }) => Promise<string | null>;
-  /** Passes on the bank's code. Returns what was refused, in words. */
-  onAnswer: (check: string, code: string) => Promise<string | null>;
+  /** Passes on the bank's code, or with null that another card is taken. Returns what was refused, in words. */
+  onAnswer: (check: string, code: string | null) => Promise<string | null>;
   /** Looks at what came of it. */
   onLook: () => void;
   /** What stands around the button. */
@@ -61,6 +61,30 @@ function BankAsked({ onLook }: Pick<KeepProps, 'onLook'>) {
   );
 }
 
+/** For who has no code, or took the wrong card: nothing is taken, and the form comes back. */
+function OtherCard({ check, onAnswer }: Pick<KeepProps, 'onAnswer'> & { check: Check }) {
+  const { t } = useTranslation('cards');
+  const [isGoing, setGoing] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const giveUp = async () => {
+    setGoing(true);
+    setRefusal(await onAnswer(check.id, null));
+    setGoing(false);
+  };
+  return (
+    <div>
+      <Button look="link" busy={isGoing} onClick={() => void giveUp()}>
+        {t('keep.otherCard')}
+      </Button>
+      {refusal && (
+        <p className="lk-pay-notice" role="alert">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** The bank asks in a window of Stripe's script. */
 function ScriptQuestion({
   agreement,
@@ -75,6 +99,7 @@ function ScriptQuestion({
       <section className="lk-invite-part">
         <h2>{t('keep.ask')}</h2>
         <p>{t('keep.askText', { last4: check.last4 })}</p>
+        <OtherCard {...{ check, onAnswer }} />
       </section>
       {around(
         <Suspense fallback={<Skeleton lines={2} />}>
@@ -129,6 +154,7 @@ function BankQuestion({ agreement, check, onAnswer, around }: KeepProps & { chec
             onChange={setCode}
             onBlur={() => undefined}
           />
+          <OtherCard {...{ check, onAnswer }} />
         </div>
       </section>
       {around(

@@ -63,11 +63,14 @@ async function saidOf(
   }
 }
 
-/** Passes on the code that the payer's bank asked for. Refuses `card_payment.no_challenge` and as `answeredBy`; 404 for another's. */
+/**
+ * Passes on the code that the payer's bank asked for; null ends the check, as its payer takes another card. Refuses
+ * `card_payment.no_challenge` and as `answeredBy`; 404 for another's.
+ */
 export async function answerCheck(
   run: Run,
   rail: CardRail,
-  given: { id: string; subjectId: string; code: string; purpose: CheckFor },
+  given: { id: string; subjectId: string; code: string | null; purpose: CheckFor },
 ): Promise<void> {
   const { id, subjectId, code, purpose } = given;
   const check = await run.inTransaction((work) => checkOf(work, id));
