@@ -84,7 +84,7 @@ export async function transferProperty(
     where merchant_id = ${work.merchantId} and property_id = ${sale.id} and answered_at is null`);
   await work.run(sql`
     update properties set owner_name = ${sale.owner_name}, owner_email = ${sale.owner_email},
-      owner_phone = ${sale.owner_phone}, updated_at = ${work.now}
+      owner_phone = ${sale.owner_phone}, owner_changed_at = ${work.now}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${sale.id}`);
   await work.audit({
     action: 'property.transferred',

@@ -10,6 +10,7 @@ import { lockProperties } from '../property-store.ts';
 import { gainedSql } from './gained.ts';
 import { noteStep, rowsOf, stepOf } from './import-steps.ts';
 import { lockImport, type MappedImport, moveImport } from './import-store.ts';
+import { voidCodesOfOthers } from './owner-names.ts';
 
 /** Puts a file aside before it is taken in; its rows are deleted. Refuses what its state does not allow; 404. */
 export async function cancelImport(work: Work, importId: string): Promise<void> {
@@ -70,7 +71,7 @@ async function undoStep(work: Work, importId: string): Promise<number> {
   await postBack(work, held, some);
   await restoreConcessions(work, held, some);
   await restoreNotices(work, held, some);
-  await restoreProperties(work, some);
+  await restoreProperties(work, held, some);
   await removeBrought(work, some, kept);
   await work.run(sql`
     update rates_import_rows r
@@ -152,13 +153,18 @@ async function restoreNotices(work: Work, held: MappedImport, some: Sql): Promis
     where ${some} and jsonb_typeof(r.before->'notice'->'parts') = 'array'`);
 }
 
-/** Properties that were there before, as they were. */
-async function restoreProperties(work: Work, some: Sql): Promise<void> {
+/** Properties that were there before, as they were. The owner of a sale that was entered since the file was taken in stays. */
+async function restoreProperties(work: Work, held: MappedImport, some: Sql): Promise<void> {
+  const isUnsold = sql`coalesce(p.owner_changed_at <= ${held.confirmed_at}::timestamptz, true)`;
+  // Who was named by the file may know a code.
+  await voidCodesOfOthers(work, some, isUnsold);
   await work.run(sql`
     update properties p set address_line1 = r.before->>'address_line1', address_line2 = r.before->>'address_line2',
       suburb = r.before->>'suburb', state = r.before->>'state', postcode = r.before->>'postcode',
-      owner_name = r.before->>'owner_name', owner_email = r.before->>'owner_email',
-      owner_phone = r.before->>'owner_phone', land_value_cents = (r.before->>'land_value_cents')::bigint,
+      owner_name = case when ${isUnsold} then r.before->>'owner_name' else p.owner_name end,
+      owner_email = case when ${isUnsold} then r.before->>'owner_email' else p.owner_email end,
+      owner_phone = case when ${isUnsold} then r.before->>'owner_phone' else p.owner_phone end,
+      land_value_cents = (r.before->>'land_value_cents')::bigint,
       charged_cents = p.charged_cents - r.difference_cents, updated_at = ${work.now}
     from rates_import_rows r
     where ${some} and p.merchant_id = ${work.merchantId} and p.id = r.property_id
