@@ -43,7 +43,7 @@ const ONE_WAY: Readonly<Record<string, string>> = {
   messages: 'queued, then sent, failed or bounced',
   payment_methods: 'active, then removed',
   payout_accounts: 'active, then replaced',
-  rates_import_rows: 'ready or faulty, then applied, then undone',
+  rates_import_rows: 'ready or faulty, then applied, then undone or kept',
   returns_files: 'loading, then loaded',
   statement_lines: 'queued, then matched',
 };

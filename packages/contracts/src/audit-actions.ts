@@ -92,6 +92,10 @@ export const AUDIT_ACTIONS = {
   'file.ticket_issued': { en: 'Downloaded a file', zh: '下载文件' },
   'hardship.approved': { en: 'Approved a hardship request', zh: '批准困难申请' },
   'hardship.declined': { en: 'Declined a hardship request', zh: '拒绝困难申请' },
+  'hardship.ended': {
+    en: 'Ended a hardship request with its asker’s access',
+    zh: '困难申请随访问权终止而结束',
+  },
   'hardship.requested': { en: 'Asked for help in hardship', zh: '提出困难申请' },
   'hardship.withdrawn': { en: 'Took a hardship request back', zh: '撤回困难申请' },
   'invitation.accepted': { en: 'Invitation accepted', zh: '接受邀请' },

@@ -39,6 +39,8 @@ const arrangement = z.strictObject({
   waived_from: localDate.nullable(),
   waived_until: localDate.nullable(),
   granted_at: instant,
+  /** The property was sold on this day: from then on it is ignored. */
+  ended_on: localDate.nullable(),
 });
 
 const facts = {
@@ -171,6 +173,7 @@ export const approveHardship = contract({
   refusals: [
     'hardship.is_decided',
     'hardship.is_withdrawn',
+    'hardship.asker_gone',
     'schedule.changed_meanwhile',
     'schedule.changed_elsewhere',
     ...GO_ON_REFUSALS,
@@ -187,6 +190,6 @@ export const declineHardship = contract({
   summary: 'Declines a request in words to the person; payments that waited go on',
   input: z.strictObject({ id: id('hardship_request'), answer }),
   output: done,
-  refusals: ['hardship.is_decided', 'hardship.is_withdrawn', ...GO_ON_REFUSALS],
+  refusals: ['hardship.is_decided', 'hardship.is_withdrawn', 'hardship.asker_gone', ...GO_ON_REFUSALS],
   changes: ['hardship', 'schedules', 'payments'],
 });

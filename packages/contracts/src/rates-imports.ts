@@ -11,7 +11,8 @@ export const ROLL_LINES_MAX = 250_000;
 const BODY_BYTES_MAX = Math.ceil((ROLL_BYTES_MAX * 4) / 3) + 64 * 1024;
 
 const count = z.int().min(0);
-const ROW_STATES = ['faulty', 'ready', 'applied', 'undone'] as const;
+/** kept: undone, but its property stays on the roll, since somebody used it meanwhile. */
+const ROW_STATES = ['faulty', 'ready', 'applied', 'undone', 'kept'] as const;
 /** What keeps a whole file out once its rows have been read. */
 export const ROLL_CONCERNS = ['another_council', 'faulty_rows', 'nothing_ready'] as const;
 

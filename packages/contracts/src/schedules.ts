@@ -64,6 +64,7 @@ const scheduleFacts = {
   /** Named when it is changed: a change of an older one is refused. */
   version: z.int(),
   status: z.enum(SCHEDULE_STATES),
+  /** Why it stopped or ended; null, too, for who may not know it. */
   reason: z.enum([...SCHEDULE_STOP_REASONS, ...SCHEDULE_END_REASONS]).nullable(),
   frequency,
   start_on: localDate,
@@ -81,12 +82,13 @@ export const nextDebit = z.strictObject({
 
 const scheduleView = z.strictObject({
   ...scheduleFacts,
+  /** Null, too, for who has the property and does not pay by it. */
   account: account.nullable(),
   skips_left: z.int(),
   pause_days_left: z.int(),
   next: nextDebit.nullable(),
   debits: z.array(plannedDebit),
-  /** What was done to it, the latest first. */
+  /** What was done to it, the latest first; none for who does not pay by it. */
   changes: z.array(
     z.strictObject({
       at: instant,

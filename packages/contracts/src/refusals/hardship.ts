@@ -17,4 +17,8 @@ export const HARDSHIP_REFUSALS = {
     en: 'The person has taken this request back. Load the page again',
     zh: '申请人已撤回该申请，请重新加载页面',
   },
+  'hardship.asker_gone': {
+    en: 'The person who asked has no access to this property any more, and the request ends with it',
+    zh: '申请人已不能访问该房产，该申请随之结束',
+  },
 } as const satisfies Sentences;

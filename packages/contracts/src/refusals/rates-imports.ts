@@ -89,7 +89,7 @@ export const RATES_IMPORT_REFUSALS = {
     zh: '此后已为该文件中的房产收款，请重新提取名册并导入新文件',
   },
   'rates_import.in_use': {
-    en: 'Somebody has registered for a property that this file brought',
-    zh: '已有人登记该文件新增的房产',
+    en: 'A property that this file brought is in use: somebody has registered for it, or it has a notice, a payment or a concession of its own',
+    zh: '该文件新增的房产已在使用：已有人登记，或已另有通知单、付款或优惠',
   },
 } as const satisfies Sentences;

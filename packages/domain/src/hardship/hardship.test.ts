@@ -11,19 +11,26 @@ describe('the table of requests', () => {
     ['approve', 'approved'],
     ['decline', 'declined'],
     ['withdraw', 'withdrawn'],
+    ['lose_access', 'ended'],
   ] as const)('waiting, %s: %s', (event, state) => {
     expect(outcomeOf(hardshipTable, 'waiting', event)).toMatchObject({ kind: 'next', state });
   });
 
   it.each(['approved', 'declined'] as const)('nothing changes what is %s', (state) => {
-    for (const event of HARDSHIP_EVENTS)
+    for (const event of HARDSHIP_EVENTS.filter((one) => one !== 'lose_access'))
       expect(outcomeOf(hardshipTable, state, event)).toMatchObject({ code: 'hardship.is_decided' });
+    expect(outcomeOf(hardshipTable, state, 'lose_access').kind).toBe('same');
   });
 
   it('what was withdrawn cannot be decided, and withdrawing it again changes nothing', () => {
     for (const event of ['approve', 'decline'] as const)
       expect(outcomeOf(hardshipTable, 'withdrawn', event)).toMatchObject({ code: 'hardship.is_withdrawn' });
     expect(outcomeOf(hardshipTable, 'withdrawn', 'withdraw').kind).toBe('same');
+  });
+
+  it('what ended with its asker’s access cannot be decided', () => {
+    for (const event of ['approve', 'decline'] as const)
+      expect(outcomeOf(hardshipTable, 'ended', event)).toMatchObject({ code: 'hardship.asker_gone' });
   });
 });
 

@@ -10,7 +10,10 @@ export type NewArrangement = {
   waiver: Waiver | null;
 };
 
-/** Enters what the council grants to a property, which is held, and returns its id. It stays as it is; a later one counts. */
+/**
+ * Enters what the council grants to a property, which is held, and returns its id. It stays as it is until the property is sold;
+ * a later one counts.
+ */
 export async function grantArrangement(work: Work, granted: NewArrangement): Promise<string> {
   const { propertyId, pauseUntil, finishBy, waiver } = granted;
   const id = work.newId();
@@ -30,17 +33,25 @@ export async function arrangedUntil(
 ): Promise<Map<string, LocalDate>> {
   const latest = await work.rows<{ property_id: string; finish_by: LocalDate | null }>(sql`
     select distinct on (property_id) property_id, finish_by from rates_arrangements
-    where merchant_id = ${work.merchantId} and property_id = any(${[...propertyIds]}::uuid[])
+    where merchant_id = ${work.merchantId} and property_id = any(${[...propertyIds]}::uuid[]) and ended_on is null
     order by property_id, granted_at desc, id desc`);
   return new Map(
     latest.flatMap(({ property_id: id, finish_by: until }) => (until && until > today ? [[id, until]] : [])),
   );
 }
 
-/** The days for which no interest is counted on what a property owes. */
+/** A property, which is held, was sold: what was granted to who had it is ignored from today on. */
+export async function endArrangements(work: Work, propertyId: string): Promise<void> {
+  await work.run(sql`
+    update rates_arrangements set ended_on = ${work.today}
+    where merchant_id = ${work.merchantId} and property_id = ${propertyId} and ended_on is null`);
+}
+
+/** The days for which no interest is counted on what a property owes. Those before a sale stay without it. */
 export function waiversOf(work: Work, propertyId: string): Promise<Waiver[]> {
   return work.rows<Waiver>(sql`
-    select waived_from as from, waived_until as until from rates_arrangements
-    where merchant_id = ${work.merchantId} and property_id = ${propertyId} and waived_from is not null
+    select waived_from as from, least(waived_until, ended_on - 1) as until from rates_arrangements
+    where merchant_id = ${work.merchantId} and property_id = ${propertyId}
+      and waived_from < coalesce(ended_on, waived_from + 1)
     order by waived_from`);
 }

@@ -29,7 +29,7 @@ export {
   owedSql,
 } from './owed-for-property.query.ts';
 export type { CouncilOutside } from './ports.ts';
-export { grantAccess } from './property-access.ts';
+export { grantAccess, hasAccess } from './property-access.ts';
 export { makeCode } from './property-codes.ts';
 export { propertyCrn } from './property-crn.query.ts';
 export { estimateOf } from './property-rates.query.ts';

@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { endArrangements } from './arrangements.ts';
 import { voidCodes } from './property-codes.ts';
 import { mailAccessEnded } from './property-mail.ts';
 import { lockProperty, type PropertyRecord } from './property-store.ts';
@@ -45,6 +46,18 @@ export async function grantAccess(
   await work.emit('property.access_granted', { id: propertyId, ratepayer_id: ratepayerId });
 }
 
+/** Whether a ratepayer has a property now. */
+export async function hasAccess(
+  work: Work,
+  { propertyId, ratepayerId }: { propertyId: string; ratepayerId: string },
+): Promise<boolean> {
+  const live = await work.maybe(sql`
+    select 1 from property_access
+    where merchant_id = ${work.merchantId} and property_id = ${propertyId} and ratepayer_id = ${ratepayerId}
+      and ended_at is null`);
+  return live !== undefined;
+}
+
 /** Ends one access. The codes of the property end too, or the person who lost it could come back with their notice. */
 export async function endAccess(work: Work, accessId: string, why: EndReason): Promise<void> {
   const { property_id: propertyId } = found(
@@ -57,20 +70,21 @@ export async function endAccess(work: Work, accessId: string, why: EndReason): P
   await voidCodes(work, propertyId, 'access_ended');
 }
 
-/** A sale: the new owner stands on the council's file, every access and every code ends. Returns how many ended. */
+/** A sale: the new owner stands on the council's file, every access, arrangement and code ends. Returns how many ended. */
 export async function transferProperty(
   work: Work,
   sale: { id: string; owner_name: string; owner_email: string | null; owner_phone: string | null },
 ): Promise<number> {
   const property = await lockProperty(work, sale.id);
   const ended = await closeAccesses(work, property, 'sold');
+  await endArrangements(work, sale.id);
   await voidCodes(work, sale.id, 'sold');
   await work.run(sql`
     update property_code_requests set answered_at = ${work.now}, answered_by = 'sale'
     where merchant_id = ${work.merchantId} and property_id = ${sale.id} and answered_at is null`);
   await work.run(sql`
     update properties set owner_name = ${sale.owner_name}, owner_email = ${sale.owner_email},
-      owner_phone = ${sale.owner_phone}, updated_at = ${work.now}
+      owner_phone = ${sale.owner_phone}, owner_changed_at = ${work.now}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${sale.id}`);
   await work.audit({
     action: 'property.transferred',

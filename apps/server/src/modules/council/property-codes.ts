@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { VERIFICATION_CODE_LENGTH, verificationCodeFrom } from '@lorikeet/domain/council';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -41,8 +41,17 @@ export async function makeCode(work: Work, propertyId: string, source: CodeSourc
 }
 
 /** Ends every code of a property: the person who loses their access knows them. */
-export async function voidCodes(work: Work, propertyId: string, why: 'access_ended' | 'sold'): Promise<void> {
+export function voidCodes(work: Work, propertyId: string, why: 'access_ended' | 'sold'): Promise<void> {
+  return voidCodesOf(work, sql`${propertyId}`, why);
+}
+
+/** Ends every code of the properties, held, whose ids are in the set `properties`. */
+export async function voidCodesOf(
+  work: Work,
+  properties: Sql,
+  why: 'access_ended' | 'sold' | 'owner_changed',
+): Promise<void> {
   await work.run(sql`
     update property_codes set voided_at = ${work.now}, voided_why = ${why}
-    where merchant_id = ${work.merchantId} and property_id = ${propertyId} and voided_at is null`);
+    where merchant_id = ${work.merchantId} and property_id in (${properties}) and voided_at is null`);
 }

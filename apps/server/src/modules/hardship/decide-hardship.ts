@@ -3,8 +3,9 @@ import type * as hardship from '@lorikeet/contracts/hardship';
 import { type Arrangement, grantsSomething, misfitsOf } from '@lorikeet/domain/hardship';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { fieldProblem } from '../../platform/http/problem.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { grantArrangement } from '../council/index.ts';
+import { grantArrangement, hasAccess } from '../council/index.ts';
 import { arrangeSchedule, releaseSchedule } from '../schedules/index.ts';
 import { refuseMisfits } from './day-faults.ts';
 import { mailApproved, mailDeclined } from './hardship-mail.ts';
@@ -33,12 +34,12 @@ function refuseUnlessFit(granted: Arrangement, today: LocalDate): void {
 
 /**
  * Grants an arrangement to the property of a request: the schedule follows it in the same transaction, and a letter tells
- * the person. Of several who decide, or withdraw, the first is heard. Refuses `schedule.changed_meanwhile` where the
- * schedule is not the one that was looked at.
+ * the person. Of several who decide, or withdraw, the first is heard. Refuses `hardship.asker_gone` where the person has the
+ * property no more, and `schedule.changed_meanwhile` where the schedule is not the one that was looked at.
  */
 export async function approveHardship(work: Work, input: Approval): Promise<string> {
   const request = await holdRequest(work, input.id);
-  refuseUnlessAllowed(request, 'approve');
+  await refuseUnlessOpen(work, request, 'approve');
   const waiver = waiverOf(input, work.today);
   const granted = { pauseUntil: input.pause_until, finishBy: input.finish_by, waiver };
   refuseUnlessFit(granted, work.today);
@@ -56,16 +57,28 @@ export async function approveHardship(work: Work, input: Approval): Promise<stri
   return arrangementId;
 }
 
-/** Declines a request in words to the person; what was held goes on. */
+/** Declines a request in words to the person; what was held goes on. Refuses `hardship.asker_gone` as an approval does. */
 export async function declineHardship(
   work: Work,
   { id, answer }: Input<typeof hardship.declineHardship>,
 ): Promise<void> {
   const request = await holdRequest(work, id);
+  await refuseUnlessOpen(work, request, 'decline');
   await moveRequest(work, request, 'decline', { answer, arrangementId: null });
   await releaseSchedule(work, request.property_id);
   await note(work, request, 'declined', {});
   await mailDeclined(work, request, answer);
+}
+
+/** A request ends with its asker's access a moment after the sale: until then nobody decides it. */
+async function refuseUnlessOpen(
+  work: Work,
+  request: RequestRecord,
+  event: 'approve' | 'decline',
+): Promise<void> {
+  refuseUnlessAllowed(request, event);
+  const { property_id: propertyId, ratepayer_id: ratepayerId } = request;
+  refuseUnless(await hasAccess(work, { propertyId, ratepayerId }), 'hardship.asker_gone');
 }
 
 async function note(

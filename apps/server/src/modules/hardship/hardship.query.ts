@@ -126,7 +126,7 @@ function scheduleOf(work: Work, propertyId: string): Promise<Detail['schedule'] 
 async function arrangementOf(work: Work, id: string | null): Promise<Arrangement | null> {
   if (!id) return null;
   return work.one<Arrangement>(sql`
-    select id, pause_until, finish_by, waived_from, waived_until, granted_at from rates_arrangements
+    select id, pause_until, finish_by, waived_from, waived_until, granted_at, ended_on from rates_arrangements
     where merchant_id = ${work.merchantId} and id = ${id}`);
 }
 

@@ -4,6 +4,7 @@ import type { Work } from '../../platform/work.ts';
 import { lockProperty } from '../council/index.ts';
 import { holdSchedule, releaseSchedule } from '../schedules/index.ts';
 import { refuseMisfits } from './day-faults.ts';
+import { endWithoutAccess } from './follow-access.ts';
 import { mailReceived } from './hardship-mail.ts';
 import { type Asked, insertRequest, latestRequest, moveRequest, waitingRequest } from './hardship-store.ts';
 
@@ -18,6 +19,8 @@ type Who = { propertyId: string; ratepayerId: string };
 export async function requestHardship(work: Work, who: Who, asked: Asked): Promise<string> {
   const { propertyId, ratepayerId } = who;
   await lockProperty(work, propertyId);
+  // A sale may be so new that its listener has not run.
+  await endWithoutAccess(work, propertyId);
   refuseUnless(!(await waitingRequest(work, propertyId)), 'hardship.waits_already');
   refuseMisfits(askedMisfits({ from: asked.from_on, until: asked.until_on }, work.today), ASKED_FIELDS);
   const id = await insertRequest(work, who, asked);

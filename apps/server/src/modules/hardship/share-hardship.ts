@@ -11,6 +11,7 @@ const STATUS = {
   approved: { en: 'Approved', zh: '已批准' },
   declined: { en: 'Declined', zh: '已拒绝' },
   withdrawn: { en: 'Taken back', zh: '已撤回' },
+  ended: { en: 'Ended with the access', zh: '随访问权终止而结束' },
 };
 
 /** What ratepayers in hardship ask for, for who may read it. What they say of themselves stays on its page. */

@@ -63,6 +63,7 @@ async function rowsOf(work: Work, propertyIds: readonly string[], ratepayerId: s
   return properties.map((property): Row => {
     const schedule = scheduleOf.get(property.property_id);
     const owed = owing.get(property.property_id)!;
+    const isMine = schedule?.ratepayer_id === ratepayerId;
     const next = schedule && debits.get(schedule.id)?.find(isToCome);
     return {
       ...property,
@@ -70,11 +71,11 @@ async function rowsOf(work: Work, propertyIds: readonly string[], ratepayerId: s
       overdue_cents: owed.overdue_cents,
       schedule: schedule
         ? {
-            ...factsOf(schedule, '', today),
+            ...factsOf(schedule, '', today, isMine ? 'payer' : 'other'),
             next: next
               ? { on: next.debitOn, amount_cents: next.amount, fee_cents: next.fee, kind: next.kind }
               : null,
-            is_mine: schedule.ratepayer_id === ratepayerId,
+            is_mine: isMine,
           }
         : null,
     };
@@ -120,7 +121,7 @@ export function mySchedule(
       ...money,
       // Why a bank refused is for its account's holder alone.
       payments: isMine ? money.payments : money.payments.map((one) => ({ ...one, return_code: null })),
-      schedule: schedule ? await scheduleView(work, schedule, footing) : null,
+      schedule: schedule ? await scheduleView(work, schedule, footing, isMine ? 'payer' : 'other') : null,
       is_mine: isMine,
       today: footing.today,
       council_debits: facility?.status === 'active' && takesOnNew,

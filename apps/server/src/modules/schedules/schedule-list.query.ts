@@ -8,7 +8,7 @@ import type { Work } from '../../platform/work.ts';
 import { addressOf, owedSql, type PropertyRecord, propertyColumns } from '../council/index.ts';
 import { isTakenStill } from '../debits/index.ts';
 import { type ScheduleRecord, scheduleById } from './schedule-store.ts';
-import { factsOf, propertyMoney, scheduleView } from './schedule-view.query.ts';
+import { factsOf, propertyMoney, scheduleView, staffReader } from './schedule-view.query.ts';
 
 export type ScheduleRow = Output<typeof schedules.listSchedules>['rows'][number];
 
@@ -73,7 +73,7 @@ export const nextDebitSql = (work: Work): Sql => sql`(select to_jsonb(n) from (
   order by 1 limit 1) n)`;
 
 const rowOf = (work: Work, row: Stored): ScheduleRow => ({
-  ...factsOf(row, row.payer_name, work.clock.bankToday()),
+  ...factsOf(row, row.payer_name, work.clock.bankToday(), staffReader(work)),
   property_id: row.property_id,
   assessment_number: row.property.assessment_number,
   address: addressOf(row.property),
@@ -98,6 +98,6 @@ export async function scheduleDetail(work: Work, id: string): Promise<Output<typ
     assessment_number: property.assessment_number,
     address: addressOf(property),
     ...money,
-    schedule: await scheduleView(work, schedule, footing),
+    schedule: await scheduleView(work, schedule, footing, staffReader(work)),
   };
 }

@@ -73,24 +73,41 @@ function paymentsFor(work: Work, propertyId: string): Promise<Mine['payments']> 
     order by p.debit_date desc, p.id desc limit ${PAYMENTS_SHOWN}`);
 }
 
-/** A schedule whole: what is still to come of it, and what was done to it. */
+/**
+ * Who reads of a schedule. other: has the property too, and learns neither from what account it is paid, nor why it stands still,
+ * nor what was done to it. staff: of a council, who may not read that its payer is in hardship.
+ */
+export type Reader = 'payer' | 'other' | 'staff' | 'hardship_staff';
+
+/** What those who act in the council may read of its schedules. */
+export const staffReader = ({ actor }: Work): Reader =>
+  (actor.permissions?.has('hardship.read') ?? true) ? 'hardship_staff' : 'staff';
+
+const KNOWS_HARDSHIP: readonly Reader[] = ['payer', 'hardship_staff'];
+
+/** A change, aliased `c`, that this reader may know of. */
+export const mayKnowChangeSql = (reader: Reader): Sql =>
+  sql`(${KNOWS_HARDSHIP.includes(reader)} or c.kind <> 'arranged')`;
+
+/** A schedule whole: what is still to come of it, and what was done to it, as far as its reader may know. */
 export async function scheduleView(
   work: Work,
   schedule: ScheduleRecord,
   { limits, today }: Pick<Footing, 'limits' | 'today'>,
+  reader: Reader,
 ): Promise<View> {
   const [debits, account, payer, changes] = await Promise.all([
     debitsOf(work, schedule.id),
-    accountOf(work, schedule.payment_method_id),
+    reader === 'other' ? undefined : accountOf(work, schedule.payment_method_id),
     work.one<{ name: string }>(sql`
       select name from customers where merchant_id = ${work.merchantId} and id = ${schedule.customer_id}`),
-    changesOf(work, schedule.id),
+    reader === 'other' ? [] : changesOf(work, schedule.id, reader),
   ]);
   const toCome = schedule.status === 'active' ? debits.filter(isToCome) : [];
   const rule = ruleOf(schedule);
   const [next] = toCome;
   return {
-    ...factsOf(schedule, payer.name, today),
+    ...factsOf(schedule, payer.name, today, reader),
     account: account ?? null,
     ...leftOf(schedule, limits, today),
     next: next ? { on: next.debitOn, amount_cents: next.amount, fee_cents: next.fee, kind: next.kind } : null,
@@ -114,17 +131,27 @@ export const pausedUntil = (rule: Pick<ReturnType<typeof ruleOf>, 'pauses'>, tod
     ? (rule.pauses.find((pause) => pause.from <= today && today <= pause.until)?.until ?? null)
     : null;
 
-/** What every screen says of a schedule. */
-export const factsOf = (schedule: ScheduleRecord, payerName: string, today: Footing['today']) => ({
+/** What every screen says of a schedule, as far as its reader may know. */
+export const factsOf = (
+  schedule: ScheduleRecord,
+  payerName: string,
+  today: Footing['today'],
+  reader: Reader,
+) => ({
   id: schedule.id,
   version: schedule.version,
   status: schedule.status,
-  reason: schedule.reason,
+  reason: reasonFor(schedule, reader),
   frequency: schedule.frequency,
   start_on: schedule.start_on,
   paused_until: pausedUntil(ruleOf(schedule), today),
   payer_name: payerName,
 });
+
+function reasonFor({ reason }: ScheduleRecord, reader: Reader): ScheduleRecord['reason'] {
+  if (reader === 'other') return null;
+  return reason === 'hardship' && !KNOWS_HARDSHIP.includes(reader) ? null : reason;
+}
 
 function accountOf(work: Work, methodId: string): Promise<View['account'] | undefined> {
   return work.maybe<NonNullable<View['account']>>(sql`
@@ -134,9 +161,9 @@ function accountOf(work: Work, methodId: string): Promise<View['account'] | unde
     where merchant_id = ${work.merchantId} and id = ${methodId} and status = 'active'`);
 }
 
-function changesOf(work: Work, scheduleId: string): Promise<View['changes']> {
+function changesOf(work: Work, scheduleId: string, reader: Reader): Promise<View['changes']> {
   return work.rows<View['changes'][number]>(sql`
-    select made_at as at, made_by as by, kind, day as on, until, amount_cents from schedule_changes
-    where merchant_id = ${work.merchantId} and schedule_id = ${scheduleId}
-    order by id desc limit ${CHANGES_SHOWN}`);
+    select c.made_at as at, c.made_by as by, c.kind, c.day as on, c.until, c.amount_cents from schedule_changes c
+    where c.merchant_id = ${work.merchantId} and c.schedule_id = ${scheduleId} and ${mayKnowChangeSql(reader)}
+    order by c.id desc limit ${CHANGES_SHOWN}`);
 }

@@ -17,6 +17,7 @@ function Granted({ arrangement }: Pick<Request, 'arrangement'>) {
   const { t } = useTranslation('hardship');
   if (!arrangement) return null;
   const { pause_until: pause, finish_by: finish, waived_from: from, waived_until: until } = arrangement;
+  const { ended_on: ended } = arrangement;
   return (
     <Facts
       facts={[
@@ -25,6 +26,7 @@ function Granted({ arrangement }: Pick<Request, 'arrangement'>) {
         ...(from && until
           ? [[t('granted.waived'), t('fromTo', { from: date(from), until: date(until) })] as const]
           : []),
+        ...(ended ? [[t('granted.ended'), date(ended)] as const] : []),
       ]}
     />
   );
@@ -42,7 +44,7 @@ function Standing({ request }: { request: Request }) {
       </>
     );
   }
-  if (request.status === 'withdrawn') return <p>{t('mine.text')}</p>;
+  if (request.status === 'withdrawn' || request.status === 'ended') return <p>{t('mine.text')}</p>;
   return (
     <>
       <p>

@@ -66,7 +66,7 @@ function Plan({ property }: { property: MyProperty }) {
       {schedule && schedule.debits.length > 0 && <ChartCard property={property} />}
       <BpayCard property={property} />
       <PaymentsCard property={property} />
-      {schedule && <ChangesCard changes={schedule.changes} />}
+      {schedule && isMine && <ChangesCard changes={schedule.changes} />}
       <PayCardDialog property={property} open={paysByCard} onClose={() => setPaysByCard(false)} />
       <ChangeDialog offer={offer} onClose={() => setOffer(null)} />
     </div>

@@ -114,6 +114,7 @@ function DecisionCard({ request }: Props) {
                 ] as const,
               ]
             : []),
+          ...(arrangement?.ended_on ? [[t('granted.ended'), date(arrangement.ended_on)] as const] : []),
           ...(at ? [[t(`status.${request.status}`), <Moment key="at" value={at} />] as const] : []),
         ]}
       />

@@ -11,6 +11,7 @@ const TONES = {
   approved: 'positive',
   declined: 'negative',
   withdrawn: 'neutral',
+  ended: 'neutral',
 } as const;
 
 /** How a request stands. */

@@ -8,7 +8,11 @@ import { amountUnit, count, money } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { type ImportDetail, type ImportWords, outcomeWords, type RollRow, RowChip } from './import-words.tsx';
 
-const PRESETS = { '': {}, faulty: { status: 'faulty' }, sound: { status: 'ready,applied,undone' } } as const;
+const PRESETS = {
+  '': {},
+  faulty: { status: 'faulty' },
+  sound: { status: 'ready,applied,undone,kept' },
+} as const;
 
 const orDash = (value: string | null) => value ?? <span className="lk-muted">–</span>;
 const amount = (cents: number | null) => orDash(cents === null ? null : money(cents));

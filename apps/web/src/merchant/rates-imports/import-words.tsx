@@ -39,6 +39,7 @@ const ROWS: Record<RollRow['status'], readonly [Tone, Icon]> = {
   ready: ['info', IconCircleDashed],
   applied: ['positive', IconCircleCheck],
   undone: ['neutral', IconBan],
+  kept: ['warning', IconAlertTriangle],
 };
 
 /** Where a file stands. */
@@ -69,6 +70,7 @@ export const isMoving = ({ status }: Pick<ImportRow, 'status'>): boolean =>
 /** What is wrong with a row, or what it changes. */
 export function outcomeWords(row: RollRow, t: ImportWords): string {
   if (row.faults.length > 0) return row.faults.join('. ');
+  if (row.status === 'kept') return t('outcome.kept');
   if (row.is_new) return t('outcome.new');
   const difference = row.difference_cents ?? 0;
   if (difference === 0) return t('outcome.same');

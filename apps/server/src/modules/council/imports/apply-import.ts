@@ -9,6 +9,7 @@ import { lockProperties } from '../property-store.ts';
 import { noteStep, rowsOf, stepOf } from './import-steps.ts';
 import { lockImport, type MappedImport, moveImport } from './import-store.ts';
 import { differenceSql } from './judge-rows.ts';
+import { renamedSql, voidCodesOfOthers } from './owner-names.ts';
 import { writeConcessions, writeNotices } from './write-notices.ts';
 
 /**
@@ -33,7 +34,7 @@ async function applyStep(work: Work, importId: string): Promise<number> {
   await takeRows(work, held, ready, named);
   // The rows between the first and the last that are applied are those of this step.
   const some = rowsOf(work, held, 'applied', step);
-  await changeProperties(work, some);
+  await changeProperties(work, held, some);
   await postDifferences(work, held, some);
   await writeNotices(work, held, some);
   if (held.columns.concession !== undefined) await writeConcessions(work, held, some);
@@ -133,16 +134,37 @@ const beforeSql = (work: Work, held: MappedImport): Sql => sql`jsonb_build_objec
       and n.rating_year = ${held.rating_year}))`;
 
 /** What the file does not have a column for stays as it is. A property that was added is so already. */
-async function changeProperties(work: Work, some: Sql): Promise<void> {
+async function changeProperties(work: Work, held: MappedImport, some: Sql): Promise<void> {
+  const { name, email, phone } = ownerSql(held);
   await work.run(sql`
     update properties p set address_line1 = r.address_line1, address_line2 = coalesce(r.address_line2, p.address_line2),
-      suburb = r.suburb, state = r.state, postcode = r.postcode, owner_name = r.owner_name,
-      owner_email = coalesce(r.owner_email, p.owner_email), owner_phone = coalesce(r.owner_phone, p.owner_phone),
+      suburb = r.suburb, state = r.state, postcode = r.postcode, owner_name = ${name},
+      owner_email = ${email}, owner_phone = ${phone},
       land_value_cents = coalesce(r.land_value_cents, p.land_value_cents),
       charged_cents = p.charged_cents + r.difference_cents, updated_at = ${work.now}
     from rates_import_rows r
     where ${some} and p.merchant_id = ${work.merchantId} and p.id = r.property_id
       and not (r.before->>'is_new')::boolean`);
+  await voidCodesOfOthers(work, some);
+}
+
+/**
+ * The owner on file, once row `r` is taken into property `p`. A sale that staff entered after the extraction is newer than the
+ * file. Another owner's e-mail and phone are those of the row, even where it has none: those before are another person's.
+ */
+function ownerSql({
+  columns,
+  extracted_at: extractedAt,
+}: MappedImport): Record<'name' | 'email' | 'phone', Sql> {
+  const isNewer = sql`p.owner_changed_at > ${extractedAt}::timestamptz`;
+  const contact = (ofFile: Sql, ofRow: Sql, isNamed: boolean) => sql`case when ${isNewer} then ${ofFile}
+    when ${isNamed} and ${renamedSql(sql`p.owner_name`, sql`r.owner_name`)} then ${ofRow}
+    else coalesce(${ofRow}, ${ofFile}) end`;
+  return {
+    name: sql`case when ${isNewer} then p.owner_name else r.owner_name end`,
+    email: contact(sql`p.owner_email`, sql`r.owner_email`, columns.owner_email !== undefined),
+    phone: contact(sql`p.owner_phone`, sql`r.owner_phone`, columns.owner_phone !== undefined),
+  };
 }
 
 async function postDifferences(work: Work, { issued_on: issuedOn }: MappedImport, some: Sql): Promise<void> {

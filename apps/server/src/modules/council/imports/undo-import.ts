@@ -1,13 +1,16 @@
 import { ratesNoticeUndoneShape } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { word } from '../../../platform/db/words.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import { postShape } from '../../ledger/index.ts';
 import { lockMerchant } from '../../merchants/index.ts';
 import { lockProperties } from '../property-store.ts';
+import { gainedSql } from './gained.ts';
 import { noteStep, rowsOf, stepOf } from './import-steps.ts';
 import { lockImport, type MappedImport, moveImport } from './import-store.ts';
+import { voidCodesOfOthers } from './owner-names.ts';
 
 /** Puts a file aside before it is taken in; its rows are deleted. Refuses what its state does not allow; 404. */
 export async function cancelImport(work: Work, importId: string): Promise<void> {
@@ -20,14 +23,15 @@ export async function cancelImport(work: Work, importId: string): Promise<void> 
 
 /**
  * Has all that the latest import brought taken back. Refuses `rates_import.not_latest`, `rates_import.money_taken` once
- * money was taken for one of its properties, `rates_import.in_use` once somebody has registered for one that it brought, and
- * what its state does not allow; 404.
+ * money was taken for one of its properties, `rates_import.in_use` once one that it brought has gained something else, and what
+ * its state does not allow; 404.
  */
 export async function undoImport(work: Work, importId: string): Promise<void> {
   await lockMerchant(work);
   const held = await lockImport(work, importId);
   if (!(await moveImport(work, held, 'undo', sql`done = 0, at_line = 0`))) return;
   const { confirmed_at: confirmedAt, extracted_at: extractedAt } = held;
+  const taken = sql`r.merchant_id = ${work.merchantId} and r.import_id = ${importId} and r.status = 'applied'`;
   const { later, paid, used } = await work.one<{ later: boolean; paid: boolean; used: boolean }>(sql`
     select exists (
         select 1 from rates_imports i where i.merchant_id = ${work.merchantId} and i.id <> ${importId}
@@ -35,13 +39,8 @@ export async function undoImport(work: Work, importId: string): Promise<void> {
       exists (
         select 1 from rates_import_rows r
         join payments p on p.merchant_id = ${work.merchantId} and p.property_id = r.property_id
-        where r.merchant_id = ${work.merchantId} and r.import_id = ${importId} and r.status = 'applied'
-          and p.updated_at >= ${confirmedAt} and p.stage not in ('scheduled', 'held', 'cancelled')) as paid,
-      exists (
-        select 1 from rates_import_rows r
-        join property_access a on a.merchant_id = ${work.merchantId} and a.property_id = r.property_id
-        where r.merchant_id = ${work.merchantId} and r.import_id = ${importId} and r.status = 'applied'
-          and (r.before->>'is_new')::boolean) as used`);
+        where ${taken} and p.updated_at >= ${confirmedAt} and p.stage not in ('scheduled', 'held', 'cancelled')) as paid,
+      exists (${gainedSql(work, held as MappedImport, taken)}) as used`);
   refuseUnless(!later, 'rates_import.not_latest');
   refuseUnless(!paid, 'rates_import.money_taken');
   refuseUnless(!used, 'rates_import.in_use');
@@ -68,11 +67,16 @@ async function undoStep(work: Work, importId: string): Promise<number> {
   if (!step) return 0;
   const some = rowsOf(work, held, 'applied', step);
   await holdProperties(work, some);
+  const kept = await keptOf(work, held, some);
   await postBack(work, held, some);
   await restoreConcessions(work, held, some);
   await restoreNotices(work, held, some);
-  await restoreProperties(work, some);
-  await work.run(sql`update rates_import_rows r set status = 'undone' where ${some}`);
+  await restoreProperties(work, held, some);
+  await removeBrought(work, some, kept);
+  await work.run(sql`
+    update rates_import_rows r
+    set status = case when r.property_id = any(${kept}::uuid[]) then ${word('kept')} else ${word('undone')} end
+    where ${some}`);
   await noteStep(work, held, step);
   return step.rows;
 }
@@ -85,6 +89,15 @@ async function holdProperties(work: Work, some: Sql): Promise<void> {
     work,
     named.map(({ id }) => id),
   );
+}
+
+/**
+ * The held properties that the import brought and that have gained something since the undo began: a step may come hours after
+ * it. They stay on the roll, so that the undo ends whatever happens meanwhile.
+ */
+async function keptOf(work: Work, held: MappedImport, some: Sql): Promise<string[]> {
+  const gained = await work.rows<{ property_id: string }>(gainedSql(work, held, some));
+  return gained.map(({ property_id: id }) => id);
 }
 
 async function postBack(work: Work, { issued_on: issuedOn }: MappedImport, some: Sql): Promise<void> {
@@ -140,22 +153,36 @@ async function restoreNotices(work: Work, held: MappedImport, some: Sql): Promis
     where ${some} and jsonb_typeof(r.before->'notice'->'parts') = 'array'`);
 }
 
-/** Properties as they were; one that the import brought leaves the roll with its codes. */
-async function restoreProperties(work: Work, some: Sql): Promise<void> {
+/** Properties that were there before, as they were. The owner of a sale that was entered since the file was taken in stays. */
+async function restoreProperties(work: Work, held: MappedImport, some: Sql): Promise<void> {
+  const isUnsold = sql`coalesce(p.owner_changed_at <= ${held.confirmed_at}::timestamptz, true)`;
+  // Who was named by the file may know a code.
+  await voidCodesOfOthers(work, some, isUnsold);
   await work.run(sql`
     update properties p set address_line1 = r.before->>'address_line1', address_line2 = r.before->>'address_line2',
       suburb = r.before->>'suburb', state = r.before->>'state', postcode = r.before->>'postcode',
-      owner_name = r.before->>'owner_name', owner_email = r.before->>'owner_email',
-      owner_phone = r.before->>'owner_phone', land_value_cents = (r.before->>'land_value_cents')::bigint,
+      owner_name = case when ${isUnsold} then r.before->>'owner_name' else p.owner_name end,
+      owner_email = case when ${isUnsold} then r.before->>'owner_email' else p.owner_email end,
+      owner_phone = case when ${isUnsold} then r.before->>'owner_phone' else p.owner_phone end,
+      land_value_cents = (r.before->>'land_value_cents')::bigint,
       charged_cents = p.charged_cents - r.difference_cents, updated_at = ${work.now}
     from rates_import_rows r
     where ${some} and p.merchant_id = ${work.merchantId} and p.id = r.property_id
       and not (r.before->>'is_new')::boolean`);
-  const brought = sql`merchant_id = ${work.merchantId} and property_id in (
-    select r.property_id from rates_import_rows r where ${some} and (r.before->>'is_new')::boolean)`;
+}
+
+/** What the import brought leaves the roll with its codes. Of what is kept only what the import asked of it is taken back. */
+async function removeBrought(work: Work, some: Sql, kept: readonly string[]): Promise<void> {
+  await work.run(sql`
+    update properties p set charged_cents = p.charged_cents - r.difference_cents, updated_at = ${work.now}
+    from rates_import_rows r
+    where ${some} and p.merchant_id = ${work.merchantId} and p.id = r.property_id
+      and r.property_id = any(${[...kept]}::uuid[])`);
+  const leaving = sql`select r.property_id from rates_import_rows r
+    where ${some} and (r.before->>'is_new')::boolean and r.property_id <> all(${[...kept]}::uuid[])`;
+  const brought = sql`merchant_id = ${work.merchantId} and property_id in (${leaving})`;
   await work.run(sql`delete from property_codes where ${brought}`);
   await work.run(sql`delete from property_code_requests where ${brought}`);
   await work.run(sql`
-    delete from properties p where p.merchant_id = ${work.merchantId} and p.id in (
-      select r.property_id from rates_import_rows r where ${some} and (r.before->>'is_new')::boolean)`);
+    delete from properties p where p.merchant_id = ${work.merchantId} and p.id in (${leaving})`);
 }

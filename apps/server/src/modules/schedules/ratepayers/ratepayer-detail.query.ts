@@ -7,7 +7,13 @@ import { addressOf, owedSql, type PropertyRecord, propertyColumns } from '../../
 import { customerOf } from '../ratepayer-customer.ts';
 import { nextDebitSql } from '../schedule-list.query.ts';
 import type { ScheduleRecord } from '../schedule-store.ts';
-import { pausedUntil, paymentColumns, wasPaymentSql } from '../schedule-view.query.ts';
+import {
+  mayKnowChangeSql,
+  pausedUntil,
+  paymentColumns,
+  staffReader,
+  wasPaymentSql,
+} from '../schedule-view.query.ts';
 import { type RatepayerRow, ratepayerColumns } from './ratepayer-list.query.ts';
 
 type Detail = Output<typeof ratepayers.getRatepayer>;
@@ -107,6 +113,7 @@ function activityOf(work: Work, ratepayerId: string): Promise<Detail['activity']
       from schedules s
       join schedule_changes c on c.merchant_id = ${work.merchantId} and c.schedule_id = s.id
       where s.merchant_id = ${work.merchantId} and s.ratepayer_id = ${ratepayerId}
+        and ${mayKnowChangeSql(staffReader(work))}
     ) e
     join properties p on p.merchant_id = ${work.merchantId} and p.id = e.property_id
     order by e.at desc, e.kind limit ${SHOWN}`);

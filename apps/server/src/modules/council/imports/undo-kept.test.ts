@@ -1,0 +1,137 @@
+import { printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { createRun, type Run } from '../../../platform/run.ts';
+import { SYSTEM, type Work } from '../../../platform/work.ts';
+import { type CouncilStage, openCouncilStage } from '../../../test/council-stage.ts';
+import { HEAD, row } from '../../../test/roll-lines.ts';
+import { councilModule, grantArrangement, issueRatesNotice, owedForProperty } from '../index.ts';
+import { GAINED } from './gained.ts';
+import { importRoll } from './import-roll.ts';
+import { finishUndo, undoImport } from './undo-import.ts';
+
+let stage: CouncilStage;
+let run: Run;
+let owner: string;
+beforeAll(async () => {
+  stage = await openCouncilStage();
+  owner = await stage.staff(stage.banksia);
+  run = createRun(stage.platform, stage.banksia.merchantId, SYSTEM);
+});
+afterAll(() => stage.close());
+
+let minutes = 0;
+let properties = 0;
+/** A roll that brings two properties: its id, and theirs. */
+async function brought() {
+  minutes += 1;
+  properties += 2;
+  const numbers = [properties - 1, properties];
+  const id = await importRoll(run, {
+    filename: 'roll.csv',
+    csv: [HEAD, ...numbers.map((n) => row(n))].join('\r\n'),
+    reading: {
+      rating_year: 2026,
+      issued_on: toLocalDate('2026-07-20'),
+      extracted_on: toLocalDate('2020-01-05'),
+      extracted_time: `10:${String(minutes).padStart(2, '0')}`,
+    },
+    confirm: true,
+  });
+  const [one, two] = await run.reads.rows<{ id: string; property_id: string }>(sql`
+    select id, property_id from rates_import_rows
+    where merchant_id = ${run.merchantId} and import_id = ${id} order by line`);
+  return { id, kept: one!.property_id, gone: two!.property_id };
+}
+
+const startUndo = (id: string) => run.inTransaction((work) => undoImport(work, id));
+const rowStates = async (id: string) => {
+  const found = await run.reads.rows<{ status: string }>(sql`
+    select status from rates_import_rows where merchant_id = ${run.merchantId} and import_id = ${id} order by line`);
+  return found.map(({ status }) => status);
+};
+const statusOf = async (id: string) =>
+  (
+    await run.reads.one<{ status: string }>(
+      sql`select status from rates_imports where merchant_id = ${run.merchantId} and id = ${id}`,
+    )
+  ).status;
+const isThere = async (id: string) =>
+  (await run.reads.rows(sql`select 1 from properties where merchant_id = ${run.merchantId} and id = ${id}`))
+    .length > 0;
+const broken = async () => {
+  const found = await Promise.all(
+    councilModule({} as never).invariants!.map((one) => one.check(stage.platform)),
+  );
+  return found.map((one) => one.broken);
+};
+const issue = (propertyId: string) => (work: Work) =>
+  issueRatesNotice(work, {
+    propertyId,
+    ratingYear: 2025,
+    issuedOn: toLocalDate('2025-07-20'),
+    total: toCents(50_000),
+  });
+const arrange = (propertyId: string) => (work: Work) =>
+  grantArrangement(work, {
+    propertyId,
+    pauseUntil: null,
+    finishBy: toLocalDate('2027-12-31'),
+    waiver: null,
+  });
+const concede = (propertyId: string) => (work: Work) =>
+  work.run(sql`
+    insert into rates_concessions (merchant_id, id, property_id, name, from_on, until_on, began_by, created_at)
+    values (${work.merchantId}, ${work.newId()}, ${propertyId}, 'Pensioner', '2025-07-01', '2026-06-30',
+      ${work.newId()}, ${work.now})`);
+const register = (propertyId: string) => async (work: Work) => {
+  await work.run(sql`
+    insert into property_access (merchant_id, id, property_id, ratepayer_id, relation, granted_at)
+    values (${work.merchantId}, ${work.newId()}, ${propertyId}, ${work.newId()}, 'owner', ${work.now})`);
+};
+
+const GAINS = [
+  ['a notice of another year', issue],
+  ['an arrangement', arrange],
+  ['a concession of another roll', concede],
+  ['somebody who registered', register],
+] as const;
+
+describe('undoing a roll', () => {
+  it.each([...GAINS])('is refused once a property that it brought has %s', async (_, gain) => {
+    const { id, kept } = await brought();
+    await run.inTransaction(async (work) => void (await gain(kept)(work)));
+    await expect(startUndo(id)).rejects.toMatchObject({ code: 'rates_import.in_use' });
+    expect(await statusOf(id)).toBe('applied');
+  });
+
+  it.each([...GAINS])('that has begun keeps a property that meanwhile got %s, and ends', async (_, gain) => {
+    const { id, kept, gone } = await brought();
+    await startUndo(id);
+    await run.inTransaction(async (work) => void (await gain(kept)(work)));
+    const issued = gain === issue ? 50_000 : 0;
+    await finishUndo(run, id);
+    expect(await statusOf(id)).toBe('undone');
+    expect(await rowStates(id)).toEqual(['kept', 'undone']);
+    expect([await isThere(kept), await isThere(gone)]).toEqual([true, false]);
+    // What the roll asked of it is taken back; what staff asked of it stands.
+    const owed = await run.inTransaction((work) => owedForProperty(work, kept));
+    expect(owed.owed_cents).toBe(issued);
+    expect(owed.instalments.reduce((sum, part) => sum + part.amount_cents, 0)).toBe(issued);
+    expect(await broken()).toEqual([0, 0, 0]);
+    const { data } = await stage.call<{ rows: { status: string; property_id: string | null }[] }>(
+      'GET',
+      `/api/merchant/council/import/rows?id=${printId('rates_import', id)}&page_size=100&sort=line&status=kept`,
+      { token: owner },
+    );
+    expect(data.rows).toMatchObject([{ status: 'kept', property_id: printId('property', kept) }]);
+  });
+});
+
+it('looks at every table that names a property, but those that go with it', async () => {
+  const naming = await run.reads.rows<{ name: string }>(sql`
+    select distinct c.conrelid::regclass::text as name from pg_constraint c
+    where c.contype = 'f' and c.confrelid = 'properties'::regclass and c.confdeltype <> 'c' order by 1`);
+  const gone = ['property_code_requests', 'property_codes'];
+  expect(naming.map(({ name }) => name).filter((name) => !gone.includes(name))).toEqual(GAINED.toSorted());
+});
