@@ -42,6 +42,34 @@ async function filed(day: string, n: number) {
   return { ids, files: (await living()).filter((file) => file.processing_date === day) };
 }
 
+describe('a file that loses a debit when its date can no longer be met', () => {
+  it.each([
+    ['2026-11-23', '2026-11-23', '16:30', '2026-11-24'],
+    ['2026-11-30', '2026-12-01', '10:00', '2026-12-02'],
+    ['2026-12-04', '2026-12-05', '10:00', '2026-12-07'],
+  ])(
+    'of %s, on %s at %s: is written again with the date of the next run, %s',
+    async (day, on, time, next) => {
+      const { ids, files } = await filed(day, 4);
+      await download(files[0]!.id);
+      scene.at(on, time);
+      await cancel(ids[0]!);
+      await scene.drain();
+      expect((await living()).filter((file) => file.processing_date === day).map(({ id }) => id)).toEqual([
+        files[1]!.id,
+      ]);
+      expect(await stagesOf(ids)).toEqual(['cancelled', 'scheduled', 'batched', 'batched']);
+      expect(await isAlerted(files[0]!.id)).toEqual(['bank_file.rebuilt']);
+      expect(await scene.broken()).toEqual([]);
+      await scene.within(scene.harbour, (work) => acceptFile(work, files[1]!.id, 'R'));
+      await scene.runPhase(scene.harbour, 'claim', next);
+      expect((await living()).at(-1)).toMatchObject({ processing_date: next, records: 1 });
+      expect(await stagesOf(ids)).toEqual(['cancelled', 'batched', 'submitted', 'submitted']);
+      expect(await scene.broken()).toEqual([]);
+    },
+  );
+});
+
 describe('a batch that a process left without a file', () => {
   /** Three files: one that somebody has downloaded, one that nobody has, and one that lost a debit before the process ended. */
   async function interrupted(day: string) {
