@@ -86,6 +86,8 @@ const CHANGE_REFUSED = [
   'refund.receipt_taken_back',
   'refund.other_rail',
   'merchant.not_live',
+  'returns.line_of_credit',
+  'returns.line_refuses',
   'returns.not_with_bank',
   'returns.line_amount_differs',
   'facility.none',

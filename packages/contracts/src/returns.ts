@@ -41,6 +41,10 @@ export const listReturnsFiles = contract({
   shows: ['returns'],
 });
 
+/** What a line brings: the return of a debit or of a credit (a refund, a payout), or the refusal of a return. */
+const RETURN_LINE_BRINGS = ['returned_debit', 'returned_credit', 'refused_return'] as const;
+export type ReturnLineBrings = (typeof RETURN_LINE_BRINGS)[number];
+
 const RETURN_OUTCOMES = ['matched', 'repeated', 'queued', 'dismissed'] as const;
 
 export const returnLineRow = z.strictObject({
@@ -52,6 +56,8 @@ export const returnLineRow = z.strictObject({
   customer_account_masked: z.string(),
   title: z.string(),
   outcome: z.enum(RETURN_OUTCOMES),
+  /** Only a returned debit can be applied to one. */
+  brings: z.enum(RETURN_LINE_BRINGS),
   reason: z.string().nullable(),
   /** Who applied or dismissed a line that waited, and why it was dismissed. */
   decided_by: z.string().nullable(),
@@ -166,6 +172,8 @@ export const resolveReturnLine = contract({
   idempotent: true,
   refusals: [
     'returns.line_decided',
+    'returns.line_of_credit',
+    'returns.line_refuses',
     'returns.not_with_bank',
     'returns.line_amount_differs',
     'facility.none',

@@ -40,6 +40,10 @@ export const paymentEvents = {
     en: 'When the debits of a batch are claimed and its bank files are written.',
     zh: '批次扣款已认领、银行文件已写出时发送。',
   }),
+  'batch.file_rejected': internalEvent(completed, {
+    en: 'When the platform’s staff record that the bank rejected a whole file of a merchant’s batch.',
+    zh: '平台员工记录银行拒绝商户批次中整个文件时发送。',
+  }),
   'batch.reopened': internalEvent(z.strictObject({ id: id('batch'), facility_id: id('facility') }), {
     en: 'When a debit is taken out of a batch: the file that held it is then written anew.',
     zh: '从批次取出一笔扣款时发送，随后重写其文件。',

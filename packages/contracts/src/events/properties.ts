@@ -21,4 +21,11 @@ export const propertyEvents = {
     en: 'When a property’s debit is cancelled because its direct debit request ended.',
     zh: '房产的扣款因直接借记授权终止而取消时发送。',
   }),
+  'property.debit_rejected': internalEvent(
+    z.strictObject({ id: id('property'), payment_id: id('payment') }),
+    {
+      en: 'When the bank rejects a whole file that holds a debit of a property.',
+      zh: '银行拒绝的整个文件中含有房产的扣款时发送。',
+    },
+  ),
 };

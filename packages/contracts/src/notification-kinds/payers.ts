@@ -70,6 +70,22 @@ export const PAYER_NOTIFICATIONS = {
       zh: '{count} 个扣款批次已将 {items} 笔扣款写入文件，共 {amount}',
     },
   },
+  'batch.file_rejected': {
+    ...PAYMENTS,
+    topic: 'debits',
+    event: 'batch.file_rejected',
+    subject: 'batch',
+    itemsField: 'debits',
+    mail: 'on',
+    one: {
+      en: 'The bank rejected a whole file of your debits. Debits: {items}, {amount} in all, owed again',
+      zh: '银行拒绝了整个扣款文件：{items} 笔扣款，共 {amount}，重新待付',
+    },
+    many: {
+      en: 'The bank rejected {count} whole files of your debits. Debits: {items}, {amount} in all, owed again',
+      zh: '银行拒绝了 {count} 个扣款文件：{items} 笔扣款，共 {amount}，重新待付',
+    },
+  },
   'billing_run.finished': {
     topic: 'debits',
     sees: 'invoices.read',

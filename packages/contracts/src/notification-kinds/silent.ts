@@ -20,6 +20,7 @@ export const SILENT_EVENTS: Readonly<Partial<Record<EventName, string>>> = {
   'invitation.opened': ROUTINE,
   'invitation.revoked': OWN_WORK,
   'property.debit_cancelled': INTERNAL,
+  'property.debit_rejected': INTERNAL,
   'property.owed_changed': INTERNAL,
   'rates_import.check_started': INTERNAL,
   'rates_import.confirmed': INTERNAL,

@@ -22,6 +22,14 @@ export const RETURN_REFUSALS = {
     en: 'This line does not wait any more: it was applied or dismissed',
     zh: '该明细已归入扣款或已驳回，无需再处理',
   },
+  'returns.line_of_credit': {
+    en: 'This line brings back a credit, such as a refund or a payout, and no debit. Match the bank’s credit on the statement, then dismiss the line',
+    zh: '该明细是退款或付款结算等贷记的退回，并非扣款退回。请在对账单上匹配银行入账，然后驳回该明细',
+  },
+  'returns.line_refuses': {
+    en: 'With this line the bank refuses a return: no debit comes back by it. Ask the bank what it means, then dismiss the line',
+    zh: '该明细表示银行拒绝一笔退回，没有扣款因此退回。请向银行核实其含义，然后驳回该明细',
+  },
   'returns.not_with_bank': {
     en: 'The bank cannot return this debit: it is not with the bank, or came back already',
     zh: '该扣款未在银行处理中或已退回，银行无法退回',

@@ -40,7 +40,7 @@ export async function sendFiles(visit: Visit): Promise<void> {
   const files = await filesToSend(
     queriesOn(platform.pool),
     { tenant: inbox.merchantId, facilityId: inbox.facilityId },
-    { from: platform.clock.bankToday(), limit: FILES_MAX },
+    { now: platform.clock.now(), limit: FILES_MAX },
   );
   if (files.length < FILES_MAX) await dropUnwanted(visit, files);
   for (const file of files) {

@@ -109,6 +109,24 @@ describe('a file that waits to be lodged', () => {
   });
 });
 
+describe('a file of debits of today', () => {
+  it('is not sent from the cut-off on: a person is told of it at the close of the day', async () => {
+    const { scene } = stage;
+    scene.at('2026-11-23', '15:59');
+    await stage.turn();
+    expect(await stage.status(file.id)).toBe('accepted');
+    await stage.unsend(file.id);
+    await stage.later();
+    scene.at('2026-11-23', '16:00');
+    await stage.turn();
+    expect(bankSees()).toEqual([file.filename]);
+    expect(await stage.status(file.id)).toBe('built');
+    await scene.runPhase(scene.harbour, 'close', '2026-11-23');
+    expect(await stage.exceptions('bank_file.not_lodged')).toMatchObject([{ status: 'open' }]);
+    scene.at('2026-11-23', '07:00');
+  });
+});
+
 describe('a file whose end nothing can tell', () => {
   /** The bank takes it the moment it has its name, and the answer is lost. */
   const lose = async () => {

@@ -1,5 +1,5 @@
 import { bankFileTable } from '@lorikeet/domain/bank-files';
-import { can, type LocalDate } from '@lorikeet/domain/kernel';
+import { BANK_ZONE, can, localDateAt, localTimeAt } from '@lorikeet/domain/kernel';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockLodgeable } from './accept-file.ts';
@@ -20,17 +20,20 @@ const columns = sql`f.merchant_id as "merchantId", f.id, f.filename, f.bytes::fl
 
 /**
  * Files of an inbox that wait to be lodged, of all merchants whose inbox it is, the earliest day first. One that somebody
- * has downloaded is theirs to lodge, and one whose day has passed waits for a person.
+ * has downloaded is theirs to lodge, and one whose day has passed waits for a person; so do debits of today after their
+ * facility's cut-off, of which a person is told at the close of the day.
  */
 export function filesToSend(
   reads: Queries,
   inbox: { tenant: string; facilityId: string },
-  { from, limit }: { from: LocalDate; limit: number },
+  { now, limit }: { now: Date; limit: number },
 ): Promise<FileToSend[]> {
+  const today = localDateAt(now, BANK_ZONE);
   return reads.rows<FileToSend>(sql`
     select ${columns} from bank_files f
     join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
-    where f.status = 'built' and f.processing_date >= ${from}
+    where f.status = 'built' and f.processing_date >= ${today}
+      and (f.kind not in ('debit', 'fee') or f.processing_date > ${today} or c.cut_off > ${localTimeAt(now, BANK_ZONE)})
       and c.inbox_tenant = ${inbox.tenant} and c.inbox_facility_id = ${inbox.facilityId}
     order by f.processing_date, f.id limit ${limit}`);
 }

@@ -1,5 +1,5 @@
 import { bankFileTable } from '@lorikeet/domain/bank-files';
-import { advance } from '@lorikeet/domain/kernel';
+import { advance, type Cents } from '@lorikeet/domain/kernel';
 import { debitRejectedShape, debitSubmittedShape } from '@lorikeet/domain/ledger';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
@@ -14,7 +14,7 @@ import { moveAndPost } from './move-and-post.ts';
 
 /**
  * The bank took a file and then rejected all of it: its submitted debits are rejected, each with the exact reverse of its
- * posting, and their invoices are owed again. Throws Refusal `bank_file.reject_refused` for a file that is not accepted
+ * posting, and their invoices are owed again; the plans of their properties are spread anew. Throws Refusal `bank_file.reject_refused` for a file that is not accepted
  * and posted, or of which a debit has cleared.
  */
 export async function rejectFile(run: Run, fileId: string, reason: string): Promise<void> {
@@ -25,7 +25,9 @@ export async function rejectFile(run: Run, fileId: string, reason: string): Prom
       isDue: ({ status }) => status === 'rejected',
       body: async (work, debits) => {
         const cents = await submittedCents(work, debits);
+        const ofProperties = await lastOfProperties(work, debits);
         await rejectDebits(work, debits, reason);
+        for (const one of ofProperties) await work.emit('property.debit_rejected', one);
         await followRejection(work, file, { kind: 'file', cents });
       },
     });
@@ -48,7 +50,27 @@ async function markRejected(work: Work, fileId: string, reason: string): Promise
   });
   await closeFileExceptions(work, fileId);
   await work.emit('bank_file.rejected', { id: fileId, kind: 'debit', reason });
+  await tellMerchant(work, file);
   return file;
+}
+
+/** A merchant whose files the platform lodges hears of it; one that lodges its own has just recorded it. */
+async function tellMerchant(work: Work, file: DebitFile): Promise<void> {
+  const { debits, cents } = await work.one<{ debits: number; cents: Cents }>(sql`
+    select count(*)::int as debits, coalesce(sum(p.amount_cents), 0)::bigint as cents from payments p
+    join facilities c on c.merchant_id = ${work.merchantId} and c.id = ${file.facilityId}
+      and c.settlement_model = 'facilitated'
+    where p.merchant_id = ${work.merchantId} and p.batch_id = ${file.batchId} and p.stage = 'submitted'
+      and p.id between ${file.firstId} and ${file.lastId}`);
+  if (debits > 0) await work.emit('batch.file_rejected', { id: file.batchId, debits, total_cents: cents });
+}
+
+/** The properties of the debits that a clause finds with the bank, each once, with the last of its debits. */
+function lastOfProperties(work: Work, where: Sql): Promise<{ id: string; payment_id: string }[]> {
+  return work.rows<{ id: string; payment_id: string }>(sql`
+    select distinct on (p.property_id) p.property_id as id, p.id as payment_id from payments p
+    where p.merchant_id = ${work.merchantId} and p.stage = 'submitted' and p.property_id is not null and ${where}
+    order by p.property_id, p.debit_date desc, p.id desc`);
 }
 
 /** Clearing takes a large file in steps: one that has begun must go to its end. */

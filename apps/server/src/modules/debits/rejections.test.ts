@@ -67,6 +67,37 @@ describe('what the bank rejects', () => {
   });
 });
 
+describe('a whole file that the bank rejects', () => {
+  /** A rejected file of two debits, and what the inbox of its merchant says of it. */
+  async function rejected(merchant: { id: string; facilityId: string; token: string }, day: string) {
+    scene.at(day, '06:30');
+    const payer = await scene.payer(merchant, { account: '52345148' });
+    for (const cents of [1_000, 2_050]) await scene.debit(merchant, payer, { cents, due: day });
+    await scene.runPhase(merchant, 'claim', day);
+    const file = (await scene.files(merchant)).at(-1)!;
+    await scene.within(merchant, (work) => acceptFile(work, file.id, 'R'));
+    await scene.drain();
+    for (let times = 0; times < 2; times += 1)
+      await rejectFile(createRun(scene.platform, merchant.id, SYSTEM), file.id, 'wrong_day');
+    await scene.drain();
+    return scene.within(merchant, (work) =>
+      work.rows<object>(sql`
+        select kind, events::int as events, items::int as items, amount_cents from notifications
+        where merchant_id = ${work.merchantId} and kind in ('batch.file_rejected', 'payment.rejected')`),
+    );
+  }
+
+  it('is told to a merchant whose files the platform lodges, once', async () => {
+    expect(await rejected(scene.other, '2026-12-01')).toEqual([
+      { kind: 'batch.file_rejected', events: 1, items: 2, amount_cents: 3_050 },
+    ]);
+  });
+
+  it('is no news to one that lodges its own, whose staff recorded it', async () => {
+    expect(await rejected(scene.banksia, '2026-12-02')).toEqual([]);
+  });
+});
+
 describe('a debit announced for a day that passed', () => {
   it.each([
     ['2026-12-07', '2026-12-14', 'batched'],

@@ -6,6 +6,7 @@ import type { ReturnedInTrust } from '../debits/index.ts';
 import { raiseExceptions } from '../exceptions/index.ts';
 import { platformFeeOf } from '../merchants/index.ts';
 import { applyReturns } from './apply-returns.ts';
+import { REFUSED, RETURNED } from './line-brings.ts';
 import { judgeLine, type KnownDebit, type Verdict } from './match-return.ts';
 import type { LoadedLine, Loading } from './return-loading.ts';
 import { feeDebitsOf, type NamedFee, returnFee } from './return-of-fee.ts';
@@ -77,18 +78,20 @@ async function storeOutcomes(
   await inbox.run(sql`
     insert into return_lines (merchant_id, returns_file_id, line_no, return_code, amount_cents,
       lodgement_reference, customer_bsb, customer_account_masked, title, day_of_month, outcome, reason, tenant,
-      payment_id, fee_debit_id, original_code)
+      payment_id, fee_debit_id, original_code, record_type)
     select ${inbox.merchantId}::uuid, ${loading.fileId}::uuid, l.line_no, l.return_code, l.amount_cents, l.reference, l.bsb,
-      l.account, l.title, l.day_of_month, l.outcome, l.reason, l.tenant, l.payment_id, l.fee_debit_id, l.original_code
+      l.account, l.title, l.day_of_month, l.outcome, l.reason, l.tenant, l.payment_id, l.fee_debit_id, l.original_code,
+      l.record_type
     from unnest(${of('line')}::int[], ${of('returnCode').map(String)}::text[], ${of('amountCents')}::bigint[],
       ${of('lodgementReference')}::text[], ${of('customerBsb')}::text[],
       ${of('customerAccount').map(maskAccount)}::text[], ${of('title').map((title) => toBecsText(title).text)}::text[],
       ${of('dayOfMonth')}::int[], ${each(({ verdict }) => OUTCOMES[verdict.kind])}::text[],
       ${each(({ verdict }) => (verdict.kind === 'queue' ? verdict.reason : null))}::text[],
       ${each(({ debit }) => (debit ? work.merchantId : null))}::uuid[], ${each(({ debit }) => debit?.id ?? null)}::uuid[],
-      ${each(({ fee }) => fee?.debit.id ?? null)}::uuid[], ${of('originalCode')}::int[])
+      ${each(({ fee }) => fee?.debit.id ?? null)}::uuid[], ${of('originalCode')}::int[],
+      ${of('isRefusal').map((isRefusal) => (isRefusal ? REFUSED : RETURNED))}::int[])
       as l (line_no, return_code, amount_cents, reference, bsb, account, title, day_of_month, outcome, reason, tenant,
-        payment_id, fee_debit_id, original_code)`);
+        payment_id, fee_debit_id, original_code, record_type)`);
 }
 
 /** A queued line waits in the inbox's tenant. */

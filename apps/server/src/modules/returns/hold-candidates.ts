@@ -1,6 +1,7 @@
 import { empty, type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
+import { isReturnedDebit } from './line-brings.ts';
 
 /** Whose debit, and which line may be about it. */
 type Held = { tenant: string; payment_id: string; line_no: number };
@@ -14,7 +15,10 @@ type QueuedLine = {
   inbox_facility_id: string;
 };
 
-/** The lines of a return file that wait for a person, or one of them, with the facility to whose inbox the file came. */
+/**
+ * The returned debits of a file that wait for a person, or one of them, with the facility to whose inbox the file came. What
+ * else waits, as a returned refund, is about no debit.
+ */
 export function queuedLines(
   queries: Queries,
   inboxTenant: string,
@@ -26,7 +30,7 @@ export function queuedLines(
       l.customer_account_masked as account_masked, r.facility_id as inbox_facility_id
     from returns_files r
     join return_lines l on l.merchant_id = ${inboxTenant} and l.returns_file_id = r.id
-    where r.merchant_id = ${inboxTenant} and r.id = ${fileId} and l.outcome = 'queued'
+    where r.merchant_id = ${inboxTenant} and r.id = ${fileId} and l.outcome = 'queued' and ${isReturnedDebit}
       ${line === undefined ? empty : sql`and l.line_no = ${line}`}
     order by l.line_no`);
 }

@@ -5,6 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { merchantNames } from '../../platform/merchant-names.ts';
 import type { Work } from '../../platform/work.ts';
 import { maybeAbout, queuedLines } from './hold-candidates.ts';
+import { isReturnedDebit } from './line-brings.ts';
 import type { WhichLine } from './queued-line.ts';
 
 /** Debits that cleared this many days ago may still be named by a line. */
@@ -12,7 +13,10 @@ const LOOKS_BACK_DAYS = 60;
 
 type Candidate = Output<typeof listReturnCandidates>['rows'][number];
 
-/** The debits that a waiting line may be about: with its amount, and its reference or its account. */
+/**
+ * The debits that a waiting line may be about: with its amount, and its reference or its account. None for a line that
+ * returns no debit.
+ */
 export async function lineCandidates(work: Work, which: WhichLine): Promise<Candidate[]> {
   const since = addDays(work.clock.bankToday(), -LOOKS_BACK_DAYS);
   return [...(await payersDebits(work, which, since)), ...(await feeDebitsLike(work, which, since))];
@@ -53,7 +57,7 @@ async function feeDebitsLike(
       and d.stage in ('submitted', 'cleared') and d.amount_cents = l.amount_cents
       and (d.number = l.lodgement_reference
         or (d.bsb = l.customer_bsb and d.account_masked = l.customer_account_masked))
-    where r.merchant_id = ${work.merchantId} and r.id = ${fileId} and l.line_no = ${line}
+    where r.merchant_id = ${work.merchantId} and r.id = ${fileId} and l.line_no = ${line} and ${isReturnedDebit}
     order by d.processing_date desc, d.id limit 20`);
   const names = await merchantNames(
     work,

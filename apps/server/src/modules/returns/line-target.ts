@@ -10,6 +10,7 @@ import { bookReturned, lockDebits } from '../debits/index.ts';
 import { type Facility, facilityFor, platformFeeOf } from '../merchants/index.ts';
 import { lockFeeDebit, returnLodgedFeeDebit } from '../tax-invoices/index.ts';
 import { applyReturns } from './apply-returns.ts';
+import { refuseOtherThanDebit } from './line-brings.ts';
 import { knownDebits } from './match-return.ts';
 import type { AppliedTo, Comparable, StoredLine, WhichLine } from './queued-line.ts';
 
@@ -22,14 +23,16 @@ export type LineTarget = {
 };
 
 /**
- * Holds the debit that a person names for a line. Throws Refusal `returns.not_with_bank` for one that no bank can return,
- * `returns.line_amount_differs`; 404 for one whose returns do not come to the inbox.
+ * Holds the debit that a person names for a line. Throws Refusal `returns.line_of_credit`, `returns.line_refuses` for a line
+ * that returns no debit, `returns.not_with_bank` for a debit that no bank can return, `returns.line_amount_differs`; 404 for one
+ * whose returns do not come to the inbox.
  */
 export async function lockTarget(
   work: Work,
   stored: StoredLine,
   asked: WhichLine & AppliedTo,
 ): Promise<LineTarget> {
+  refuseOtherThanDebit(stored.brings);
   const inbox = await facilityFor(work, { facilityId: stored.facilityId });
   return 'paymentId' in asked
     ? lockPayment(work, stored, { ...asked, inbox })

@@ -1,3 +1,4 @@
+import type { ReturnLineBrings } from '@lorikeet/contracts/returns';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { parts } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
@@ -6,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions } from '../exceptions/index.ts';
 import { releaseHolds } from './hold-candidates.ts';
+import { bringsSql } from './line-brings.ts';
 
 export type WhichLine = { fileId: string; line: number };
 
@@ -17,6 +19,7 @@ export type StoredLine = {
   facilityId: string;
   bankDate: LocalDate;
   outcome: 'matched' | 'repeated' | 'queued' | 'dismissed';
+  brings: ReturnLineBrings;
   code: string;
   amountCents: number;
   reference: string;
@@ -33,7 +36,7 @@ export async function lockQueuedLine(work: Work, { fileId, line }: WhichLine): P
   const stored = found(
     await work.maybe<StoredLine>(sql`
       select f.facility_id as "facilityId", f.bank_date as "bankDate", l.outcome, l.return_code as code,
-        l.amount_cents as "amountCents", l.lodgement_reference as reference, l.customer_bsb as bsb,
+        ${bringsSql} as brings, l.amount_cents as "amountCents", l.lodgement_reference as reference, l.customer_bsb as bsb,
         l.customer_account_masked as "accountMasked", l.day_of_month as "dayOfMonth"
       from return_lines l
       join returns_files f on f.merchant_id = ${work.merchantId} and f.id = l.returns_file_id

@@ -10,6 +10,7 @@ import { empty, join, sql } from '../../platform/db/sql.ts';
 import { forbidden, found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { bringsSql } from './line-brings.ts';
 
 type Files = Output<typeof returns.listReturnsFiles>;
 
@@ -91,7 +92,7 @@ export async function listReturnLines(
   const direction = input.sort === '-line' ? sql`desc` : sql`asc`;
   const rows = await work.rows<Output<typeof returns.listReturnsLines>['rows'][number]>(sql`
     select l.line_no as line, l.return_code, l.amount_cents, l.lodgement_reference as reference, l.customer_bsb,
-      l.customer_account_masked, l.title, l.outcome, l.reason, l.decided_by, l.decided_at, l.note,
+      l.customer_account_masked, l.title, l.outcome, ${bringsSql} as brings, l.reason, l.decided_by, l.decided_at, l.note,
       coalesce(l.tenant, d.debtor) as merchant_id, m.trading_name as merchant_name, l.payment_id,
       d.number as tax_invoice
     from (select l.* ${match} order by l.line_no ${direction}

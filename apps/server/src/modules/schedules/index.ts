@@ -118,6 +118,9 @@ const listeners: readonly Listener[] = [
   listener('bpay_receipt.unmatched', 'schedules.follow-bpay-unmatched', paidByBpay),
   listener('payment.returned', 'schedules.follow-return', cameBack),
   listener('payment.rejected', 'schedules.follow-rejection', cameBack),
+  listener('property.debit_rejected', 'schedules.follow-rejected-file', (run, { payload }) =>
+    run.inTransaction((work) => followReturned(work, payload.payment_id)),
+  ),
   listener('refund.approved', 'schedules.follow-refund', refunded),
   listener('refund.withdrawn', 'schedules.follow-withdrawn-refund', refunded),
   listener('refund.failed', 'schedules.follow-failed-refund', refunded),

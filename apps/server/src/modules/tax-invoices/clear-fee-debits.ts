@@ -36,6 +36,10 @@ export const feeClosePhase: Phase = {
   },
 };
 
+/** A line of a return file that is the return of a debit: its transaction code and its record type. */
+const DEBIT = 13;
+const RETURNED = 2;
+
 type OpenFile = {
   id: string;
   filename: string;
@@ -107,7 +111,8 @@ async function askedAbout(work: Work, fileId: string): Promise<string[]> {
     select d.id from fee_debits d
     where d.merchant_id = ${work.merchantId} and d.bank_file_id = ${fileId} and exists (
       select 1 from return_lines l
-      where l.merchant_id = ${work.merchantId} and l.outcome = 'queued' and (l.lodgement_reference = d.number
+      where l.merchant_id = ${work.merchantId} and l.outcome = 'queued' and l.original_code = ${DEBIT} and l.record_type = ${RETURNED}
+        and (l.lodgement_reference = d.number
         or (l.amount_cents = d.amount_cents and l.customer_bsb = d.bsb
           and l.customer_account_masked = d.account_masked)))`);
   return rows.map(({ id }) => id);

@@ -123,4 +123,14 @@ describe('a queued return line about the debit of a tax invoice', () => {
     expect((await resolve(fileId, { as: 'dismissed', reason: 'Sent twice' })).code).toBe(0);
     expect(await stage.broken()).toEqual([]);
   });
+
+  it('is not held up by a credit that came back from its account', async () => {
+    const { file, entry } = await lodged('2027-01', '2027-02-08', '2027-02-09');
+    const credit = { ...entry, originalCode: 50 as const, lodgementReference: 'LORI-CREDT' };
+    const { fileId } = await bankReturns(scene).load('2027-02-10', fileOf('2027-02-10', [credit]));
+    expect(await candidates(fileId)).toEqual([]);
+    await stage.inboxClosed('2027-02-11', '2027-02-12');
+    expect(await stage.runPhase('fee-debits.close', '2027-02-12')).toEqual({ cleared: 1 });
+    expect(await waitsFor('bank_file.clearance_blocked', file.id)).toBe(0);
+  });
 });

@@ -24,7 +24,9 @@ export function sentenceOf(row: Notification, t: NotificationTexts): string {
 export function placeOf(row: Notification): string {
   const exception = /^exception\.(.+)$/.exec(row.kind)?.[1];
   if (exception) return placeOfException(row, exception);
-  return row.events > 1 ? (LISTS[row.kind] ?? recordOf(row)) : recordOf(row);
+  // A batch has no page: its debits are seen in the list of payments.
+  const isOfMany = row.events > 1 || row.subject_kind === 'batch';
+  return isOfMany ? (LISTS[row.kind] ?? recordOf(row)) : recordOf(row);
 }
 
 /** The list of exceptions has the step that each waits for; a payment and a customer say it on their own page. */
@@ -39,6 +41,7 @@ const FAILED = address('merchantTransactionsList', undefined, { q: 'status:faile
 const LISTS: Partial<Record<NotificationKind, string>> = {
   'payment.returned': FAILED,
   'payment.rejected': FAILED,
+  'batch.file_rejected': FAILED,
   'card_payment.failed': FAILED,
   'invitation.accepted': paths.merchantCustomersList,
   'invitation.expired': paths.merchantCustomersList,

@@ -68,7 +68,7 @@ function Choice({ fileId, line, candidates, onClose }: ChoiceProps) {
   const blocked = choice === '' ? t('settle.choose') : isDismissed && !reason.trim() && t('settle.sayWhy');
   return (
     <div className="lk-form" style={{ marginTop: 18 }}>
-      {candidates.length === 0 && <p className="lk-muted">{t('settle.none')}</p>}
+      {candidates.length === 0 && <p className="lk-muted">{t(`settle.nothing.${line.brings}`)}</p>}
       <RadioField
         label={t('settle.about')}
         options={[
