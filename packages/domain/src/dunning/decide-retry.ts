@@ -14,6 +14,7 @@ export const NO_RETRY_REASONS = [
   'agreement_not_active',
   'merchant_closing',
   'nothing_due',
+  'planned_anew',
   'needs_new_card',
   'needs_its_holder',
 ] as const;
@@ -28,6 +29,8 @@ export type DishonourFacts = {
   /** Three dishonours in a row have stopped the schedule. */
   readonly isStopped: boolean;
   readonly takesOnNew: boolean;
+  /** Of a property: its schedule spreads what came back over the debits that follow. */
+  readonly isOfProperty: boolean;
   /** What of it the invoice still asks for, in minor units. */
   readonly dueCents: number;
 };
@@ -43,6 +46,7 @@ export function decideRetry(facts: DishonourFacts, rule: RetryRule): RetryDecisi
   if (ofCode) return no(ofCode);
   if (facts.isStopped) return no('three_in_a_row');
   if (!facts.isAgreementActive) return no('agreement_not_active');
+  if (facts.isOfProperty) return no('planned_anew');
   if (rule.retries === 0) return no('switched_off');
   if (!facts.takesOnNew) return no('merchant_closing');
   if (facts.dueCents <= 0) return no('nothing_due');

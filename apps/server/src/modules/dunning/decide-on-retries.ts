@@ -19,6 +19,7 @@ export type Dishonoured = {
   payment_method_id: string;
   facility_id: string;
   invoice_id: string | null;
+  property_id: string | null;
   currency: string;
   amount_cents: number;
   due_date: LocalDate;
@@ -70,6 +71,7 @@ export async function decideOnRetries(
         isAgreementActive: status === 'active',
         isStopped: seen.isStopped,
         takesOnNew,
+        isOfProperty: debit.property_id !== null,
         dueCents,
       },
       ruled.rule,
