@@ -27,7 +27,13 @@ export type Dishonoured = {
   attempt: number;
 };
 
-export type DishonourSeen = { code: string; bankDate: LocalDate; isStopped: boolean };
+export type DishonourSeen = {
+  code: string;
+  bankDate: LocalDate;
+  /** Earlier returns of the same debt with code 6. */
+  earlierSixes: number;
+  isStopped: boolean;
+};
 
 /** A debit that came back, what is decided about it, and why. */
 type Decided = RuleOfMandate & {
@@ -65,8 +71,7 @@ export async function decideOnRetries(
     const decision = decideRetry(
       {
         code: seen.code,
-        // Each attempt after the first was made because the one before it came back with code 6.
-        earlierSixes: debit.attempt - 1,
+        earlierSixes: seen.earlierSixes,
         returnedOn: seen.bankDate,
         isAgreementActive: status === 'active',
         isStopped: seen.isStopped,

@@ -8,18 +8,22 @@ import { decideOnRetries } from '../dunning/index.ts';
 import { raiseException, raiseExceptions } from '../exceptions/index.ts';
 import { stopFacility } from '../merchants/index.ts';
 import { chargeDishonourFees } from './charge-dishonour-fees.ts';
+import { earlierSixesOf } from './earlier-sixes.query.ts';
 import type { Returning } from './returning.ts';
 import { tellPayers } from './tell-payers.ts';
 
-type Followed = Returning & { policy: ReturnPolicy };
+type Followed = Returning & { policy: ReturnPolicy; earlierSixes: number };
 
 /** The actions of return codes: second attempts, requests for details, the end of mandates, exceptions. */
 export async function followReturns(work: Work, set: readonly Returning[]): Promise<void> {
-  // Each attempt after the first was made because the one before it came back with code 6.
-  const followed = set.map((one) => ({
-    ...one,
-    policy: returnPolicy(one.returned.code, one.debit.attempt - 1),
-  }));
+  const sixes = await earlierSixesOf(
+    work,
+    set.map(({ debit }) => debit),
+  );
+  const followed = set.map((one): Followed => {
+    const earlierSixes = sixes.get(one.debit.id) ?? 0;
+    return { ...one, earlierSixes, policy: returnPolicy(one.returned.code, earlierSixes) };
+  });
   await stopMessages(
     work,
     followed.filter(({ policy }) => policy.stopMessages).map(({ debit }) => debit.customer_id),
@@ -32,9 +36,9 @@ export async function followReturns(work: Work, set: readonly Returning[]): Prom
   await chargeDishonourFees(work, set);
   const decisions = await decideOnRetries(
     work,
-    set.map(({ debit, returned }) => ({
+    followed.map(({ debit, returned: { code, bankDate }, earlierSixes }) => ({
       debit,
-      seen: { code: returned.code, bankDate: returned.bankDate, isStopped: stopped.has(debit.id) },
+      seen: { code, bankDate, earlierSixes, isStopped: stopped.has(debit.id) },
     })),
   );
   const untold = followed.filter(
