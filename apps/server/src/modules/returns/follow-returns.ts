@@ -1,4 +1,5 @@
 import { readReason } from '@lorikeet/contracts/exception-kinds';
+import type { RetryDecision } from '@lorikeet/domain/dunning';
 import { type MandateState, mandateReasonOf } from '@lorikeet/domain/mandates';
 import { type ReturnPolicy, returnPolicy, stopsSchedule } from '@lorikeet/domain/returns';
 import { sql } from '../../platform/db/sql.ts';
@@ -43,10 +44,14 @@ export async function followReturns(work: Work, set: readonly Returning[]): Prom
   );
   const untold = followed.filter(
     ({ debit, policy }, at) =>
-      !decisions[at]!.retry && !stopped.has(debit.id) && policy.mandateEffect === 'none',
+      isLeftOwing(decisions[at]!) && !stopped.has(debit.id) && policy.mandateEffect === 'none',
   );
   await tellOwing(work, untold);
 }
+
+/** Neither tried again nor collected another way, which its payer hears of by a notice. */
+const isLeftOwing = (decision: RetryDecision): boolean =>
+  !decision.retry && decision.because !== 'billed_otherwise';
 
 /** The mandates as the codes ask, with the letters that ask their payers for something. */
 async function moveTheirMandates(work: Work, followed: readonly Followed[]): Promise<void> {
