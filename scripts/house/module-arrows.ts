@@ -66,6 +66,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'notices',
     'payments',
     'refunds',
+    'subscriptions',
     'tax-invoices',
   ],
   subscriptions: [

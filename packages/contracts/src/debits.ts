@@ -61,6 +61,7 @@ export const retryPayment = contract({
     'payment.aud_only',
     'payment.try_again_refused',
     'payment.tried_again_already',
+    'payment.taken_by_schedule',
     'payment.nothing_left_to_debit',
     'payment.mandate_not_active',
   ],

@@ -34,9 +34,13 @@ export const DEBIT_REFUSALS = {
     en: 'A new debit was made for this one already',
     zh: '该笔扣款已有新的扣款代替',
   },
+  'payment.taken_by_schedule': {
+    en: 'The schedule of this property takes what is owed: what the bank rejected is spread over its debits',
+    zh: '该房产的付款计划会收取欠款：被银行拒绝的金额已分摊到计划内的扣款',
+  },
   'payment.nothing_left_to_debit': {
-    en: 'Nothing is left to debit: the invoice is paid, or another debit asks for it',
-    zh: '已无可扣金额：账单已付清，或已有其他扣款',
+    en: 'Nothing is left to debit: it is paid, or another debit asks for it',
+    zh: '已无可扣金额：已付清，或已有其他扣款',
   },
   'bank_debit.already_with_the_bank': {
     en: 'This debit is already with the bank. A refund can be made once it has cleared',

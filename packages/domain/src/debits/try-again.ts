@@ -4,6 +4,7 @@ import type { BankDebitStage } from './bank-debit-stages.ts';
 export type TryAgainFault =
   | 'try_again_refused'
   | 'tried_again_already'
+  | 'taken_by_schedule'
   | 'nothing_left_to_debit'
   | 'mandate_not_active';
 
@@ -16,13 +17,16 @@ export function tryAgainFault(
   facts: {
     /** A further debit that names this one is to leave, has left, or took the money. */
     readonly isTriedAgain: boolean;
-    /** Its invoice still asks for money that no other debit is to take. */
+    /** It was for a property whose active schedule takes whatever is owed. */
+    readonly isTakenBySchedule: boolean;
+    /** Its invoice or property still asks for money that no other debit is to take. */
     readonly isOwed: boolean;
     readonly isMandateActive: boolean;
   },
 ): TryAgainFault | null {
   if (stage !== 'rejected') return 'try_again_refused';
   if (facts.isTriedAgain) return 'tried_again_already';
+  if (facts.isTakenBySchedule) return 'taken_by_schedule';
   if (!facts.isOwed) return 'nothing_left_to_debit';
   return facts.isMandateActive ? null : 'mandate_not_active';
 }

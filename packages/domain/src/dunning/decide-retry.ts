@@ -14,6 +14,8 @@ export const NO_RETRY_REASONS = [
   'agreement_not_active',
   'merchant_closing',
   'nothing_due',
+  'planned_anew',
+  'billed_otherwise',
   'needs_new_card',
   'needs_its_holder',
 ] as const;
@@ -24,10 +26,15 @@ export type DishonourFacts = {
   /** Earlier returns of the same debt with code 6. */
   readonly earlierSixes: number;
   readonly returnedOn: LocalDate;
+  /** The request that collects the invoice now, or the card. */
   readonly isAgreementActive: boolean;
+  /** Its subscription is billed by another request or a card by now, which collects what is owed. */
+  readonly isBilledOtherwise: boolean;
   /** Three dishonours in a row have stopped the schedule. */
   readonly isStopped: boolean;
   readonly takesOnNew: boolean;
+  /** Of a property: its schedule spreads what came back over the debits that follow. */
+  readonly isOfProperty: boolean;
   /** What of it the invoice still asks for, in minor units. */
   readonly dueCents: number;
 };
@@ -43,8 +50,10 @@ export function decideRetry(facts: DishonourFacts, rule: RetryRule): RetryDecisi
   if (ofCode) return no(ofCode);
   if (facts.isStopped) return no('three_in_a_row');
   if (!facts.isAgreementActive) return no('agreement_not_active');
-  if (rule.retries === 0) return no('switched_off');
+  if (facts.isOfProperty) return no('planned_anew');
   if (!facts.takesOnNew) return no('merchant_closing');
+  if (facts.isBilledOtherwise) return no('billed_otherwise');
+  if (rule.retries === 0) return no('switched_off');
   if (facts.dueCents <= 0) return no('nothing_due');
   return { retry: true, on: retryDay(rule, facts.returnedOn), because: rule.waitsFor };
 }

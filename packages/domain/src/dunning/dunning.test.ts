@@ -18,6 +18,8 @@ const SHORT_OF_FUNDS: DishonourFacts = {
   isAgreementActive: true,
   isStopped: false,
   takesOnNew: true,
+  isBilledOtherwise: false,
+  isOfProperty: false,
   dueCents: 2_000,
 };
 
@@ -79,6 +81,9 @@ describe('whether a dishonour is tried again', () => {
     [{ earlierSixes: 1 }, 'tried_already'],
     [{ isStopped: true, isAgreementActive: false }, 'three_in_a_row'],
     [{ isAgreementActive: false }, 'agreement_not_active'],
+    [{ isOfProperty: true }, 'planned_anew'],
+    [{ isBilledOtherwise: true }, 'billed_otherwise'],
+    [{ isBilledOtherwise: true, isAgreementActive: false }, 'agreement_not_active'],
     [{ takesOnNew: false }, 'merchant_closing'],
     [{ dueCents: 0 }, 'nothing_due'],
   ])('not with %o: %s', (facts, because) => {

@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { refuseClosing, settingsOf } from '../merchants/index.ts';
 import { sendNoticeNow } from '../notices/index.ts';
-import { paymentEvent } from '../payments/index.ts';
+import { isOnScheduleSql, paymentEvent, unaskedOfPropertySql } from '../payments/index.ts';
 import { scheduleDebit } from './schedule-debits.ts';
 import { unscheduledSql } from './unscheduled-sql.ts';
 
@@ -28,6 +28,8 @@ type Rejected = {
   description: string;
 };
 
+type Owed = { cents: Cents; isTakenBySchedule: boolean };
+
 type Mandate = {
   status: MandateState;
   payment_method_id: string;
@@ -37,19 +39,21 @@ type Mandate = {
 };
 
 /**
- * Schedules a new debit for one that the bank rejected, as far as its invoice is still due, to the account that the mandate
- * has now. The payer is notified at once, of the first day that this notice allows. The payer's account was never asked,
+ * Schedules a new debit for one that the bank rejected, as far as its invoice or property still owes it, to the account that
+ * the mandate has now. The payer is notified at once, of the first day that this notice allows. The payer's account was never asked,
  * so the new debit counts as the same attempt: its first return for want of funds is still followed by the one automatic
  * second attempt. Throws Refusal `merchant.closing`, `payment.aud_only` and
  * those of `tryAgainFault`; 404 for what is no bank debit of this tenant.
  */
 export async function tryAgain(work: Work, paymentId: string): Promise<Output<typeof debits.retryPayment>> {
   await refuseClosing(work);
+  await lockItsProperty(work, paymentId);
   const debit = found(await lockRejected(work, paymentId));
   const mandate = await lockMandate(work, debit.mandate_id);
-  const amountCents = await owedOf(work, debit);
+  const { cents: amountCents, isTakenBySchedule } = await owedOf(work, debit);
   const fault = tryAgainFault(debit.stage, {
     isTriedAgain: await hasSuccessor(work, debit),
+    isTakenBySchedule,
     isOwed: amountCents > 0,
     isMandateActive: mandate.status === 'active',
   });
@@ -84,6 +88,16 @@ export async function tryAgain(work: Work, paymentId: string): Promise<Output<ty
   return { id, amount_cents: amountCents, debit_date: debitOn };
 }
 
+/** A property is held before its debits, as by all who change its plan: none begins meanwhile. */
+async function lockItsProperty(work: Work, paymentId: string): Promise<void> {
+  const { merchantId } = work;
+  await work.rows(sql`
+    select y.id from properties y
+    where y.merchant_id = ${merchantId} and y.id = (
+      select p.property_id from payments p where p.merchant_id = ${merchantId} and p.id = ${paymentId})
+    for update`);
+}
+
 /** The debit, held: of two who try it again at once the second sees the first one's debit. */
 function lockRejected(work: Work, id: string): Promise<Rejected | undefined> {
   return work.maybe<Rejected>(sql`
@@ -101,15 +115,25 @@ function lockMandate(work: Work, id: string): Promise<Mandate> {
 }
 
 /** What of the debit is still owed and asked for by no other one; its invoice is locked before it is read. */
-async function owedOf(work: Work, debit: Rejected): Promise<Cents> {
-  if (!debit.invoice_id) return debit.amount_cents;
+async function owedOf(work: Work, debit: Rejected): Promise<Owed> {
+  if (debit.property_id) return owedOfProperty(work, debit, debit.property_id);
+  if (!debit.invoice_id) return { cents: debit.amount_cents, isTakenBySchedule: false };
   await work.one(sql`
     select i.id from invoices i
     where i.merchant_id = ${work.merchantId} and i.id = ${debit.invoice_id} for update`);
   const { due } = await work.one<{ due: number }>(sql`
     select ${unscheduledSql(work.merchantId)} as due from invoices i
     where i.merchant_id = ${work.merchantId} and i.id = ${debit.invoice_id}`);
-  return toCents(Math.min(due, debit.amount_cents));
+  return { cents: toCents(Math.min(due, debit.amount_cents)), isTakenBySchedule: false };
+}
+
+/** The same of rates, of which an active schedule takes all. The caller holds the property. */
+async function owedOfProperty(work: Work, debit: Rejected, propertyId: string): Promise<Owed> {
+  const property = sql`${propertyId}::uuid`;
+  const { due, is } = await work.one<{ due: number; is: boolean }>(sql`
+    select ${unaskedOfPropertySql(work.merchantId, property)} as due,
+      ${isOnScheduleSql(work.merchantId, property)} as is`);
+  return { cents: toCents(Math.min(due, debit.amount_cents)), isTakenBySchedule: is };
 }
 
 async function hasSuccessor(work: Work, debit: Rejected): Promise<boolean> {

@@ -8,6 +8,7 @@ import { scheduleEach, unscheduledSql } from '../debits/index.ts';
 import { merchantTakesOnNew } from '../merchants/index.ts';
 import { sendNoticesNow } from '../notices/index.ts';
 import { paymentEventsOf } from '../payments/index.ts';
+import { billedOtherwise } from '../subscriptions/index.ts';
 import { endColumns, plannedEnds } from './planned-end.ts';
 import { type RuleOfMandate, retryRulesFor } from './retry-rules-for.ts';
 
@@ -19,6 +20,7 @@ export type Dishonoured = {
   payment_method_id: string;
   facility_id: string;
   invoice_id: string | null;
+  property_id: string | null;
   currency: string;
   amount_cents: number;
   due_date: LocalDate;
@@ -26,13 +28,21 @@ export type Dishonoured = {
   attempt: number;
 };
 
-export type DishonourSeen = { code: string; bankDate: LocalDate; isStopped: boolean };
+export type DishonourSeen = {
+  code: string;
+  bankDate: LocalDate;
+  /** Earlier returns of the same debt with code 6. */
+  earlierSixes: number;
+  isStopped: boolean;
+};
 
 /** A debit that came back, what is decided about it, and why. */
 type Decided = RuleOfMandate & {
   debit: Dishonoured;
   seen: DishonourSeen;
   dueCents: number;
+  /** Its subscription is billed by another request or a card by now. */
+  isBilledOtherwise: boolean;
   decision: RetryDecision;
 };
 
@@ -52,29 +62,30 @@ export async function decideOnRetries(
     work,
     dishonoured.map(({ debit }) => debit.mandate_id),
   );
-  const asked = await askedAgain(
-    work,
-    dishonoured.map(({ debit }) => debit),
-  );
+  const debits = dishonoured.map(({ debit }) => debit);
+  const asked = await askedAgain(work, debits);
+  const otherwise = await billedOtherwise(work, debits);
   const takesOnNew = await merchantTakesOnNew(work);
   const decided = dishonoured.map(({ debit, seen }): Decided => {
     const { status, due } = asked.get(debit.id)!;
     const dueCents = due === null ? debit.amount_cents : Math.min(due, debit.amount_cents);
     const ruled = ruleFor(debit.mandate_id);
+    const now = otherwise.get(debit.id);
     const decision = decideRetry(
       {
         code: seen.code,
-        // Each attempt after the first was made because the one before it came back with code 6.
-        earlierSixes: debit.attempt - 1,
+        earlierSixes: seen.earlierSixes,
         returnedOn: seen.bankDate,
-        isAgreementActive: status === 'active',
+        isAgreementActive: now ? now.is_whole : status === 'active',
+        isBilledOtherwise: now !== undefined,
         isStopped: seen.isStopped,
         takesOnNew,
+        isOfProperty: debit.property_id !== null,
         dueCents,
       },
       ruled.rule,
     );
-    return { ...ruled, debit, seen, dueCents, decision };
+    return { ...ruled, debit, seen, dueCents, isBilledOtherwise: now !== undefined, decision };
   });
   await keep(work, decided, await plan(work, decided));
   return decided.map(({ decision }) => decision);
@@ -136,7 +147,11 @@ async function keep(
 ): Promise<void> {
   const ends = await plannedEnds(
     work,
-    decided.map(({ debit, decision }) => ({ invoiceId: debit.invoice_id, decision })),
+    // What the old account did ends nothing that is paid from another one by now.
+    decided.map(({ debit, isBilledOtherwise, decision }) => ({
+      invoiceId: isBilledOtherwise ? null : debit.invoice_id,
+      decision,
+    })),
   );
   const each = <T>(value: (one: Decided) => T) => decided.map(value);
   await work.run(sql`

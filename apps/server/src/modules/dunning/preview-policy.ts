@@ -56,7 +56,7 @@ export async function previewDunningPolicy(work: Work, asked: DunningPolicy): Pr
   };
 }
 
-/** First debits of their debt that came back since a day, those alike together. */
+/** First debits of their debt that came back since a day, those alike together; no policy tries a property's debit again. */
 function pastDishonours(work: Work, from: LocalDate): Promise<PastDishonour[]> {
   return work.rows<PastDishonour>(sql`
     select count(*)::int as count, p.return_code as code, p.returned_on as "returnedOn",
@@ -78,6 +78,7 @@ function pastDishonours(work: Work, from: LocalDate): Promise<PastDishonour[]> {
       where o.merchant_id = ${work.merchantId} and o.invoice_id = p.invoice_id and o.debit_date >= p.returned_on
         and o.stage in ('succeeded', 'matched', 'cleared')) settled on true
     where p.merchant_id = ${work.merchantId} and p.has_failed and p.stage = 'returned' and p.attempt = 1
+      and p.property_id is null
       and p.debit_date >= ${addDays(from, -LATEST_RETURN_DAYS)} and p.returned_on >= ${from}
     group by 2, 3, 4, 5, 6, 7, 8, 9, 10`);
 }

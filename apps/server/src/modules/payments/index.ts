@@ -30,6 +30,7 @@ export { shownRefunds } from './refund-rows.query.ts';
 export { canRefund, type RefundedStage, refundableOf } from './refundable.query.ts';
 export { setRefunded } from './set-refunded.ts';
 export { leftOf, TAKEN_BACK, type TakenBack, takenBack } from './taken-back-sql.ts';
+export { isOnScheduleSql, unaskedOfPropertySql } from './unasked-of-property-sql.ts';
 
 /** Every attempt to take money, whatever its rail: the list, one with its timeline, and what happened to it. */
 export const paymentsModule: Module = {

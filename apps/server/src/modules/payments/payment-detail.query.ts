@@ -24,6 +24,7 @@ import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from '
 import { eventFacts, noticeFacts, noticesOf, timelineOf } from './payment-timeline.query.ts';
 import { shownRefunds } from './refund-rows.query.ts';
 import { canRefund, refundableOf } from './refundable.query.ts';
+import { isOnScheduleSql, unaskedOfPropertySql } from './unasked-of-property-sql.ts';
 
 type Detail = Output<typeof payments.getPayment>;
 
@@ -104,6 +105,8 @@ type Kept = {
   mandate_id: string | null;
   mandate_reference: string | null;
   invoice_status: InvoiceState | null;
+  /** What its property still owes, and whether a schedule takes it; null for what is of no property. */
+  of_property: { unasked_cents: number; is_on_schedule: boolean } | null;
   notice_kind: NoticeKind | null;
   notice_allows_from: LocalDate | null;
   batched_at: Date | null;
@@ -121,6 +124,9 @@ async function storedPayment(work: Work, id: string): Promise<(StoredPayment & {
   const row = await work.maybe<StoredPayment & Omit<Kept, 'declined'> & Declined>(sql`
     select ${paymentColumns}, p.created_at, p.mandate_id, d.reference as mandate_reference,
       i.status as invoice_status, p.notice_kind,
+      case when p.property_id is not null then jsonb_build_object(
+        'unasked_cents', ${unaskedOfPropertySql(work.merchantId, sql`p.property_id`)},
+        'is_on_schedule', ${isOnScheduleSql(work.merchantId, sql`p.property_id`)}) end as of_property,
       p.notice_allows_from, b.created_at as batched_at, b.processing_date, p.cleared_on, p.returned_on,
       k.decline_reason, k.updated_at as declined_at
     from payments p ${paymentJoins(work.merchantId)}
@@ -129,13 +135,15 @@ async function storedPayment(work: Work, id: string): Promise<(StoredPayment & {
     where p.merchant_id = ${work.merchantId} and p.id = ${id}`);
   if (!row) return undefined;
   const { created_at, mandate_id, mandate_reference, notice_kind, notice_allows_from, ...other } = row;
-  const { invoice_status, batched_at, processing_date, cleared_on, returned_on, ...rest } = other;
+  const { invoice_status, of_property, batched_at, processing_date, cleared_on, returned_on, ...rest } =
+    other;
   const { decline_reason, declined_at, ...payment } = rest;
   const noted = {
     created_at,
     mandate_id,
     mandate_reference,
     invoice_status,
+    of_property,
     notice_kind,
     notice_allows_from,
   };
@@ -234,13 +242,20 @@ function canCancel(payment: StoredPayment, file: FileOfPayment | undefined): Det
 
 /** What the bank rejected may be asked for once more, while it is owed. */
 function canTryAgain(
-  payment: StoredPayment & Pick<Kept, 'invoice_status'>,
+  payment: StoredPayment & Pick<Kept, 'invoice_status' | 'of_property'>,
   attempts: readonly Attempt[],
 ): Detail['can'][number] {
   const reason = tryAgainFault(payment.stage as BankDebitStage, {
     isTriedAgain: attempts.some(({ retry_of, stage }) => retry_of === payment.id && stage !== 'cancelled'),
-    isOwed: payment.invoice_status === null || OWING_STATES.includes(payment.invoice_status),
+    isTakenBySchedule: payment.of_property?.is_on_schedule ?? false,
+    isOwed: isOwed(payment),
     isMandateActive: payment.mandate_status === 'active',
   });
   return { action: 'try_again', allowed: reason === null, reason: reason && `payment.${reason}` };
+}
+
+/** A debit of neither an invoice nor a property was of nothing that could be paid otherwise. */
+function isOwed({ invoice_status, of_property }: Pick<Kept, 'invoice_status' | 'of_property'>): boolean {
+  if (of_property) return of_property.unasked_cents > 0;
+  return invoice_status === null || OWING_STATES.includes(invoice_status);
 }

@@ -23,6 +23,7 @@ import {
   queueLetters,
   sendNoticesNow,
 } from '../notices/index.ts';
+import { billedOtherwise } from '../subscriptions/index.ts';
 import type { KnownDebit } from './match-return.ts';
 import type { Returning } from './returning.ts';
 import { knownToPayers } from './tell-payers.ts';
@@ -35,6 +36,8 @@ type Agreed = {
   agreed: number;
   /** The debit that came back was for a fee itself. */
   is_of_fee: boolean;
+  /** The subscription is billed by another request or a card by now: nothing more is asked of this account. */
+  isBilledOtherwise: boolean;
 };
 
 type Owed = Returning & { agreed: Agreed; fee: Cents };
@@ -52,7 +55,7 @@ type Charge = Owed & {
 /**
  * Charges payers the dishonour fee of returned debits, where the merchant's setting and the accepted agreement both
  * name one: an invoice of its own for each, posted as fee income. It is debited with the next attempt, after a notice of its
- * own, while the mandate allows it; otherwise it is owed, and a letter says so. A closing merchant charges none.
+ * own, while the mandate allows it and its subscription is still billed by it; otherwise it is owed, and a letter says so. A closing merchant charges none.
  */
 export async function chargeDishonourFees(work: Work, set: readonly Returning[]): Promise<void> {
   const settings = await settingsOf(work);
@@ -82,14 +85,15 @@ export async function chargeDishonourFees(work: Work, set: readonly Returning[])
 }
 
 async function agreedOf(work: Work, debits: readonly KnownDebit[]): Promise<Map<string, Agreed>> {
-  const rows = await work.rows<Agreed & { id: string }>(sql`
+  const otherwise = await billedOtherwise(work, debits);
+  const rows = await work.rows<Omit<Agreed, 'isBilledOtherwise'> & { id: string }>(sql`
     select d.id, m.status, m.amount_rule, m.amount_cents,
       coalesce((m.terms->>'dishonour_fee_cents')::int, 0) as agreed, i.dishonour_of is not null as is_of_fee
     from unnest(${debits.map(({ id }) => id)}::uuid[], ${debits.map((debit) => debit.mandate_id)}::uuid[],
       ${debits.map((debit) => debit.invoice_id)}::uuid[]) as d (id, mandate_id, invoice_id)
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = d.mandate_id
     left join invoices i on i.merchant_id = ${work.merchantId} and i.id = d.invoice_id`);
-  return new Map(rows.map(({ id, ...agreed }) => [id, agreed]));
+  return new Map(rows.map(({ id, ...agreed }) => [id, { ...agreed, isBilledOtherwise: otherwise.has(id) }]));
 }
 
 async function issueFees(work: Work, owed: readonly Owed[], settings: MerchantSettings): Promise<Charge[]> {
@@ -128,7 +132,8 @@ const ruleOf = ({ agreed }: Owed) => amountRuleOf(agreed.amount_rule, agreed.amo
 
 function mayBeDebited(charge: Charge): boolean {
   const rule = ruleOf(charge);
-  return charge.agreed.status === 'active' && !(rule.kind === 'maximum' && amountFault(rule, charge.fee));
+  const isAsked = charge.agreed.status === 'active' && !charge.agreed.isBilledOtherwise;
+  return isAsked && !(rule.kind === 'maximum' && amountFault(rule, charge.fee));
 }
 
 async function writeFeeLetters(work: Work, charges: readonly Charge[]): Promise<void> {

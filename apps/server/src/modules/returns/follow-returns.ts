@@ -1,4 +1,5 @@
 import { readReason } from '@lorikeet/contracts/exception-kinds';
+import type { RetryDecision } from '@lorikeet/domain/dunning';
 import { type MandateState, mandateReasonOf } from '@lorikeet/domain/mandates';
 import { type ReturnPolicy, returnPolicy, stopsSchedule } from '@lorikeet/domain/returns';
 import { sql } from '../../platform/db/sql.ts';
@@ -8,18 +9,22 @@ import { decideOnRetries } from '../dunning/index.ts';
 import { raiseException, raiseExceptions } from '../exceptions/index.ts';
 import { stopFacility } from '../merchants/index.ts';
 import { chargeDishonourFees } from './charge-dishonour-fees.ts';
+import { earlierSixesOf } from './earlier-sixes.query.ts';
 import type { Returning } from './returning.ts';
 import { tellPayers } from './tell-payers.ts';
 
-type Followed = Returning & { policy: ReturnPolicy };
+type Followed = Returning & { policy: ReturnPolicy; earlierSixes: number };
 
 /** The actions of return codes: second attempts, requests for details, the end of mandates, exceptions. */
 export async function followReturns(work: Work, set: readonly Returning[]): Promise<void> {
-  // Each attempt after the first was made because the one before it came back with code 6.
-  const followed = set.map((one) => ({
-    ...one,
-    policy: returnPolicy(one.returned.code, one.debit.attempt - 1),
-  }));
+  const sixes = await earlierSixesOf(
+    work,
+    set.map(({ debit }) => debit),
+  );
+  const followed = set.map((one): Followed => {
+    const earlierSixes = sixes.get(one.debit.id) ?? 0;
+    return { ...one, earlierSixes, policy: returnPolicy(one.returned.code, earlierSixes) };
+  });
   await stopMessages(
     work,
     followed.filter(({ policy }) => policy.stopMessages).map(({ debit }) => debit.customer_id),
@@ -32,17 +37,21 @@ export async function followReturns(work: Work, set: readonly Returning[]): Prom
   await chargeDishonourFees(work, set);
   const decisions = await decideOnRetries(
     work,
-    set.map(({ debit, returned }) => ({
+    followed.map(({ debit, returned: { code, bankDate }, earlierSixes }) => ({
       debit,
-      seen: { code: returned.code, bankDate: returned.bankDate, isStopped: stopped.has(debit.id) },
+      seen: { code, bankDate, earlierSixes, isStopped: stopped.has(debit.id) },
     })),
   );
   const untold = followed.filter(
     ({ debit, policy }, at) =>
-      !decisions[at]!.retry && !stopped.has(debit.id) && policy.mandateEffect === 'none',
+      isLeftOwing(decisions[at]!) && !stopped.has(debit.id) && policy.mandateEffect === 'none',
   );
   await tellOwing(work, untold);
 }
+
+/** Neither tried again nor collected another way, which its payer hears of by a notice. */
+const isLeftOwing = (decision: RetryDecision): boolean =>
+  !decision.retry && decision.because !== 'billed_otherwise';
 
 /** The mandates as the codes ask, with the letters that ask their payers for something. */
 async function moveTheirMandates(work: Work, followed: readonly Followed[]): Promise<void> {

@@ -15,6 +15,7 @@ export type KnownDebit = {
   payment_method_id: string;
   facility_id: string;
   invoice_id: string | null;
+  property_id: string | null;
   currency: Currency;
   amount_cents: Cents;
   due_date: LocalDate;
@@ -52,7 +53,7 @@ export async function knownDebits(
     Omit<KnownDebit, 'account'> & { lodgement_reference: string; sealed: Buffer }
   >(sql`
     select p.id, p.stage, p.batch_id, p.customer_id, p.mandate_id, p.payment_method_id, p.facility_id, p.invoice_id,
-      p.currency, p.amount_cents, p.due_date, p.description, p.attempt, p.return_code, b.processing_date,
+      p.property_id, p.currency, p.amount_cents, p.due_date, p.description, p.attempt, p.return_code, b.processing_date,
       p.cleared_on, f.user_id, f.settlement_model, f.inbox_tenant, m.bsb, m.account as sealed, p.lodgement_reference
     from payments p
     join facilities f on f.merchant_id = ${work.merchantId} and f.id = p.facility_id

@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { acceptMandate, addBankAccount, shareAgreement } from '../customers/index.ts';
-import { debitTerms, nameOfTerms } from './debit-agreement.ts';
+import { debitTerms, isForRates, nameOfTerms } from './debit-agreement.ts';
 import { ensureCustomer } from './ratepayer-customer.ts';
 
 /**
@@ -40,12 +40,13 @@ export async function addAccount(
   return { id: account.id, agreement_url: made.agreementUrl };
 }
 
-/** The direct debit request under which an account can be debited now; undefined when none can. */
+/** The direct debit request under which an account can be debited for rates now; undefined when none can. */
 export async function activeMandate(work: Work, methodId: string): Promise<string | undefined> {
   const row = await work.maybe<{ id: string }>(sql`
     select m.id from mandates m
     join payment_methods p on p.merchant_id = ${work.merchantId} and p.id = m.payment_method_id and p.status = 'active'
     where m.merchant_id = ${work.merchantId} and m.payment_method_id = ${methodId} and m.status = 'active'
+      and ${isForRates('m')}
     order by m.created_at desc, m.id desc limit 1`);
   return row?.id;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Output } from '@lorikeet/contracts';
 import type * as paymentMethods from '@lorikeet/contracts/payment-methods';
+import { raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { type AgreementTerms, agreementText, termsFor } from '../customers/index.ts';
 
@@ -18,6 +19,17 @@ export async function debitTerms(work: Work): Promise<AgreementTerms> {
   });
   return { ...terms, retries: 0 };
 }
+
+/**
+ * True of a direct debit request, aliased as said, that was agreed for debits like those of rates. One that was agreed for a plan
+ * or a bill is no authority for them, although it is of the same account: its payer agreed to something else.
+ */
+export const isForRates = (request: 'm' | 'd'): Sql => {
+  const terms = sql`${raw(request)}.terms`;
+  return sql`(${terms}->>'frequency' = 'as_advised' and ${terms}->>'amount_rule' = 'varying'
+    and ${terms}->>'plan_name' is null and ${terms}->>'bill' is null and ${terms}->>'end_date' is null
+    and ${terms}->>'retries' = '0')`;
+};
 
 /** Names everything that is agreed to. */
 export const nameOfTerms = (terms: AgreementTerms): string =>

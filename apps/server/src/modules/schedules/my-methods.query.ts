@@ -5,6 +5,7 @@ import { queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
 import { inTenant, type Work } from '../../platform/work.ts';
 import { shareAgreement } from '../customers/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
+import { isForRates } from './debit-agreement.ts';
 import { actorOf, type RatepayersCall, ratepayerOf } from './in-council.ts';
 import { councilsPaidBy, type PaidCouncil } from './ratepayer-customer.ts';
 import { nextDebitSql } from './schedule-list.query.ts';
@@ -40,6 +41,7 @@ async function methodsIn(work: Work, { customer_id: customerId }: PaidCouncil): 
       left join mandates m on m.merchant_id = ${work.merchantId} and m.id = (
         select d.id from mandates d
         where d.merchant_id = ${work.merchantId} and d.customer_id = ${customerId} and d.payment_method_id = t.id
+          and ${isForRates('d')}
         order by (d.status = 'active') desc, d.created_at desc, d.id desc limit 1)
       where t.merchant_id = ${work.merchantId} and t.customer_id = ${customerId} and t.kind = 'bank_account'
         and t.status = 'active'

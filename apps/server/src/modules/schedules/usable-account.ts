@@ -3,6 +3,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { cardsOffered, isOver } from '../cards/index.ts';
 import { holdSavedCard, savedCardsOf } from '../customers/index.ts';
+import { isForRates } from './debit-agreement.ts';
 import { customerOf } from './ratepayer-customer.ts';
 
 export type UsableAccount = {
@@ -37,7 +38,7 @@ async function accountUnder(
     join payment_methods p on p.merchant_id = ${work.merchantId} and p.id = m.payment_method_id and p.status = 'active'
     where m.merchant_id = ${work.merchantId} and m.payment_method_id = ${methodId}
       and m.customer_id = ${customerId ?? null}::uuid and m.status = any(${[...states]})
-      and m.terms->>'bill' is null
+      and ${isForRates('m')}
     order by (m.status = 'active') desc, m.created_at desc, m.id desc limit 1 for share of m`);
   refuseUnless(customerId !== undefined && mandate !== undefined, 'schedule.account_not_usable');
   return { customer_id: customerId, payment_method_id: methodId, mandate_id: mandate.id };

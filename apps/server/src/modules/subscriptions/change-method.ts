@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as methods from '@lorikeet/contracts/subscription-methods';
 import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
-import { sql } from '../../platform/db/sql.ts';
+import { empty, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -95,14 +95,14 @@ export async function billBy(work: Work, old: Subscription, next: Method): Promi
   else await chargeUnpaid(work, id);
 }
 
-/** Plans charges of what a subscription owes, by the card that it is billed by. */
-export function chargeUnpaid(work: Work, id: string): Promise<number> {
+/** Plans charges of what a subscription owes, or of one invoice of it, by the card that it is billed by. */
+export function chargeUnpaid(work: Work, id: string, invoiceId?: string): Promise<number> {
   return planCharges(
     work,
     sql`
       select i.id as invoice_id, i.customer_id, s.payment_method_id, i.due_date
       from subscriptions s
       join invoices i on i.merchant_id = ${work.merchantId} and i.subscription_id = s.id and ${isOwing('i')}
-      where s.merchant_id = ${work.merchantId} and s.id = ${id}`,
+      where s.merchant_id = ${work.merchantId} and s.id = ${id} ${invoiceId ? sql`and i.id = ${invoiceId}` : empty}`,
   );
 }

@@ -2,7 +2,7 @@ import { FAILED_STAGES, UNDECIDED_STAGES } from '@lorikeet/domain/debits';
 import { addBankDays, type LocalDate, maxDate, nextBankDay, toCents } from '@lorikeet/domain/kernel';
 import { type AmountRule, amountFault, amountRuleOf, noticeUnderRule } from '@lorikeet/domain/mandates';
 import { noticeOfHeld } from '@lorikeet/domain/notices';
-import { sql } from '../../platform/db/sql.ts';
+import { empty, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { scheduleDebit } from '../debits/index.ts';
@@ -25,15 +25,19 @@ type Unpaid = {
   attempts: number;
 };
 
+/** States of a subscription in which what it owes is collected by what it is billed by. */
+export const COLLECTED_STATES = ['active', 'past_due', 'paused', 'completed'] as const;
+
 /** Bank days between the notice of a debit and the debit that it announces, beyond the notice itself. */
 const SLACK_BANK_DAYS = 1;
 
 /**
  * A mandate is whole again: what its subscriptions owe, and what came back under it, is debited where no debit is on
  * its way and no kept card is to be charged, each invoice on its own and after a notice. One that failed before is linked to its last attempt and counts on from it,
- * so that another return suspends the mandate again. Harmless when repeated. Returns how many were scheduled.
+ * so that another return suspends the mandate again. Of one invoice alone where it is named. Harmless when repeated. Returns how many
+ * were scheduled.
  */
-export async function debitUnpaid(work: Work, mandateId: string): Promise<number> {
+export async function debitUnpaid(work: Work, mandateId: string, invoiceId?: string): Promise<number> {
   if (!(await merchantTakesOnNew(work))) return 0;
   // A billing run holds the subscriptions that it bills: what it bills now is seen after it.
   await work.rows(sql`
@@ -42,7 +46,7 @@ export async function debitUnpaid(work: Work, mandateId: string): Promise<number
       and s.mandate_id = m.id
     where m.merchant_id = ${work.merchantId} and m.id = ${mandateId}
     order by s.id for no key update of s`);
-  const unpaid = await unpaidOf(work, mandateId);
+  const unpaid = await unpaidOf(work, mandateId, invoiceId);
   const { notice_bank_days: notice } = await settingsOf(work);
   const earliest = addBankDays(work.clock.bankToday(), notice + SLACK_BANK_DAYS);
   let scheduled = 0;
@@ -52,7 +56,7 @@ export async function debitUnpaid(work: Work, mandateId: string): Promise<number
   return scheduled;
 }
 
-function unpaidOf(work: Work, mandateId: string): Promise<Unpaid[]> {
+function unpaidOf(work: Work, mandateId: string, invoiceId: string | undefined): Promise<Unpaid[]> {
   const { merchantId } = work;
   return work.rows<Unpaid>(sql`
     select i.id as invoice_id, i.customer_id, m.payment_method_id, m.facility_id,
@@ -63,14 +67,14 @@ function unpaidOf(work: Work, mandateId: string): Promise<Unpaid[]> {
     join invoices i on i.merchant_id = ${merchantId} and i.customer_id = m.customer_id
       and ${isOwing('i')} and i.currency = 'AUD'
     left join subscriptions s on s.merchant_id = ${merchantId} and s.id = i.subscription_id and s.mandate_id = m.id
-      and s.status in ('active', 'past_due', 'paused', 'completed')
+      and s.status ${among(COLLECTED_STATES)}
     left join lateral (
       select p.id, p.attempt from payments p
       where p.merchant_id = ${merchantId} and p.invoice_id = i.id and p.mandate_id = m.id
         and p.stage ${among(FAILED_STAGES)}
       order by p.attempt desc, p.id desc limit 1) last on true
     where m.merchant_id = ${merchantId} and m.id = ${mandateId} and m.status = 'active'
-      and (s.id is not null or last.id is not null)
+      and (s.id is not null or last.id is not null) ${invoiceId ? sql`and i.id = ${invoiceId}` : empty}
       and ${isBeforeEnd(sql`i.due_date`)}
       and not exists (
         select 1 from payments p

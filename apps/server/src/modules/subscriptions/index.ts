@@ -5,6 +5,7 @@ import { billApproved } from './billing/approve-billing.ts';
 import { billingMayBeDue } from './billing/billing-due.query.ts';
 import { BILLING_TIME } from './billing/preview-billing.ts';
 import { runBilling } from './billing/run-billing.ts';
+import { collectReturned } from './collect-returned.ts';
 import { debitUnpaid } from './debit-unpaid.ts';
 import { followMandates } from './follow-mandates.ts';
 import { subscriptionRoutes } from './routes.ts';
@@ -14,6 +15,7 @@ import { takeOverByCard } from './take-over-by-card.ts';
 import { trialPhase } from './tell-of-trials.ts';
 
 export { addCoupon } from './add-coupon.ts';
+export { billedOtherwise, type DebitOfInvoice } from './billed-otherwise.query.ts';
 export { billedUnder } from './billed-under.query.ts';
 export { runBilling } from './billing/run-billing.ts';
 export { cancelSubscription } from './cancel-subscription.ts';
@@ -54,6 +56,11 @@ const listeners: readonly Listener[] = [
     run.inTransaction(async (work) => {
       await debitUnpaid(work, payload.id);
       await followMandates(work);
+    }),
+  ),
+  listener('payment.returned', 'subscriptions.collect-returned', (run, { payload }) =>
+    run.inTransaction(async (work) => {
+      if ((await collectReturned(work, payload)) > 0) await followMandates(work);
     }),
   ),
   listener('billing_run.approved', 'subscriptions.bill-approved', (run, { payload }) =>
