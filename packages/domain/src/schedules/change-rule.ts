@@ -12,7 +12,13 @@ import {
   toCents,
 } from '../kernel/index.ts';
 import type { PlannedDebit } from './plan-schedule.ts';
-import { freshRule, isPausedOn, type PaymentFrequency, type ScheduleRule } from './schedule-rule.ts';
+import {
+  firstAfterPauses,
+  freshRule,
+  isPausedOn,
+  type PaymentFrequency,
+  type ScheduleRule,
+} from './schedule-rule.ts';
 
 /** What a payer may do to a schedule, beside beginning and ending it. */
 export type RuleChange =
@@ -106,7 +112,8 @@ function moveOne(rule: ScheduleRule, on: LocalDate, to: LocalDate, context: Chan
   const before = plan[place - 1];
   const after = plan[place + 1];
   const days = limits.moveDaysMax;
-  const earliest = maxDate(from, addDays(on, -days), ...(before ? [addDays(before.debitOn, 1)] : []));
+  const first = maxDate(from, addDays(on, -days), ...(before ? [addDays(before.debitOn, 1)] : []));
+  const earliest = firstAfterPauses(rule, first);
   const latest = minDate(addDays(on, days), ...(after ? [addDays(after.debitOn, -1)] : []));
   const isBetween = to >= earliest && to <= latest;
   refuseUnless(isBetween, 'schedule.move_not_allowed', { from: earliest, until: latest });
@@ -158,7 +165,8 @@ function addExtra(
   refuseUnless(amount <= most, 'schedule.extra_above_owed', { most: money(most) });
   const minimum = money(limits.minimum);
   refuseUnless(amount >= Math.min(limits.minimum, most), 'schedule.below_minimum', { minimum });
-  refuseUnless(on >= from && on <= until, 'schedule.extra_not_allowed', { from, until });
+  const earliest = firstAfterPauses(rule, from);
+  refuseUnless(on >= earliest && on <= until, 'schedule.extra_not_allowed', { from: earliest, until });
   const sameDay = rule.extras.find((extra) => extra.on === on);
   const merged = { on, amount: toCents(amount + (sameDay?.amount ?? 0)) };
   return { ...rule, extras: [...rule.extras.filter((extra) => extra.on !== on), merged] };

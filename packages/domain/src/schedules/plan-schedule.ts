@@ -1,15 +1,7 @@
-import {
-  type Cents,
-  type LocalDate,
-  maxDate,
-  minDate,
-  nextBankDay,
-  sumCents,
-  toCents,
-} from '../kernel/index.ts';
+import { type Cents, type LocalDate, maxDate, minDate, sumCents, toCents } from '../kernel/index.ts';
 import { type DueAmount, type SmoothingMode, smoothedSchedule } from './never-overdue.ts';
-import { type PlannedDate, regularDates } from './plan-dates.ts';
-import type { ScheduleRule } from './schedule-rule.ts';
+import { oneADay, type PlannedDate, regularDates } from './plan-dates.ts';
+import { bankDayOutsidePauses, type ScheduleRule } from './schedule-rule.ts';
 
 /** `nominal` is the date as the rule gives it: it names the debit, whatever day it is moved to. */
 export type PlannedDebit = PlannedDate & {
@@ -66,7 +58,7 @@ export function duesLess(dues: readonly DueAmount[], cents: number): DueAmount[]
 const byDay = (a: PlannedDebit, b: PlannedDebit) =>
   a.debitOn === b.debitOn ? (a.kind === 'extra' ? -1 : 1) : a.debitOn < b.debitOn ? -1 : 1;
 
-/** The extra payments that are not fixed yet, never more than is owed; one whose day has gone is taken on the next. */
+/** The extra payments that are not fixed yet, never more than is owed; one whose day has gone, or is paused, is taken on the next. */
 function plannedExtras({ rule, from, fixed }: PlanInput, owed: Cents): PlannedDebit[] {
   let left: number = owed;
   return [...rule.extras]
@@ -75,7 +67,7 @@ function plannedExtras({ rule, from, fixed }: PlanInput, owed: Cents): PlannedDe
       const takes = Math.min(amount, left);
       if (takes <= 0 || fixed.includes(on)) return [];
       left -= takes;
-      const debitOn = nextBankDay(maxDate(on, from));
+      const debitOn = bankDayOutsidePauses(rule, maxDate(on, from));
       return [{ nominal: on, debitOn, amount: toCents(takes), kind: 'extra' as const }];
     });
 }
@@ -105,17 +97,18 @@ function duesAfter(dues: readonly DueAmount[], extras: readonly PlannedDebit[]):
 function spread(input: PlanInput, dues: readonly DueAmount[]): PlannedDebit[] {
   const { rule, from, fixed, mode, minimum, finishBy } = input;
   const last = dues.at(-1)!.dueOn;
-  const dates = regularDates({
+  const named = regularDates({
     rule,
     dues: dues.map((due) => due.dueOn),
     horizon: finishBy && mode === 'level' ? maxDate(last, finishBy) : last,
     from,
     fixed,
   });
+  const dates = oneADay(named);
   const days = dates.map((date) => date.debitOn);
   const amounts =
     rule.frequency === 'instalment' || rule.frequency === 'in_full'
-      ? asAsked(dues, days)
+      ? asAsked(dues, named, days)
       : smoothedSchedule(mode, { dues, minimum, dates: days });
   return amounts.map(({ date, amount }) => ({
     ...dates.find((one) => one.debitOn === date)!,
@@ -124,12 +117,17 @@ function spread(input: PlanInput, dues: readonly DueAmount[]): PlannedDebit[] {
   }));
 }
 
-/** Each amount on the last day that is in time for it, else on the first there is. */
-function asAsked(dues: readonly DueAmount[], days: readonly LocalDate[]) {
+/** Each amount on the day of its own date, moved or not; what has none on the last in time for it, else on the first there is. */
+function asAsked(
+  dues: readonly DueAmount[],
+  named: readonly PlannedDate[],
+  days: readonly LocalDate[],
+): { date: LocalDate; amount: Cents }[] {
   const sums = new Map<LocalDate, number>();
   for (const { dueOn, amount } of dues) {
+    const own = named.find(({ nominal }) => nominal === dueOn)?.debitOn;
     const inTime = days.filter((day) => day <= maxDate(dueOn, days[0]!));
-    const day = inTime.at(-1) ?? minDate(days[0]!, ...days);
+    const day = own ?? inTime.at(-1) ?? minDate(days[0]!, ...days);
     sums.set(day, (sums.get(day) ?? 0) + amount);
   }
   return days.flatMap((date) => {

@@ -21,7 +21,7 @@ import { endSchedule } from './end-schedule.ts';
 import { type Footing, footingOf, type Planner } from './footing.ts';
 import { moveSchedule } from './move-schedule.ts';
 import { allOf, type NewPlan, planDebits } from './plan-debits.ts';
-import { debitsOf, holdDebitsOf, type ScheduleDebit } from './plan-store.ts';
+import { debitsOf, holdDebitsOf, isToCome, type ScheduleDebit } from './plan-store.ts';
 import { refuseUnseen } from './refuse-unseen.ts';
 import { replan } from './replan.ts';
 import { mailPlan } from './schedule-mail.ts';
@@ -63,9 +63,6 @@ export async function previewChange(
   const plan = await planAfter(work, { ...asked, schedule, footing, debits }, changer);
   return { version, owed_cents, before: before.map(shownDebit), after: plan.map(shownDebit) };
 }
-
-export const isToCome = ({ stage }: ScheduleDebit) =>
-  stage === null || stage === 'scheduled' || stage === 'held' || stage === 'batched';
 
 /** A debit as screens show it. */
 export const shownDebit = (debit: Omit<ScheduleDebit, 'id'>) => ({

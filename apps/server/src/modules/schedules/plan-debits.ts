@@ -5,12 +5,15 @@ import {
   type PlannedDebit,
   planSchedule,
   type ScheduleRule,
+  withoutPast,
 } from '@lorikeet/domain/schedules';
 import type { PaidFrom } from './by-card/paid-from.ts';
 import type { Footing, Planner } from './footing.ts';
-import type { ScheduleDebit } from './plan-store.ts';
+import { isToCome, type ScheduleDebit } from './plan-store.ts';
 
 export type NewPlan = {
+  /** The rule without what is over. */
+  rule: ScheduleRule;
   /** Every debit that is still to be taken once it is stored: what stays, and what is planned anew. */
   after: ScheduleDebit[];
   planned: (PlannedDebit & Pick<ScheduleDebit, 'fee'>)[];
@@ -42,12 +45,13 @@ export const allOf = (plan: NewPlan): ScheduleDebit[] =>
  * it. Where a card pays no debit waits: the letter that names one announces it, while its fee is as it said.
  */
 export function planDebits(
-  rule: ScheduleRule,
+  agreed: ScheduleRule,
   footing: Footing,
   debits: readonly ScheduleDebit[],
   { by, from: paid }: { by: Planner; from: PaidFrom },
 ): NewPlan {
   const { dues, limits, mode, from, lastDue } = footing;
+  const rule = withoutPast(agreed, footing.today, extrasToCome(debits));
   const inFile = debits.filter(({ stage }) => stage === 'batched');
   const waiting = debits.filter(({ stage }) => stage === 'scheduled' || stage === 'held');
   const bound = sumCents(dues.map((due) => due.amount)) - total(inFile);
@@ -71,6 +75,7 @@ export function planDebits(
     debit.methodId === paid.methodId && planned.some((one) => isSame(one, debit));
   const stays = waiting.filter((one) => gone.has(one.id) && isPlanned(one));
   return {
+    rule,
     after: [...inFile, ...kept.filter(({ stage }) => stage !== null), ...stays],
     planned: [
       ...kept.filter(({ stage }) => stage === null),
@@ -83,6 +88,10 @@ export function planDebits(
     cancel: waiting.filter((one) => gone.has(one.id) && !isPlanned(one)),
   };
 }
+
+/** The nominal dates of the extra payments that a debit still stands for. */
+const extrasToCome = (debits: readonly ScheduleDebit[]) =>
+  debits.filter((one) => one.kind === 'extra' && isToCome(one)).map(({ nominal }) => nominal);
 
 const total = (debits: readonly ScheduleDebit[]) => sumCents(debits.map(({ amount }) => toCents(amount)));
 

@@ -1,6 +1,6 @@
 import { ratingYearOf } from '../../council/index.ts';
-import { daysBetween, isBankDay, type LocalDate, sumCents } from '../../kernel/index.ts';
-import type { PlannedDebit } from '../index.ts';
+import { daysBetween, isBankDay, type LocalDate, nextBankDay, sumCents } from '../../kernel/index.ts';
+import { isPausedOn, type PlannedDebit, type RuleChange } from '../index.ts';
 import type { Moment } from './schedule-life.ts';
 
 const total = (debits: readonly PlannedDebit[]) => sumCents(debits.map(({ amount }) => amount));
@@ -12,12 +12,31 @@ function mostInOneYear(counted: readonly (readonly [day: LocalDate, n: number])[
   return Math.max(0, ...years.values());
 }
 
+const isIn = (plan: readonly PlannedDebit[], { kind, nominal }: PlannedDebit) =>
+  plan.some((one) => one.kind === kind && one.nominal === nominal);
+
+/** Whether a plan does what was wished for. A payment that nothing is left for may go. */
+function isKept(wish: RuleChange, { debits }: Moment): boolean {
+  const regular = debits.filter(({ kind }) => kind === 'regular');
+  switch (wish.kind) {
+    case 'move':
+      return regular.every(({ nominal, debitOn }) => nominal !== wish.on || debitOn === nextBankDay(wish.to));
+    case 'extra':
+      return debits.some(
+        ({ kind, nominal, amount }) => kind === 'extra' && nominal === wish.on && amount >= wish.amount,
+      );
+    default:
+      return true;
+  }
+}
+
 /**
  * What is wrong with a plan at a moment: debits sum to what is owed, each is above nothing and on a bank day that can still be
- * reached, one a day; smoothed ones are as large as the minimum, or all that is left; what the payer changed is within
- * what the council allows.
+ * reached and that is not paused, one a day; smoothed ones are as large as the minimum, or all that is left; what the payer changed is within
+ * what the council allows, and in the plan as they wished it.
  */
-export function planFaults({ debits, owed, minimum, from, rule, limits }: Moment): string[] {
+export function planFaults(moment: Moment): string[] {
+  const { debits, owed, minimum, from, rule, limits, today, wish, before } = moment;
   const extras = debits.filter(({ kind }) => kind === 'extra');
   const regular = debits.filter(({ kind }) => kind === 'regular');
   const rest = Math.max(0, owed) - total(extras);
@@ -31,6 +50,9 @@ export function planFaults({ debits, owed, minimum, from, rule, limits }: Moment
     ['one a day', new Set(regular.map(({ debitOn }) => debitOn)).size !== regular.length],
     ['skips', mostInOneYear(rule.skips.map((day) => [day, 1] as const)) > limits.skipsPerYear],
     ['pauses', mostInOneYear(pausedDays) > limits.pauseDaysMax],
+    ['nothing on a paused day', debits.some(({ debitOn }) => isPausedOn(rule, debitOn))],
+    ['no extra payment comes back', extras.some((one) => one.nominal < today && !isIn(before, one))],
+    ['the wish is kept', wish !== null && !isKept(wish, moment)],
     ['moves', rule.moves.some((one) => Math.abs(daysBetween(one.from, one.to)) > limits.moveDaysMax)],
   ];
   return broken.flatMap(([name, isBroken]) => (isBroken ? [name] : []));

@@ -22,6 +22,7 @@ import {
   type ScheduleRule,
   SMOOTHING_MODES,
   type SmoothingMode,
+  withoutPast,
 } from '../index.ts';
 
 /** One thing that happens to a schedule. Numbers are read as far as they make sense where they fall. */
@@ -76,6 +77,11 @@ export type Moment = {
   from: LocalDate;
   rule: ScheduleRule;
   limits: ScheduleLimits;
+  today: LocalDate;
+  /** What the payer has just changed, within the council's limits. */
+  wish: RuleChange | null;
+  /** What was planned the moment before. */
+  before: readonly PlannedDebit[];
   /** What is debited from here on when nothing else happens, planned anew after every debit. */
   debited: () => PlannedDebit[];
 };
@@ -91,6 +97,7 @@ type World = {
   taken: PlannedDebit[];
   limits: ScheduleLimits;
   mode: SmoothingMode;
+  wish: RuleChange | null;
 };
 
 /** What is unpaid by its dates: money pays the oldest first, and credit stands last. */
@@ -138,6 +145,7 @@ export function* liveSchedule(life: Life): Generator<Moment> {
     paid: 0,
     taken: [],
     mode: life.mode,
+    wish: null,
     limits: {
       skipsPerYear: life.skips,
       pauseDaysMax: 60,
@@ -146,20 +154,25 @@ export function* liveSchedule(life: Life): Generator<Moment> {
       minimum: toCents(life.minimum),
     },
   };
-  yield momentOf(world);
+  yield momentOf(world, []);
   for (const happening of life.happenings) {
+    const before = planOf(world);
+    world.wish = null;
     happen(world, happening);
-    yield momentOf(world);
+    yield momentOf(world, before);
   }
 }
 
-const momentOf = (world: World): Moment => ({
+const momentOf = (world: World, before: readonly PlannedDebit[]): Moment => ({
   debits: planOf(world),
   owed: sumCents(unpaid(world).map(({ amount }) => amount)),
   minimum: world.limits.minimum,
   from: addBankDays(world.today, 1),
   rule: world.rule,
   limits: world.limits,
+  today: world.today,
+  wish: world.wish,
+  before,
   debited: () => debitedOf({ ...world, dues: [...world.dues], taken: [...world.taken] }),
 });
 
@@ -195,7 +208,14 @@ function happen(world: World, { what, n, cents }: Happening): void {
 
 /** Days go by: what is planned for them is taken, and nothing is planned anew in between. */
 function live(world: World, until: LocalDate): void {
-  const taken = planOf(world).filter(({ debitOn }) => debitOn <= until);
+  const plan = planOf(world);
+  const taken = plan.filter(({ debitOn }) => debitOn <= until);
+  const toCome = plan.filter(({ kind, debitOn }) => kind === 'extra' && debitOn > until);
+  world.rule = withoutPast(
+    world.rule,
+    until,
+    toCome.map(({ nominal }) => nominal),
+  );
   world.taken.push(...taken);
   world.paid += sumCents(taken.map(({ amount }) => amount));
   world.today = until;
@@ -232,6 +252,7 @@ function tryChange(world: World, change: RuleChange): void {
   try {
     const context = { limits, today, from: addBankDays(today, 1), plan: planOf(world) };
     world.rule = changeRule(rule, change, context);
+    world.wish = change;
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { changeRule, checkFinish } from './index.ts';
+import { c, context, d, FROM, input, LIMITS, plan, refusal } from './test/plan-year.ts';
+
+describe('the council’s limits', () => {
+  const rule = input().rule;
+  const first = plan()[0]!.nominal;
+  it.each([
+    [
+      'a second skip in a rating year',
+      'schedule.skips_used',
+      () => changeRule({ ...rule, skips: [d('2026-07-10')] }, { kind: 'skip', on: first }, context()),
+    ],
+    [
+      'a day without a debit',
+      'schedule.no_such_debit',
+      () => changeRule(rule, { kind: 'skip', on: d('2026-08-08') }, context()),
+    ],
+    [
+      'a pause that is too long',
+      'schedule.pause_not_allowed',
+      () => changeRule(rule, { kind: 'pause', until: d('2026-10-01') }, context()),
+    ],
+    [
+      'a move past the next debit',
+      'schedule.move_not_allowed',
+      () => changeRule(rule, { kind: 'move', on: first, to: d('2026-08-28') }, context()),
+    ],
+    [
+      'an extra payment above what is owed',
+      'schedule.extra_above_owed',
+      () => changeRule(rule, { kind: 'extra', on: first, amount: c(187644) }, context()),
+    ],
+    [
+      'an extra payment below the minimum',
+      'schedule.below_minimum',
+      () => changeRule(rule, { kind: 'extra', on: first, amount: c(999) }, context()),
+    ],
+    [
+      'an extra payment on a paused day',
+      'schedule.extra_not_allowed',
+      () =>
+        changeRule(
+          { ...rule, pauses: [{ from: d('2026-07-31'), until: d('2026-08-20') }] },
+          { kind: 'extra', on: d('2026-08-20'), amount: c(5000) },
+          context(),
+        ),
+    ],
+    [
+      'a move into a pause',
+      'schedule.move_not_allowed',
+      () =>
+        changeRule(
+          { ...rule, pauses: [{ from: d('2026-07-31'), until: d('2026-08-20') }] },
+          { kind: 'move', on: d('2026-08-21'), to: d('2026-08-20') },
+          context(),
+        ),
+    ],
+    [
+      'a start that is too far away',
+      'schedule.start_not_allowed',
+      () => changeRule(rule, { kind: 'terms', frequency: 'monthly', startOn: d('2027-01-01') }, context()),
+    ],
+    [
+      'an end after the last due date',
+      'schedule.beyond_finish',
+      () =>
+        checkFinish([{ nominal: d('2027-06-04'), debitOn: d('2027-06-04'), amount: c(1), kind: 'regular' }], {
+          limits: LIMITS,
+          from: FROM,
+          lastDue: d('2027-05-31'),
+        }),
+    ],
+  ])('%s is refused', (_, code, act) => {
+    expect(refusal(act)).toBe(code);
+  });
+});
