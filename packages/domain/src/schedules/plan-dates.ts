@@ -89,7 +89,8 @@ function smoothedDays(input: DatesInput, frequency: ScheduleFrequency): PlannedD
   return dates.length > 0 ? dates : [{ nominal: from, debitOn: nextBankDay(from) }];
 }
 
-const movedTo = (rule: ScheduleRule, nominal: LocalDate): LocalDate | undefined => {
+/** The bank day that the payer moved the debit of a date to. */
+export const movedTo = (rule: ScheduleRule, nominal: LocalDate): LocalDate | undefined => {
   const moved = rule.moves.find((one) => one.from === nominal);
   return moved && nextBankDay(moved.to);
 };

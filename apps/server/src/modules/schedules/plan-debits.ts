@@ -1,7 +1,9 @@
 import { type LocalDate, maxDate, sumCents, toCents } from '@lorikeet/domain/kernel';
 import {
   duesLess,
+  isPausedOn,
   latestFinish,
+  movedTo,
   type PlannedDebit,
   planSchedule,
   type ScheduleRule,
@@ -55,7 +57,7 @@ export function planDebits(
   const inFile = debits.filter(({ stage }) => stage === 'batched');
   const waiting = debits.filter(({ stage }) => stage === 'scheduled' || stage === 'held');
   const bound = sumCents(dues.map((due) => due.amount)) - total(inFile);
-  const known = debits.filter((one) => isKnown(one, paid, footing.today));
+  const known = debits.filter((one) => isKnown(one, paid, footing.today) && isWished(one, rule, from));
   const kept = by === 'biller' ? keptOf(known, from, bound) : [];
   const gone = new Set(waiting.filter((one) => !kept.includes(one)).map(({ id }) => id));
   const planned = planSchedule({
@@ -104,14 +106,25 @@ const isSame = (one: PlannedDebit, debit: PlannedDebit) =>
 const inOrder = (a: PlannedDebit, b: PlannedDebit) =>
   a.debitOn === b.debitOn ? (a.kind < b.kind ? -1 : 1) : a.debitOn < b.debitOn ? -1 : 1;
 
-/** What its payer knows of, as it would be taken now. */
+/** What its payer knows of, as it would be taken now: it was announced, or they confirmed it and its day has not come. */
 function isKnown(debit: ScheduleDebit, { methodId, isCard, feeOf }: PaidFrom, today: LocalDate): boolean {
-  if (debit.stage === null) return isCard && feeOf(debit.amount, maxDate(debit.debitOn, today)) === debit.fee;
+  if (debit.stage === null)
+    return isCard
+      ? feeOf(debit.amount, maxDate(debit.debitOn, today)) === debit.fee
+      : debit.noticeKind === 'agreement' && debit.debitOn > today;
   const waits = debit.stage === 'scheduled' || debit.stage === 'held';
   return waits && debit.isAnnounced && debit.methodId === methodId;
 }
 
-/** Announced debits from before the first that could be announced anew, the earliest first, as far as they are owed. */
+/** No pause, skip or move that was asked for since stands against it. */
+function isWished({ kind, nominal, debitOn }: ScheduleDebit, rule: ScheduleRule, from: LocalDate): boolean {
+  if (isPausedOn(rule, debitOn)) return false;
+  if (kind === 'extra') return true;
+  const moved = movedTo(rule, nominal);
+  return !rule.skips.includes(nominal) && (!moved || moved === debitOn || moved < from);
+}
+
+/** Known debits from before the first that could be announced anew, the earliest first, as far as they are owed. */
 function keptOf(known: readonly ScheduleDebit[], from: LocalDate, bound: number): ScheduleDebit[] {
   let left = bound;
   return known.filter(({ debitOn, amount }) => {

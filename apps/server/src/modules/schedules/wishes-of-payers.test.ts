@@ -1,8 +1,12 @@
 import { addBankDays, addDays, instantAt, nextBankDay } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { createRun } from '../../platform/run.ts';
+import { SYSTEM } from '../../platform/work.ts';
 import { openScheduleStage, type ScheduleStage } from '../../test/schedule-stage.ts';
 import { arrangeSchedule, holdSchedule, releaseSchedule } from './arrange-schedule.ts';
+import { changeSchedule } from './change-schedule.ts';
+import { followRoll } from './follow-owed.ts';
 
 let stage: ScheduleStage;
 beforeAll(async () => {
@@ -64,5 +68,47 @@ describe('an extra payment', () => {
     expect(schedule!.debits.filter(({ kind }) => kind === 'extra')).toEqual([]);
     expect(sum(schedule!.debits)).toBe(owed_cents);
     expect(await extrasOf(home)).toEqual({ extras: [] });
+  });
+});
+
+describe('what its payer confirmed for the next days', () => {
+  const roll = () => followRoll(createRun(stage.platform, stage.banksia.id, SYSTEM));
+  const letters = async (person: { email: string }) => (await stage.letters(person.email)).length;
+
+  it.each(['in_full', 'weekly'])('%s, stays as it is when a roll asks for nothing new of it', async (how) => {
+    const { person, look } = await paying(how);
+    const before = await look();
+    const told = await letters(person);
+    await roll();
+    expect(await look()).toEqual(before);
+    expect(await letters(person)).toBe(told);
+  });
+
+  it('is taken on its day when more is asked for the same day, and only the rest is announced anew', async () => {
+    const { home, look, first } = await paying('in_full');
+    await stage.notice(home.id, 50_000, 2027);
+    const { schedule, owed_cents } = await look();
+    expect(schedule!.debits[0]).toMatchObject({ on: first, amount_cents: 187_643 });
+    expect(schedule!.debits).toHaveLength(2);
+    expect(sum(schedule!.debits)).toBe(owed_cents);
+  });
+
+  it('is not taken once the council pauses the plan, skips the payment or moves it for them', async () => {
+    for (const act of ['pause', 'skip', 'move'] as const) {
+      const { home, look, first } = await paying('weekly');
+      const { version } = (await look()).schedule!;
+      const to = addBankDays(first, 3);
+      const change = {
+        pause: { kind: 'pause' as const, until: to },
+        skip: { kind: 'skip' as const, on: first },
+        move: { kind: 'move' as const, on: first, to },
+      }[act];
+      await stage.within(stage.banksia, (work) =>
+        changeSchedule(work, { propertyId: home.id, version, change }, { ratepayerId: null }),
+      );
+      const { schedule, owed_cents } = await look();
+      expect(schedule!.debits[0]!.on >= to, act).toBe(true);
+      expect(sum(schedule!.debits)).toBe(owed_cents);
+    }
   });
 });
