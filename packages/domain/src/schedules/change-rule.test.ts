@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeRule, checkFinish } from './index.ts';
+import { changeRule, checkFinish, checkKept, freshRule } from './index.ts';
 import { c, context, d, FROM, input, LIMITS, plan, refusal } from './test/plan-year.ts';
 
 describe('the council’s limits', () => {
@@ -55,6 +55,28 @@ describe('the council’s limits', () => {
           { kind: 'move', on: d('2026-08-21'), to: d('2026-08-20') },
           context(),
         ),
+    ],
+    [
+      'a move of what is overdue for long',
+      'schedule.move_not_offered',
+      () => {
+        const old = [{ dueOn: d('2026-07-01'), amount: c(5000) }];
+        const late = freshRule('instalment', FROM);
+        const planned = plan({ rule: late, dues: old });
+        changeRule(late, { kind: 'move', on: d('2026-07-01'), to: d('2026-08-05') }, context(planned));
+      },
+    ],
+    [
+      'a skip of what is overdue with nothing after it',
+      'schedule.no_such_debit',
+      () => {
+        const old = [{ dueOn: d('2026-07-01'), amount: c(5000) }];
+        const late = freshRule('instalment', FROM);
+        const before = plan({ rule: late, dues: old });
+        const skip = { kind: 'skip' as const, on: d('2026-07-01') };
+        const after = plan({ rule: changeRule(late, skip, context(before)), dues: old });
+        checkKept(skip, before, after);
+      },
     ],
     [
       'a start that is too far away',

@@ -7,6 +7,7 @@ import {
   type LocalDate,
   maxDate,
   minDate,
+  nextBankDay,
   refuseUnless,
   sumCents,
   toCents,
@@ -115,6 +116,7 @@ function moveOne(rule: ScheduleRule, on: LocalDate, to: LocalDate, context: Chan
   const first = maxDate(from, addDays(on, -days), ...(before ? [addDays(before.debitOn, 1)] : []));
   const earliest = firstAfterPauses(rule, first);
   const latest = minDate(addDays(on, days), ...(after ? [addDays(after.debitOn, -1)] : []));
+  refuseUnless(earliest <= latest, 'schedule.move_not_offered');
   const isBetween = to >= earliest && to <= latest;
   refuseUnless(isBetween, 'schedule.move_not_allowed', { from: earliest, until: latest });
   return { ...rule, moves: [...rule.moves.filter((one) => one.from !== on), { from: on, to }] };
@@ -177,6 +179,30 @@ export const latestFinish = (
   lastDue: LocalDate,
   { finishDays }: Pick<ScheduleLimits, 'finishDays'>,
 ): LocalDate => addDays(lastDue, finishDays);
+
+/**
+ * Refuses a skip, a move or an extra payment that the plan it leads to does not carry out, because no other day is left for
+ * what is owed: a wish is kept or refused.
+ */
+export function checkKept(
+  wish: RuleChange,
+  before: readonly PlannedDebit[],
+  after: readonly PlannedDebit[],
+): void {
+  const named = (kind: PlannedDebit['kind'], on: LocalDate) => (one: PlannedDebit) =>
+    one.kind === kind && one.nominal === on;
+  if (wish.kind !== 'skip' && wish.kind !== 'move' && wish.kind !== 'extra') return;
+  const planned = after.find(named(wish.kind === 'extra' ? 'extra' : 'regular', wish.on));
+  const was = before.find(named('regular', wish.on));
+  const isKept =
+    wish.kind === 'extra'
+      ? planned !== undefined
+      : !planned ||
+        (wish.kind === 'move'
+          ? planned.debitOn === nextBankDay(wish.to)
+          : was !== undefined && planned.debitOn > was.debitOn);
+  refuseUnless(isKept, 'schedule.no_such_debit');
+}
 
 /** Refuses a plan that would be paid off later than the council allows. What is overdue can only be late. */
 export function checkFinish(

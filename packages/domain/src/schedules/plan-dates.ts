@@ -11,6 +11,7 @@ type DatesInput = {
   dues: readonly LocalDate[];
   horizon: LocalDate;
   from: LocalDate;
+  /** The nominal dates whose regular debits are fixed. */
   fixed: readonly LocalDate[];
 };
 
@@ -48,13 +49,27 @@ const outsidePauses = (rule: ScheduleRule, day: LocalDate) =>
 const isLeftOut = (rule: ScheduleRule, nominal: LocalDate) =>
   rule.skips.includes(nominal) || (!movedTo(rule, nominal) && isPausedOn(rule, nominal));
 
-/** The one day of a payment in full: the day that was chosen, and for what is asked later the day it falls due. */
+/**
+ * The one day of a payment in full: the day that was chosen, and for what is asked later, or once that was skipped, the day it
+ * falls due.
+ */
 function wholeOn({ rule, dues, from, fixed }: DatesInput): PlannedDate {
-  const isFirst = rule.startOn >= from && !fixed.includes(rule.startOn);
-  const nominal = isFirst ? rule.startOn : dues[0]!;
-  const wished = movedTo(rule, nominal) ?? (isFirst ? nominal : instalmentDebitDate(nominal));
-  return { nominal, debitOn: bankDayOutsidePauses(rule, maxDate(wished, from)) };
+  const { startOn, skips } = rule;
+  const chosen = bankDayOutsidePauses(rule, movedTo(rule, startOn) ?? startOn);
+  const isSkipped = skips.includes(startOn);
+  const isFirst = maxDate(startOn, chosen) >= from && !fixed.includes(startOn) && !isSkipped;
+  if (isFirst) return { nominal: startOn, debitOn: bankDayOutsidePauses(rule, maxDate(chosen, from)) };
+  const due = dues.find((one) => !skips.includes(one) && (!isSkipped || one > startOn));
+  if (!due) return afterLast(rule, maxDate(dues.at(-1)!, isSkipped ? startOn : dues.at(-1)!), from);
+  const wished = movedTo(rule, due) ?? instalmentDebitDate(due);
+  return { nominal: due, debitOn: bankDayOutsidePauses(rule, maxDate(wished, from)) };
 }
+
+/** Where every date was skipped or paused: the day after the last of them. */
+const afterLast = (rule: ScheduleRule, last: LocalDate, from: LocalDate): PlannedDate => ({
+  nominal: last,
+  debitOn: bankDayOutsidePauses(rule, maxDate(from, addDays(last, 1))),
+});
 
 /** On each due date or the bank day before; what is overdue on the first day there is. */
 function instalmentDays(input: DatesInput): PlannedDate[] {
@@ -66,8 +81,7 @@ function instalmentDays(input: DatesInput): PlannedDate[] {
       debitOn: maxDate(from, movedTo(rule, due) ?? instalmentDebitDate(due)),
     }));
   if (days.length > 0) return days;
-  const last = dues.at(-1)!;
-  return [{ nominal: last, debitOn: bankDayOutsidePauses(rule, maxDate(from, addDays(last, 1))) }];
+  return [afterLast(rule, dues.at(-1)!, from)];
 }
 
 function smoothedDays(input: DatesInput, frequency: ScheduleFrequency): PlannedDate[] {

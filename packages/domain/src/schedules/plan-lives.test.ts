@@ -34,7 +34,7 @@ describe('whatever happens to a schedule', () => {
               minimum: c(minimum),
               rule: freshRule(how, d('2026-08-07')),
               from,
-              fixed: taken.map(({ nominal }) => nominal),
+              fixed: taken,
             });
             taken.push(next!);
             left -= next!.amount;

@@ -131,6 +131,35 @@ describe('a plan', () => {
     expect(withoutPast(rule, d('2026-08-13'), [d('2026-08-12')]).extras).toHaveLength(1);
   });
 
+  it('in full stays on the day that it was moved to once the chosen day has gone, or was paused', () => {
+    const rule = {
+      ...freshRule('in_full', d('2026-08-20')),
+      moves: [{ from: d('2026-08-20'), to: d('2026-08-26') }],
+    };
+    expect(plan({ rule, from: d('2026-08-24') })).toMatchObject([
+      { nominal: '2026-08-20', debitOn: '2026-08-26' },
+    ]);
+    const paused = {
+      ...freshRule('in_full', d('2026-08-20')),
+      pauses: [{ from: d('2026-08-18'), until: d('2026-08-25') }],
+    };
+    expect(plan({ rule: paused, from: d('2026-08-24') })).toMatchObject([{ debitOn: '2026-08-26' }]);
+  });
+
+  it('in full that is skipped is taken when the next instalment falls due', () => {
+    const rule = { ...freshRule('in_full', d('2026-09-20')), skips: [d('2026-09-20')] };
+    expect(plan({ rule })).toMatchObject([{ nominal: '2026-11-30', debitOn: '2026-11-30', amount: 187643 }]);
+  });
+
+  it('takes an extra payment on the day of a regular one that was taken, and the reverse', () => {
+    const on = d('2026-08-07');
+    const rule = { ...input().rule, extras: [{ on, amount: c(5000) }] };
+    const regular = plan({ rule, fixed: [{ kind: 'regular', nominal: on }] });
+    expect(regular.slice(0, 2)).toMatchObject([{ kind: 'extra', debitOn: on }, { debitOn: '2026-08-21' }]);
+    const extra = plan({ rule, fixed: [{ kind: 'extra', nominal: on }] });
+    expect(extra[0]).toMatchObject({ kind: 'regular', debitOn: on });
+  });
+
   it('asks for nothing where nothing is owed, and finds a day where none is left', () => {
     const credit = [{ dueOn: d('2026-08-31'), amount: c(-1) }];
     expect(plan({ dues: credit })).toEqual([]);

@@ -9,6 +9,9 @@ export type PlannedDebit = PlannedDate & {
   readonly kind: 'regular' | 'extra';
 };
 
+/** What names a debit. */
+export type DebitName = Pick<PlannedDebit, 'kind' | 'nominal'>;
+
 export type PlanInput = {
   readonly rule: ScheduleRule;
   readonly mode: SmoothingMode;
@@ -18,8 +21,8 @@ export type PlanInput = {
   readonly dues: readonly DueAmount[];
   /** The first bank day on which a debit that is made now can be taken. */
   readonly from: LocalDate;
-  /** The nominal dates whose debits are fixed. */
-  readonly fixed: readonly LocalDate[];
+  /** The debits that are fixed. */
+  readonly fixed: readonly DebitName[];
   /** A later day by which the council is content to be paid; the last due date without it. */
   readonly finishBy: LocalDate | null;
 };
@@ -55,6 +58,9 @@ export function duesLess(dues: readonly DueAmount[], cents: number): DueAmount[]
     .filter(({ amount }) => amount !== 0);
 }
 
+const namesOf = (fixed: readonly DebitName[], kind: DebitName['kind']): LocalDate[] =>
+  fixed.filter((one) => one.kind === kind).map(({ nominal }) => nominal);
+
 const byDay = (a: PlannedDebit, b: PlannedDebit) =>
   a.debitOn === b.debitOn ? (a.kind === 'extra' ? -1 : 1) : a.debitOn < b.debitOn ? -1 : 1;
 
@@ -65,7 +71,7 @@ function plannedExtras({ rule, from, fixed }: PlanInput, owed: Cents): PlannedDe
     .sort((a, b) => (a.on < b.on ? -1 : 1))
     .flatMap(({ on, amount }) => {
       const takes = Math.min(amount, left);
-      if (takes <= 0 || fixed.includes(on)) return [];
+      if (takes <= 0 || namesOf(fixed, 'extra').includes(on)) return [];
       left -= takes;
       const debitOn = bankDayOutsidePauses(rule, maxDate(on, from));
       return [{ nominal: on, debitOn, amount: toCents(takes), kind: 'extra' as const }];
@@ -102,7 +108,7 @@ function spread(input: PlanInput, dues: readonly DueAmount[]): PlannedDebit[] {
     dues: dues.map((due) => due.dueOn),
     horizon: finishBy && mode === 'level' ? maxDate(last, finishBy) : last,
     from,
-    fixed,
+    fixed: namesOf(fixed, 'regular'),
   });
   const dates = oneADay(named);
   const days = dates.map((date) => date.debitOn);

@@ -4,6 +4,7 @@ import { outcomeOf } from '@lorikeet/domain/kernel';
 import {
   changeRule,
   checkFinish,
+  checkKept,
   checkStart,
   freshRule,
   type RuleChange,
@@ -94,6 +95,7 @@ async function planAfter(work: Work, situation: Situation, changer: Changer): Pr
   const from = await paidFrom(work, (account ?? schedule)!.payment_method_id);
   const plan = planDebits(rule, footing, debits, { by: plannerOf(changer), from });
   refuseTooLong(situation, plan, rule);
+  refuseLost(situation, plan);
   return allOf(plan);
 }
 
@@ -134,6 +136,7 @@ export async function changeSchedule(
   if (change.kind === 'restart') await restart(work, base, account!);
   const made = await replan(work, { schedule: { ...base, ...account }, rule, footing, by });
   refuseTooLong(situation, made, rule);
+  refuseLost(situation, made);
   await record(work, { ...base, ...account, version: made.version }, change);
   await mailPlan(work, { ...base, ...account }, { because: by === 'payer' ? 'confirmed' : 'council' });
   return { version: made.version };
@@ -202,6 +205,12 @@ function ruleChangeOf(change: Asked['change']): RuleChange | undefined {
     default:
       return undefined;
   }
+}
+
+/** A wish that the plan does not carry out is refused. */
+function refuseLost({ debits, change }: Situation, plan: NewPlan): void {
+  const asked = ruleChangeOf(change);
+  if (asked) checkKept(asked, debits.filter(isToCome), allOf(plan));
 }
 
 /** A payer's wish may not lead beyond the day by which the council has to be paid. */

@@ -70,7 +70,7 @@ export function planDebits(
       .filter(
         (one) => kept.includes(one) || (one.stage !== null && one.stage !== 'cancelled' && !gone.has(one.id)),
       )
-      .map(({ nominal }) => nominal),
+      .map(({ kind, nominal }) => ({ kind, nominal })),
     finishBy: lastDue && latestFinish(lastDue, limits),
   });
   const isPlanned = (debit: ScheduleDebit) =>

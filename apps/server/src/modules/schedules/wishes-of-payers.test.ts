@@ -1,12 +1,13 @@
-import { addBankDays, addDays, instantAt, nextBankDay } from '@lorikeet/domain/kernel';
+import { addBankDays, addDays, instantAt, nextBankDay, toCents } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { openScheduleStage, type ScheduleStage } from '../../test/schedule-stage.ts';
+import { chargeProperty } from '../council/charge-property.ts';
 import { arrangeSchedule, holdSchedule, releaseSchedule } from './arrange-schedule.ts';
 import { changeSchedule } from './change-schedule.ts';
-import { followRoll } from './follow-owed.ts';
+import { followOwed, followRoll } from './follow-owed.ts';
 
 let stage: ScheduleStage;
 beforeAll(async () => {
@@ -110,5 +111,35 @@ describe('what its payer confirmed for the next days', () => {
       expect(schedule!.debits[0]!.on >= to, act).toBe(true);
       expect(sum(schedule!.debits)).toBe(owed_cents);
     }
+  });
+});
+
+describe('arrears of a plan by instalment', () => {
+  it('have one name from day to day, so that a skip of theirs holds', async () => {
+    const person = await stage.ratepayer();
+    const home = await stage.property(person);
+    await stage.within(stage.banksia, (work) =>
+      chargeProperty(work, {
+        propertyId: home.id,
+        sourceId: work.newId(),
+        difference: toCents(30_000),
+        effectiveDate: work.today,
+      }),
+    );
+    const { data: account } = await stage.account(person);
+    const look = () => stage.detail(person, home.wireId);
+    const change = async (wish: object) =>
+      stage.change(person, home.wireId, (await look()).schedule?.version ?? 0, wish);
+    const { first_day: start_on } = await look();
+    const begin = { kind: 'begin', frequency: 'instalment', start_on, payment_method_id: account.id };
+    expect(await change(begin)).toMatchObject({ code: 0 });
+    const [arrears] = (await look()).schedule!.debits;
+    expect(arrears).toMatchObject({ on: start_on, nominal_on: '2026-07-01', amount_cents: 30_000 });
+    expect((await change({ kind: 'skip', on: arrears!.nominal_on })).code).toBe(0);
+    const skipped = await look();
+    expect(skipped.schedule!.debits[0]).toMatchObject({ on: '2026-08-31', amount_cents: 30_000 + 46_913 });
+    stage.clock.set(instantAt(addDays(start_on, 4), '12:00', 'Australia/Sydney'));
+    await stage.within(stage.banksia, (work) => followOwed(work, home.id));
+    expect((await look()).schedule!.debits).toEqual(skipped.schedule!.debits);
   });
 });

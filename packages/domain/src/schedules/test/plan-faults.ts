@@ -1,6 +1,12 @@
 import { ratingYearOf } from '../../council/index.ts';
 import { daysBetween, isBankDay, type LocalDate, nextBankDay, sumCents } from '../../kernel/index.ts';
-import { isPausedOn, type PlannedDebit, type RuleChange } from '../index.ts';
+import {
+  bankDayOutsidePauses,
+  type DebitName,
+  isPausedOn,
+  type PlannedDebit,
+  type RuleChange,
+} from '../index.ts';
 import type { Moment } from './schedule-life.ts';
 
 const total = (debits: readonly PlannedDebit[]) => sumCents(debits.map(({ amount }) => amount));
@@ -12,13 +18,30 @@ function mostInOneYear(counted: readonly (readonly [day: LocalDate, n: number])[
   return Math.max(0, ...years.values());
 }
 
-const isIn = (plan: readonly PlannedDebit[], { kind, nominal }: PlannedDebit) =>
+const isIn = (plan: readonly PlannedDebit[], { kind, nominal }: DebitName) =>
   plan.some((one) => one.kind === kind && one.nominal === nominal);
 
+/** Whether each payment that the payer moved, and that can still be taken there, is where they moved it. */
+function movesStay({ debits, before, rule, from }: Moment): boolean {
+  const regular = debits.filter(({ kind }) => kind === 'regular');
+  return rule.moves.every((move) => {
+    const day = bankDayOutsidePauses(rule, nextBankDay(move.to));
+    if (day < from || rule.skips.includes(move.from)) return true;
+    const isWhole = rule.frequency === 'in_full' && regular.length > 0 && move.from === rule.startOn;
+    const name = { kind: 'regular', nominal: move.from } as const;
+    if (isWhole && isIn(before, name) && !isIn(regular, name)) return false;
+    return regular.every(({ nominal, debitOn }) => nominal !== move.from || debitOn === day);
+  });
+}
+
 /** Whether a plan does what was wished for. A payment that nothing is left for may go. */
-function isKept(wish: RuleChange, { debits }: Moment): boolean {
+function isKept(wish: RuleChange, { debits, before }: Moment): boolean {
   const regular = debits.filter(({ kind }) => kind === 'regular');
   switch (wish.kind) {
+    case 'skip': {
+      const skipped = before.find(({ kind, nominal }) => kind === 'regular' && nominal === wish.on)!;
+      return regular.every(({ nominal, debitOn }) => nominal !== wish.on || debitOn > skipped.debitOn);
+    }
     case 'move':
       return regular.every(({ nominal, debitOn }) => nominal !== wish.on || debitOn === nextBankDay(wish.to));
     case 'extra':
@@ -52,6 +75,7 @@ export function planFaults(moment: Moment): string[] {
     ['pauses', mostInOneYear(pausedDays) > limits.pauseDaysMax],
     ['nothing on a paused day', debits.some(({ debitOn }) => isPausedOn(rule, debitOn))],
     ['no extra payment comes back', extras.some((one) => one.nominal < today && !isIn(before, one))],
+    ['what was moved stays there', !movesStay(moment)],
     ['the wish is kept', wish !== null && !isKept(wish, moment)],
     ['moves', rule.moves.some((one) => Math.abs(daysBetween(one.from, one.to)) > limits.moveDaysMax)],
   ];

@@ -11,6 +11,7 @@ import {
 } from '../../kernel/index.ts';
 import {
   changeRule,
+  checkKept,
   type DueAmount,
   freshRule,
   latestFinish,
@@ -131,7 +132,7 @@ function planOf(world: World): PlannedDebit[] {
     minimum: limits.minimum,
     dues,
     from: addBankDays(world.today, 1),
-    fixed: world.taken.map(({ nominal }) => nominal),
+    fixed: world.taken,
     finishBy: last ? latestFinish(last, limits) : null,
   });
 }
@@ -251,7 +252,9 @@ function tryChange(world: World, change: RuleChange): void {
   const { today, limits, rule } = world;
   try {
     const context = { limits, today, from: addBankDays(today, 1), plan: planOf(world) };
-    world.rule = changeRule(rule, change, context);
+    const wished = changeRule(rule, change, context);
+    checkKept(change, context.plan, planOf({ ...world, rule: wished }));
+    world.rule = wished;
     world.wish = change;
   } catch (error) {
     if (!isRefusal(error)) throw error;
