@@ -1,6 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { changeRule, checkFinish, checkKept, freshRule } from './index.ts';
+import {
+  changeRule,
+  checkFinish,
+  checkKept,
+  freshRule,
+  pauseDaysLeft,
+  ruleAnew,
+  skipsLeft,
+} from './index.ts';
 import { c, context, d, FROM, input, LIMITS, plan, refusal } from './test/plan-year.ts';
+
+describe('skips and pauses that were used', () => {
+  const used = {
+    ...input().rule,
+    skips: [d('2026-06-05'), d('2026-08-21')],
+    pauses: [{ from: d('2026-07-10'), until: d('2026-08-10') }],
+  };
+  const terms = { frequency: 'monthly' as const, startOn: d('2026-08-21') };
+
+  it('count on under other terms, the pause that runs until yesterday, and the chosen day is the first', () => {
+    const rule = changeRule(used, { kind: 'terms', ...terms }, context());
+    expect(pauseDaysLeft(rule, LIMITS, d('2026-07-31'))).toBe(42 - 21);
+    expect(skipsLeft(rule, LIMITS, d('2026-07-31'))).toBe(0);
+    expect(plan({ rule })[0]!.debitOn).toBe('2026-08-21');
+  });
+
+  it('count on under a new schedule of the same rating year, and leave out no day of it', () => {
+    const rule = ruleAnew(used, { ...terms, today: d('2026-07-31') });
+    expect(rule.skips).toHaveLength(1);
+    expect(skipsLeft(rule, LIMITS, d('2026-07-31'))).toBe(0);
+    expect(pauseDaysLeft(rule, LIMITS, d('2026-07-31'))).toBe(42 - 21);
+    expect(plan({ rule })[0]!.debitOn).toBe('2026-08-21');
+    expect(skipsLeft(ruleAnew(used, { ...terms, today: d('2027-07-05') }), LIMITS, d('2027-07-05'))).toBe(1);
+  });
+});
 
 describe('the council’s limits', () => {
   const rule = input().rule;

@@ -18,6 +18,7 @@ import {
   freshRule,
   isPausedOn,
   type PaymentFrequency,
+  pastPauses,
   type ScheduleRule,
 } from './schedule-rule.ts';
 
@@ -71,8 +72,7 @@ export const skipsLeft = (rule: ScheduleRule, limits: ScheduleLimits, day: Local
 export function changeRule(rule: ScheduleRule, change: RuleChange, context: ChangeContext): ScheduleRule {
   switch (change.kind) {
     case 'terms':
-      checkStart(change.startOn, context);
-      return { ...freshRule(change.frequency, change.startOn), skips: rule.skips, extras: rule.extras };
+      return newTerms(rule, change, context);
     case 'skip':
       return skipOne(rule, change.on, context);
     case 'move':
@@ -84,6 +84,39 @@ export function changeRule(rule: ScheduleRule, change: RuleChange, context: Chan
     case 'extra':
       return addExtra(rule, change, context);
   }
+}
+
+/** Other dates from a day on. What was skipped and paused counts as before, but keeps nobody from beginning on the chosen day. */
+function newTerms(
+  rule: ScheduleRule,
+  { frequency, startOn }: { frequency: PaymentFrequency; startOn: LocalDate },
+  context: ChangeContext,
+): ScheduleRule {
+  checkStart(startOn, context);
+  return {
+    ...freshRule(frequency, startOn),
+    skips: rule.skips.map((skip) => (skip === startOn ? addDays(startOn, -1) : skip)),
+    pauses: pastPauses(rule, context.today),
+    extras: rule.extras,
+  };
+}
+
+/**
+ * The rule of a schedule that begins after another of its payer's for the same property. The skips and pauses of this rating
+ * year count on, and none of them leaves out a day of the new one.
+ */
+export function ruleAnew(
+  earlier: ScheduleRule | undefined,
+  { frequency, startOn, today }: { frequency: PaymentFrequency; startOn: LocalDate; today: LocalDate },
+): ScheduleRule {
+  const fresh = freshRule(frequency, startOn);
+  if (!earlier) return fresh;
+  const isOfYear = (day: LocalDate) => ratingYearOf(day) === ratingYearOf(today);
+  return {
+    ...fresh,
+    skips: earlier.skips.filter(isOfYear).map((skip) => minDate(skip, addDays(startOn, -1))),
+    pauses: pastPauses(earlier, today).filter(({ from }) => isOfYear(from)),
+  };
 }
 
 /** A schedule begins on a day that can still be debited, within three months. */
@@ -145,13 +178,7 @@ function pauseUntil(
 
 function resume(rule: ScheduleRule, { today }: ChangeContext): ScheduleRule {
   refuseUnless(isPausedOn(rule, today), 'schedule.not_paused');
-  const yesterday = addDays(today, -1);
-  return {
-    ...rule,
-    pauses: rule.pauses
-      .map((pause) => (pause.until >= today ? { ...pause, until: yesterday } : pause))
-      .filter((pause) => pause.from <= pause.until),
-  };
+  return { ...rule, pauses: pastPauses(rule, today) };
 }
 
 function addExtra(

@@ -45,9 +45,12 @@ export function oneADay(dates: readonly PlannedDate[]): PlannedDate[] {
 const outsidePauses = (rule: ScheduleRule, day: LocalDate) =>
   isPausedOn(rule, day) ? bankDayOutsidePauses(rule, day) : day;
 
-/** Skipped, or in a pause that its payer did not move it out of. */
-const isLeftOut = (rule: ScheduleRule, nominal: LocalDate) =>
-  rule.skips.includes(nominal) || (!movedTo(rule, nominal) && isPausedOn(rule, nominal));
+/** Skipped, or in a pause that its payer did not move it out of. A pause of before the rule began left out none of its dates. */
+function isLeftOut(rule: ScheduleRule, nominal: LocalDate): boolean {
+  if (rule.skips.includes(nominal)) return true;
+  const pauses = rule.pauses.filter(({ until }) => until >= rule.startOn);
+  return !movedTo(rule, nominal) && isPausedOn({ pauses }, nominal);
+}
 
 /**
  * The one day of a payment in full: the day that was chosen, and for what is asked later, or once that was skipped, the day it

@@ -1,4 +1,4 @@
-import { addDays, type Cents, type LocalDate, nextBankDay } from '../kernel/index.ts';
+import { addDays, type Cents, type LocalDate, minDate, nextBankDay } from '../kernel/index.ts';
 import { SCHEDULE_FREQUENCIES } from './schedule-dates.ts';
 
 export const PAYMENT_FREQUENCIES = ['in_full', 'instalment', ...SCHEDULE_FREQUENCIES] as const;
@@ -32,6 +32,12 @@ export const freshRule = (frequency: PaymentFrequency, startOn: LocalDate): Sche
 
 export const isPausedOn = (rule: Pick<ScheduleRule, 'pauses'>, day: LocalDate): boolean =>
   rule.pauses.some((pause) => pause.from <= day && day <= pause.until);
+
+/** The pauses as they were lived until a day: what runs ends the day before. */
+export const pastPauses = (rule: Pick<ScheduleRule, 'pauses'>, today: LocalDate): Pause[] =>
+  rule.pauses
+    .filter(({ from }) => from < today)
+    .map(({ from, until }) => ({ from, until: minDate(until, addDays(today, -1)) }));
 
 /** A day, or the first after the pauses that it falls into. */
 export const firstAfterPauses = (rule: Pick<ScheduleRule, 'pauses'>, day: LocalDate): LocalDate => {

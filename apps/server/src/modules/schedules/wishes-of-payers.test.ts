@@ -143,3 +143,28 @@ describe('arrears of a plan by instalment', () => {
     expect((await look()).schedule!.debits).toEqual(skipped.schedule!.debits);
   });
 });
+
+describe('the council’s limits', () => {
+  it('hold over the end of a schedule and the beginning of another', async () => {
+    const { look, change, account } = await paying('weekly');
+    for (let n = 0; n < 2; n += 1)
+      expect((await change({ kind: 'skip', on: (await look()).schedule!.debits[0]!.nominal_on })).code).toBe(
+        0,
+      );
+    expect((await look()).schedule!.skips_left).toBe(0);
+    expect((await change({ kind: 'end' })).code).toBe(0);
+    const { first_day: start_on } = await look();
+    const begin = { kind: 'begin', frequency: 'weekly', start_on, payment_method_id: account };
+    expect((await change(begin)).code).toBe(0);
+    const { schedule } = await look();
+    expect(schedule!.skips_left).toBe(0);
+    expect(schedule!.debits[0]!.on).toBe(start_on);
+  });
+
+  it('hold for the last day by instalment', async () => {
+    const { look, change } = await paying('instalment');
+    const last = (await look()).schedule!.debits.at(-1)!;
+    const late = { kind: 'move', on: last.nominal_on, to: addBankDays(last.nominal_on, 3) };
+    expect((await change(late)).data.refusal).toBe('schedule.beyond_finish');
+  });
+});

@@ -35,7 +35,7 @@ function movesStay({ debits, before, rule, from }: Moment): boolean {
 }
 
 /** Whether a plan does what was wished for. A payment that nothing is left for may go. */
-function isKept(wish: RuleChange, { debits, before }: Moment): boolean {
+function isKept(wish: RuleChange, { debits, before, rule }: Moment): boolean {
   const regular = debits.filter(({ kind }) => kind === 'regular');
   switch (wish.kind) {
     case 'skip': {
@@ -48,6 +48,8 @@ function isKept(wish: RuleChange, { debits, before }: Moment): boolean {
       return debits.some(
         ({ kind, nominal, amount }) => kind === 'extra' && nominal === wish.on && amount >= wish.amount,
       );
+    case 'terms':
+      return rule.frequency === 'instalment' || regular.length === 0 || regular[0]!.nominal === wish.startOn;
     default:
       return true;
   }
@@ -59,19 +61,19 @@ function isKept(wish: RuleChange, { debits, before }: Moment): boolean {
  * what the council allows, and in the plan as they wished it.
  */
 export function planFaults(moment: Moment): string[] {
-  const { debits, owed, minimum, from, rule, limits, today, wish, before } = moment;
+  const { debits, owed, minimum, from, rule, limits, today, wish, before, used } = moment;
   const extras = debits.filter(({ kind }) => kind === 'extra');
   const regular = debits.filter(({ kind }) => kind === 'regular');
   const rest = Math.max(0, owed) - total(extras);
   const isSmoothed = rule.frequency !== 'in_full' && rule.frequency !== 'instalment';
-  const pausedDays = rule.pauses.map((one) => [one.from, daysBetween(one.from, one.until) + 1] as const);
+  const pausedDays = used.pauses.map((one) => [one.from, daysBetween(one.from, one.until) + 1] as const);
   const broken: readonly (readonly [name: string, isBroken: boolean])[] = [
     ['sum', total(debits) !== Math.max(0, owed)],
     ['none at or below zero', debits.some(({ amount }) => amount <= 0)],
     ['bank days ahead', debits.some(({ debitOn }) => debitOn < from || !isBankDay(debitOn))],
     ['minimum', isSmoothed && regular.some(({ amount }) => amount < Math.min(minimum, rest))],
     ['one a day', new Set(regular.map(({ debitOn }) => debitOn)).size !== regular.length],
-    ['skips', mostInOneYear(rule.skips.map((day) => [day, 1] as const)) > limits.skipsPerYear],
+    ['skips', mostInOneYear(used.skips.map((day) => [day, 1] as const)) > limits.skipsPerYear],
     ['pauses', mostInOneYear(pausedDays) > limits.pauseDaysMax],
     ['nothing on a paused day', debits.some(({ debitOn }) => isPausedOn(rule, debitOn))],
     ['no extra payment comes back', extras.some((one) => one.nominal < today && !isIn(before, one))],

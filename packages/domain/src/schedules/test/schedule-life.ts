@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ratingYearOf } from '../../council/index.ts';
 import {
   addBankDays,
   addDays,
@@ -17,8 +18,10 @@ import {
   latestFinish,
   PAYMENT_FREQUENCIES,
   type PlannedDebit,
+  pastPauses,
   planSchedule,
   type RuleChange,
+  ruleAnew,
   type ScheduleLimits,
   type ScheduleRule,
   SMOOTHING_MODES,
@@ -41,6 +44,7 @@ const HAPPENINGS = [
   'move',
   'pause',
   'resume',
+  'again',
 ] as const;
 
 export type Life = {
@@ -79,6 +83,8 @@ export type Moment = {
   rule: ScheduleRule;
   limits: ScheduleLimits;
   today: LocalDate;
+  /** What was skipped and paused, under this rule and those before it. */
+  used: Pick<ScheduleRule, 'skips' | 'pauses'>;
   /** What the payer has just changed, within the council's limits. */
   wish: RuleChange | null;
   /** What was planned the moment before. */
@@ -98,6 +104,7 @@ type World = {
   taken: PlannedDebit[];
   limits: ScheduleLimits;
   mode: SmoothingMode;
+  used: Pick<ScheduleRule, 'skips' | 'pauses'>;
   wish: RuleChange | null;
 };
 
@@ -147,6 +154,7 @@ export function* liveSchedule(life: Life): Generator<Moment> {
     taken: [],
     mode: life.mode,
     wish: null,
+    used: { skips: [], pauses: [] },
     limits: {
       skipsPerYear: life.skips,
       pauseDaysMax: 60,
@@ -173,6 +181,7 @@ const momentOf = (world: World, before: readonly PlannedDebit[]): Moment => ({
   limits: world.limits,
   today: world.today,
   wish: world.wish,
+  used: world.used,
   before,
   debited: () => debitedOf({ ...world, dues: [...world.dues], taken: [...world.taken] }),
 });
@@ -202,6 +211,9 @@ function happen(world: World, { what, n, cents }: Happening): void {
       world.dues.push(...noticeOf(cents, world.today));
       world.dues.sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
       break;
+    case 'again':
+      beginAnew(world, n);
+      break;
     default:
       tryChange(world, changeOf(world, what, { n, cents }));
   }
@@ -211,18 +223,15 @@ function happen(world: World, { what, n, cents }: Happening): void {
 function live(world: World, until: LocalDate): void {
   const plan = planOf(world);
   const taken = plan.filter(({ debitOn }) => debitOn <= until);
-  const toCome = plan.filter(({ kind, debitOn }) => kind === 'extra' && debitOn > until);
-  world.rule = withoutPast(
-    world.rule,
-    until,
-    toCome.map(({ nominal }) => nominal),
-  );
+  const toCome = plan.filter(({ debitOn }) => debitOn > until).filter(({ kind }) => kind === 'extra');
+  const names = toCome.map(({ nominal }) => nominal);
+  world.rule = withoutPast(world.rule, until, names);
   world.taken.push(...taken);
   world.paid += sumCents(taken.map(({ amount }) => amount));
   world.today = until;
 }
 
-type Changing = Exclude<Happening['what'], 'days' | 'miss' | 'refund' | 'payment' | 'notice'>;
+type Changing = Exclude<Happening['what'], 'days' | 'miss' | 'refund' | 'payment' | 'notice' | 'again'>;
 
 function changeOf(world: World, what: Changing, { n, cents }: { n: number; cents: number }): RuleChange {
   const plan = planOf(world).filter(({ kind }) => kind === 'regular');
@@ -247,6 +256,33 @@ function changeOf(world: World, what: Changing, { n, cents }: { n: number; cents
   }
 }
 
+/** The payer ends their schedule and begins another. */
+function beginAnew(world: World, n: number): void {
+  const { today, rule, used } = world;
+  const startOn = addBankDays(today, 1 + (n % 30));
+  const frequency = PAYMENT_FREQUENCIES[n % PAYMENT_FREQUENCIES.length]!;
+  world.rule = ruleAnew(rule, { frequency, startOn, today });
+  world.wish = { kind: 'terms', frequency, startOn };
+  world.used = {
+    skips: used.skips.filter((skip) => ratingYearOf(skip) <= ratingYearOf(today)),
+    pauses: pastPauses(used, today),
+  };
+}
+
+function usedAfter({ used, today }: World, change: RuleChange): World['used'] {
+  switch (change.kind) {
+    case 'skip':
+      return { ...used, skips: [...used.skips, change.on] };
+    case 'pause':
+      return { ...used, pauses: [...used.pauses, { from: today, until: change.until }] };
+    case 'resume':
+    case 'terms':
+      return { ...used, pauses: pastPauses(used, today) };
+    default:
+      return used;
+  }
+}
+
 /** A change that the council does not allow changes nothing. */
 function tryChange(world: World, change: RuleChange): void {
   const { today, limits, rule } = world;
@@ -256,6 +292,7 @@ function tryChange(world: World, change: RuleChange): void {
     checkKept(change, context.plan, planOf({ ...world, rule: wished }));
     world.rule = wished;
     world.wish = change;
+    world.used = usedAfter(world, change);
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }
