@@ -9,6 +9,13 @@ export function ratingYearOf(day: LocalDate): number {
 /** The first day of a rating year. */
 export const ratingYearStart = (year: number): LocalDate => dateOf(year, 7, 1);
 
+/**
+ * The day by which arrears go: they are owed from before the first instalment. The same from day to day, and never ahead, so
+ * that what was agreed about them stays theirs.
+ */
+export const arrearsDueOn = (firstDue: LocalDate | null, today: LocalDate): LocalDate =>
+  ratingYearStart(Math.min(ratingYearOf(firstDue ?? today), ratingYearOf(today)));
+
 /** A rating year as councils write it: `2026–27`. */
 export const ratingYearName = (year: number): string =>
   `${year}–${String((year + 1) % 100).padStart(2, '0')}`;

@@ -7,12 +7,20 @@ import {
   type LocalDate,
   maxDate,
   minDate,
+  nextBankDay,
   refuseUnless,
   sumCents,
   toCents,
 } from '../kernel/index.ts';
 import type { PlannedDebit } from './plan-schedule.ts';
-import { freshRule, isPausedOn, type PaymentFrequency, type ScheduleRule } from './schedule-rule.ts';
+import {
+  firstAfterPauses,
+  freshRule,
+  isPausedOn,
+  type PaymentFrequency,
+  pastPauses,
+  type ScheduleRule,
+} from './schedule-rule.ts';
 
 /** What a payer may do to a schedule, beside beginning and ending it. */
 export type RuleChange =
@@ -64,8 +72,7 @@ export const skipsLeft = (rule: ScheduleRule, limits: ScheduleLimits, day: Local
 export function changeRule(rule: ScheduleRule, change: RuleChange, context: ChangeContext): ScheduleRule {
   switch (change.kind) {
     case 'terms':
-      checkStart(change.startOn, context);
-      return { ...freshRule(change.frequency, change.startOn), skips: rule.skips, extras: rule.extras };
+      return newTerms(rule, change, context);
     case 'skip':
       return skipOne(rule, change.on, context);
     case 'move':
@@ -77,6 +84,39 @@ export function changeRule(rule: ScheduleRule, change: RuleChange, context: Chan
     case 'extra':
       return addExtra(rule, change, context);
   }
+}
+
+/** Other dates from a day on. What was skipped and paused counts as before, but keeps nobody from beginning on the chosen day. */
+function newTerms(
+  rule: ScheduleRule,
+  { frequency, startOn }: { frequency: PaymentFrequency; startOn: LocalDate },
+  context: ChangeContext,
+): ScheduleRule {
+  checkStart(startOn, context);
+  return {
+    ...freshRule(frequency, startOn),
+    skips: rule.skips.map((skip) => (skip === startOn ? addDays(startOn, -1) : skip)),
+    pauses: pastPauses(rule, context.today),
+    extras: rule.extras,
+  };
+}
+
+/**
+ * The rule of a schedule that begins after another of its payer's for the same property. The skips and pauses of this rating
+ * year count on, and none of them leaves out a day of the new one.
+ */
+export function ruleAnew(
+  earlier: ScheduleRule | undefined,
+  { frequency, startOn, today }: { frequency: PaymentFrequency; startOn: LocalDate; today: LocalDate },
+): ScheduleRule {
+  const fresh = freshRule(frequency, startOn);
+  if (!earlier) return fresh;
+  const isOfYear = (day: LocalDate) => ratingYearOf(day) === ratingYearOf(today);
+  return {
+    ...fresh,
+    skips: earlier.skips.filter(isOfYear).map((skip) => minDate(skip, addDays(startOn, -1))),
+    pauses: pastPauses(earlier, today).filter(({ from }) => isOfYear(from)),
+  };
 }
 
 /** A schedule begins on a day that can still be debited, within three months. */
@@ -106,8 +146,10 @@ function moveOne(rule: ScheduleRule, on: LocalDate, to: LocalDate, context: Chan
   const before = plan[place - 1];
   const after = plan[place + 1];
   const days = limits.moveDaysMax;
-  const earliest = maxDate(from, addDays(on, -days), ...(before ? [addDays(before.debitOn, 1)] : []));
+  const first = maxDate(from, addDays(on, -days), ...(before ? [addDays(before.debitOn, 1)] : []));
+  const earliest = firstAfterPauses(rule, first);
   const latest = minDate(addDays(on, days), ...(after ? [addDays(after.debitOn, -1)] : []));
+  refuseUnless(earliest <= latest, 'schedule.move_not_offered');
   const isBetween = to >= earliest && to <= latest;
   refuseUnless(isBetween, 'schedule.move_not_allowed', { from: earliest, until: latest });
   return { ...rule, moves: [...rule.moves.filter((one) => one.from !== on), { from: on, to }] };
@@ -136,13 +178,7 @@ function pauseUntil(
 
 function resume(rule: ScheduleRule, { today }: ChangeContext): ScheduleRule {
   refuseUnless(isPausedOn(rule, today), 'schedule.not_paused');
-  const yesterday = addDays(today, -1);
-  return {
-    ...rule,
-    pauses: rule.pauses
-      .map((pause) => (pause.until >= today ? { ...pause, until: yesterday } : pause))
-      .filter((pause) => pause.from <= pause.until),
-  };
+  return { ...rule, pauses: pastPauses(rule, today) };
 }
 
 function addExtra(
@@ -158,7 +194,8 @@ function addExtra(
   refuseUnless(amount <= most, 'schedule.extra_above_owed', { most: money(most) });
   const minimum = money(limits.minimum);
   refuseUnless(amount >= Math.min(limits.minimum, most), 'schedule.below_minimum', { minimum });
-  refuseUnless(on >= from && on <= until, 'schedule.extra_not_allowed', { from, until });
+  const earliest = firstAfterPauses(rule, from);
+  refuseUnless(on >= earliest && on <= until, 'schedule.extra_not_allowed', { from: earliest, until });
   const sameDay = rule.extras.find((extra) => extra.on === on);
   const merged = { on, amount: toCents(amount + (sameDay?.amount ?? 0)) };
   return { ...rule, extras: [...rule.extras.filter((extra) => extra.on !== on), merged] };
@@ -169,6 +206,30 @@ export const latestFinish = (
   lastDue: LocalDate,
   { finishDays }: Pick<ScheduleLimits, 'finishDays'>,
 ): LocalDate => addDays(lastDue, finishDays);
+
+/**
+ * Refuses a skip, a move or an extra payment that the plan it leads to does not carry out, because no other day is left for
+ * what is owed: a wish is kept or refused.
+ */
+export function checkKept(
+  wish: RuleChange,
+  before: readonly PlannedDebit[],
+  after: readonly PlannedDebit[],
+): void {
+  const named = (kind: PlannedDebit['kind'], on: LocalDate) => (one: PlannedDebit) =>
+    one.kind === kind && one.nominal === on;
+  if (wish.kind !== 'skip' && wish.kind !== 'move' && wish.kind !== 'extra') return;
+  const planned = after.find(named(wish.kind === 'extra' ? 'extra' : 'regular', wish.on));
+  const was = before.find(named('regular', wish.on));
+  const isKept =
+    wish.kind === 'extra'
+      ? planned !== undefined
+      : !planned ||
+        (wish.kind === 'move'
+          ? planned.debitOn === nextBankDay(wish.to)
+          : was !== undefined && planned.debitOn > was.debitOn);
+  refuseUnless(isKept, 'schedule.no_such_debit');
+}
 
 /** Refuses a plan that would be paid off later than the council allows. What is overdue can only be late. */
 export function checkFinish(

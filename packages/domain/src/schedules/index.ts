@@ -1,6 +1,7 @@
 export * from './change-rule.ts';
 export * from './level-schedule.ts';
 export * from './never-overdue.ts';
+export { movedTo } from './plan-dates.ts';
 export * from './plan-schedule.ts';
 export * from './schedule-dates.ts';
 export * from './schedule-rule.ts';

@@ -1,73 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  addBankDays,
-  addDays,
-  isRefusal,
-  type LocalDate,
-  nextBankDay,
-  sumCents,
-  toCents,
-  toLocalDate,
-} from '../kernel/index.ts';
-import {
-  changeRule,
-  checkFinish,
-  type DueAmount,
-  freshRule,
-  type PlanInput,
-  type PlannedDebit,
-  planSchedule,
-  type ScheduleLimits,
-} from './index.ts';
-import { planFaults } from './test/plan-faults.ts';
-import { liveSchedule, scheduleLife } from './test/schedule-life.ts';
-
-const d = toLocalDate;
-const c = toCents;
-const DUES: DueAmount[] = (
-  [
-    ['2026-08-31', 46913],
-    ['2026-11-30', 46910],
-    ['2027-02-28', 46910],
-    ['2027-05-31', 46910],
-  ] as const
-).map(([dueOn, amount]) => ({ dueOn: d(dueOn), amount: c(amount) }));
-const LIMITS: ScheduleLimits = {
-  skipsPerYear: 1,
-  pauseDaysMax: 42,
-  moveDaysMax: 7,
-  finishDays: 0,
-  minimum: c(1000),
-};
-const FROM = d('2026-08-03');
-const input = (more: Partial<PlanInput> = {}): PlanInput => ({
-  rule: freshRule('fortnightly', d('2026-08-07')),
-  mode: 'level',
-  minimum: c(1000),
-  dues: DUES,
-  from: FROM,
-  fixed: [],
-  finishBy: null,
-  ...more,
-});
-const plan = (more: Partial<PlanInput> = {}) => planSchedule(input(more));
-const amounts = (debits: readonly PlannedDebit[]) => debits.map(({ amount }) => amount);
-const days = (debits: readonly PlannedDebit[]) => debits.map(({ debitOn }) => debitOn);
-const context = (debits: readonly PlannedDebit[] = plan()) => ({
-  limits: LIMITS,
-  today: d('2026-07-31'),
-  from: FROM,
-  plan: debits,
-});
-const refusal = (act: () => unknown) => {
-  try {
-    act();
-  } catch (error) {
-    return isRefusal(error) ? error.code : error;
-  }
-  return undefined;
-};
+import { sumCents } from '../kernel/index.ts';
+import { changeRule, freshRule, withoutPast } from './index.ts';
+import { amounts, c, context, DUES, d, days, FROM, input, plan } from './test/plan-year.ts';
 
 describe('a plan', () => {
   it.each([
@@ -156,107 +90,79 @@ describe('a plan', () => {
     expect(plan({ rule: resumed, from: d('2026-08-11') })[0]!.debitOn).toBe('2026-08-21');
   });
 
+  it('takes neither an extra payment nor a moved one on a paused day', () => {
+    const extra = { ...input().rule, extras: [{ on: d('2026-08-12'), amount: c(50000) }] };
+    const paused = { ...extra, pauses: [{ from: d('2026-07-31'), until: d('2026-09-12') }] };
+    expect(plan({ rule: paused })[0]).toMatchObject({ nominal: '2026-08-12', debitOn: '2026-09-14' });
+    const moved = {
+      ...input().rule,
+      moves: [{ from: d('2026-08-07'), to: d('2026-08-13') }],
+      pauses: [{ from: d('2026-08-10'), until: d('2026-08-17') }],
+    };
+    expect(plan({ rule: moved })[0]).toMatchObject({ nominal: '2026-08-07', debitOn: '2026-08-18' });
+    const instalment = { ...moved, frequency: 'instalment' as const };
+    const late = [{ dueOn: d('2026-08-01'), amount: c(100) }, ...DUES];
+    expect(days(plan({ rule: instalment, dues: late, from: d('2026-08-11') }))[0]).toBe('2026-08-18');
+    const out = {
+      ...moved,
+      moves: [{ from: d('2026-08-14'), to: d('2026-08-19') }],
+      startOn: d('2026-08-14'),
+    };
+    expect(plan({ rule: { ...out, frequency: 'monthly' } })[0]!.debitOn).toBe('2026-08-19');
+  });
+
+  it('takes an instalment that was moved on the day it was moved to, whole', () => {
+    const moved = {
+      ...freshRule('instalment', FROM),
+      moves: [{ from: d('2026-11-30'), to: d('2026-12-03') }],
+    };
+    expect(plan({ rule: moved }).map(({ debitOn, amount }) => [debitOn, amount])).toEqual([
+      ['2026-08-31', 46913],
+      ['2026-12-03', 46910],
+      ['2027-02-26', 46910],
+      ['2027-05-31', 46910],
+    ]);
+  });
+
+  it('forgets an extra payment whose day is over, unless its debit is still to come', () => {
+    const rule = { ...input().rule, extras: [{ on: d('2026-08-12'), amount: c(50000) }] };
+    expect(withoutPast(rule, d('2026-08-12'), []).extras).toHaveLength(1);
+    expect(withoutPast(rule, d('2026-08-13'), []).extras).toEqual([]);
+    expect(withoutPast(rule, d('2026-08-13'), [d('2026-08-12')]).extras).toHaveLength(1);
+  });
+
+  it('in full stays on the day that it was moved to once the chosen day has gone, or was paused', () => {
+    const rule = {
+      ...freshRule('in_full', d('2026-08-20')),
+      moves: [{ from: d('2026-08-20'), to: d('2026-08-26') }],
+    };
+    expect(plan({ rule, from: d('2026-08-24') })).toMatchObject([
+      { nominal: '2026-08-20', debitOn: '2026-08-26' },
+    ]);
+    const paused = {
+      ...freshRule('in_full', d('2026-08-20')),
+      pauses: [{ from: d('2026-08-18'), until: d('2026-08-25') }],
+    };
+    expect(plan({ rule: paused, from: d('2026-08-24') })).toMatchObject([{ debitOn: '2026-08-26' }]);
+  });
+
+  it('in full that is skipped is taken when the next instalment falls due', () => {
+    const rule = { ...freshRule('in_full', d('2026-09-20')), skips: [d('2026-09-20')] };
+    expect(plan({ rule })).toMatchObject([{ nominal: '2026-11-30', debitOn: '2026-11-30', amount: 187643 }]);
+  });
+
+  it('takes an extra payment on the day of a regular one that was taken, and the reverse', () => {
+    const on = d('2026-08-07');
+    const rule = { ...input().rule, extras: [{ on, amount: c(5000) }] };
+    const regular = plan({ rule, fixed: [{ kind: 'regular', nominal: on }] });
+    expect(regular.slice(0, 2)).toMatchObject([{ kind: 'extra', debitOn: on }, { debitOn: '2026-08-21' }]);
+    const extra = plan({ rule, fixed: [{ kind: 'extra', nominal: on }] });
+    expect(extra[0]).toMatchObject({ kind: 'regular', debitOn: on });
+  });
+
   it('asks for nothing where nothing is owed, and finds a day where none is left', () => {
     const credit = [{ dueOn: d('2026-08-31'), amount: c(-1) }];
     expect(plan({ dues: credit })).toEqual([]);
     expect(plan({ from: d('2027-06-10') })).toMatchObject([{ debitOn: '2027-06-11', amount: 187643 }]);
-  });
-});
-
-describe('the council’s limits', () => {
-  const rule = input().rule;
-  const first = plan()[0]!.nominal;
-  it.each([
-    [
-      'a second skip in a rating year',
-      'schedule.skips_used',
-      () => changeRule({ ...rule, skips: [d('2026-07-10')] }, { kind: 'skip', on: first }, context()),
-    ],
-    [
-      'a day without a debit',
-      'schedule.no_such_debit',
-      () => changeRule(rule, { kind: 'skip', on: d('2026-08-08') }, context()),
-    ],
-    [
-      'a pause that is too long',
-      'schedule.pause_not_allowed',
-      () => changeRule(rule, { kind: 'pause', until: d('2026-10-01') }, context()),
-    ],
-    [
-      'a move past the next debit',
-      'schedule.move_not_allowed',
-      () => changeRule(rule, { kind: 'move', on: first, to: d('2026-08-28') }, context()),
-    ],
-    [
-      'an extra payment above what is owed',
-      'schedule.extra_above_owed',
-      () => changeRule(rule, { kind: 'extra', on: first, amount: c(187644) }, context()),
-    ],
-    [
-      'an extra payment below the minimum',
-      'schedule.below_minimum',
-      () => changeRule(rule, { kind: 'extra', on: first, amount: c(999) }, context()),
-    ],
-    [
-      'a start that is too far away',
-      'schedule.start_not_allowed',
-      () => changeRule(rule, { kind: 'terms', frequency: 'monthly', startOn: d('2027-01-01') }, context()),
-    ],
-    [
-      'an end after the last due date',
-      'schedule.beyond_finish',
-      () =>
-        checkFinish([{ nominal: d('2027-06-04'), debitOn: d('2027-06-04'), amount: c(1), kind: 'regular' }], {
-          limits: LIMITS,
-          from: FROM,
-          lastDue: d('2027-05-31'),
-        }),
-    ],
-  ])('%s is refused', (_, code, act) => {
-    expect(refusal(act)).toBe(code);
-  });
-});
-
-describe('whatever happens to a schedule', () => {
-  it('what remains sums to what is owed, no debit is negative or too small, and the limits are kept', () => {
-    fc.assert(
-      fc.property(scheduleLife, (life) => {
-        for (const moment of liveSchedule(life)) expect(planFaults(moment)).toEqual([]);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  it('what was forecast is what is debited, as long as nothing happens', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 400_000 }),
-        fc.nat(5000),
-        fc.constantFrom('weekly' as const, 'fortnightly' as const, 'monthly' as const),
-        (owed, minimum, how) => {
-          const dues = [{ dueOn: d('2027-05-31'), amount: c(owed) }];
-          const forecast = plan({ dues, minimum: c(minimum), rule: freshRule(how, d('2026-08-07')) });
-          const taken: PlannedDebit[] = [];
-          let left = owed;
-          let from: LocalDate = FROM;
-          while (left > 0) {
-            const [next] = plan({
-              dues: [{ dueOn: d('2027-05-31'), amount: c(left) }],
-              minimum: c(minimum),
-              rule: freshRule(how, d('2026-08-07')),
-              from,
-              fixed: taken.map(({ nominal }) => nominal),
-            });
-            taken.push(next!);
-            left -= next!.amount;
-            from = addBankDays(nextBankDay(next!.debitOn), 1);
-            expect(taken.length).toBeLessThan(60);
-          }
-          expect(taken).toEqual(forecast);
-          expect(addDays(forecast.at(-1)!.debitOn, 0) <= d('2027-05-31')).toBe(true);
-        },
-      ),
-      { numRuns: 300 },
-    );
   });
 });

@@ -1,21 +1,16 @@
-import {
-  type Cents,
-  type LocalDate,
-  maxDate,
-  minDate,
-  nextBankDay,
-  sumCents,
-  toCents,
-} from '../kernel/index.ts';
+import { type Cents, type LocalDate, maxDate, minDate, sumCents, toCents } from '../kernel/index.ts';
 import { type DueAmount, type SmoothingMode, smoothedSchedule } from './never-overdue.ts';
-import { type PlannedDate, regularDates } from './plan-dates.ts';
-import type { ScheduleRule } from './schedule-rule.ts';
+import { oneADay, type PlannedDate, regularDates } from './plan-dates.ts';
+import { bankDayOutsidePauses, type ScheduleRule } from './schedule-rule.ts';
 
 /** `nominal` is the date as the rule gives it: it names the debit, whatever day it is moved to. */
 export type PlannedDebit = PlannedDate & {
   readonly amount: Cents;
   readonly kind: 'regular' | 'extra';
 };
+
+/** What names a debit. */
+export type DebitName = Pick<PlannedDebit, 'kind' | 'nominal'>;
 
 export type PlanInput = {
   readonly rule: ScheduleRule;
@@ -26,8 +21,8 @@ export type PlanInput = {
   readonly dues: readonly DueAmount[];
   /** The first bank day on which a debit that is made now can be taken. */
   readonly from: LocalDate;
-  /** The nominal dates whose debits are fixed. */
-  readonly fixed: readonly LocalDate[];
+  /** The debits that are fixed. */
+  readonly fixed: readonly DebitName[];
   /** A later day by which the council is content to be paid; the last due date without it. */
   readonly finishBy: LocalDate | null;
 };
@@ -63,19 +58,22 @@ export function duesLess(dues: readonly DueAmount[], cents: number): DueAmount[]
     .filter(({ amount }) => amount !== 0);
 }
 
+const namesOf = (fixed: readonly DebitName[], kind: DebitName['kind']): LocalDate[] =>
+  fixed.filter((one) => one.kind === kind).map(({ nominal }) => nominal);
+
 const byDay = (a: PlannedDebit, b: PlannedDebit) =>
   a.debitOn === b.debitOn ? (a.kind === 'extra' ? -1 : 1) : a.debitOn < b.debitOn ? -1 : 1;
 
-/** The extra payments that are not fixed yet, never more than is owed; one whose day has gone is taken on the next. */
+/** The extra payments that are not fixed yet, never more than is owed; one whose day has gone, or is paused, is taken on the next. */
 function plannedExtras({ rule, from, fixed }: PlanInput, owed: Cents): PlannedDebit[] {
   let left: number = owed;
   return [...rule.extras]
     .sort((a, b) => (a.on < b.on ? -1 : 1))
     .flatMap(({ on, amount }) => {
       const takes = Math.min(amount, left);
-      if (takes <= 0 || fixed.includes(on)) return [];
+      if (takes <= 0 || namesOf(fixed, 'extra').includes(on)) return [];
       left -= takes;
-      const debitOn = nextBankDay(maxDate(on, from));
+      const debitOn = bankDayOutsidePauses(rule, maxDate(on, from));
       return [{ nominal: on, debitOn, amount: toCents(takes), kind: 'extra' as const }];
     });
 }
@@ -105,17 +103,18 @@ function duesAfter(dues: readonly DueAmount[], extras: readonly PlannedDebit[]):
 function spread(input: PlanInput, dues: readonly DueAmount[]): PlannedDebit[] {
   const { rule, from, fixed, mode, minimum, finishBy } = input;
   const last = dues.at(-1)!.dueOn;
-  const dates = regularDates({
+  const named = regularDates({
     rule,
     dues: dues.map((due) => due.dueOn),
     horizon: finishBy && mode === 'level' ? maxDate(last, finishBy) : last,
     from,
-    fixed,
+    fixed: namesOf(fixed, 'regular'),
   });
+  const dates = oneADay(named);
   const days = dates.map((date) => date.debitOn);
   const amounts =
     rule.frequency === 'instalment' || rule.frequency === 'in_full'
-      ? asAsked(dues, days)
+      ? asAsked(dues, named, days)
       : smoothedSchedule(mode, { dues, minimum, dates: days });
   return amounts.map(({ date, amount }) => ({
     ...dates.find((one) => one.debitOn === date)!,
@@ -124,12 +123,17 @@ function spread(input: PlanInput, dues: readonly DueAmount[]): PlannedDebit[] {
   }));
 }
 
-/** Each amount on the last day that is in time for it, else on the first there is. */
-function asAsked(dues: readonly DueAmount[], days: readonly LocalDate[]) {
+/** Each amount on the day of its own date, moved or not; what has none on the last in time for it, else on the first there is. */
+function asAsked(
+  dues: readonly DueAmount[],
+  named: readonly PlannedDate[],
+  days: readonly LocalDate[],
+): { date: LocalDate; amount: Cents }[] {
   const sums = new Map<LocalDate, number>();
   for (const { dueOn, amount } of dues) {
+    const own = named.find(({ nominal }) => nominal === dueOn)?.debitOn;
     const inTime = days.filter((day) => day <= maxDate(dueOn, days[0]!));
-    const day = inTime.at(-1) ?? minDate(days[0]!, ...days);
+    const day = own ?? inTime.at(-1) ?? minDate(days[0]!, ...days);
     sums.set(day, (sums.get(day) ?? 0) + amount);
   }
   return days.flatMap((date) => {

@@ -1,4 +1,4 @@
-import type { Cents, LocalDate } from '../kernel/index.ts';
+import { addDays, type Cents, type LocalDate, minDate, nextBankDay } from '../kernel/index.ts';
 import { SCHEDULE_FREQUENCIES } from './schedule-dates.ts';
 
 export const PAYMENT_FREQUENCIES = ['in_full', 'instalment', ...SCHEDULE_FREQUENCIES] as const;
@@ -32,3 +32,34 @@ export const freshRule = (frequency: PaymentFrequency, startOn: LocalDate): Sche
 
 export const isPausedOn = (rule: Pick<ScheduleRule, 'pauses'>, day: LocalDate): boolean =>
   rule.pauses.some((pause) => pause.from <= day && day <= pause.until);
+
+/** The pauses as they were lived until a day: what runs ends the day before. */
+export const pastPauses = (rule: Pick<ScheduleRule, 'pauses'>, today: LocalDate): Pause[] =>
+  rule.pauses
+    .filter(({ from }) => from < today)
+    .map(({ from, until }) => ({ from, until: minDate(until, addDays(today, -1)) }));
+
+/** A day, or the first after the pauses that it falls into. */
+export const firstAfterPauses = (rule: Pick<ScheduleRule, 'pauses'>, day: LocalDate): LocalDate => {
+  const pause = rule.pauses.find((one) => one.from <= day && day <= one.until);
+  return pause ? firstAfterPauses(rule, addDays(pause.until, 1)) : day;
+};
+
+/** The first bank day from a day on that is in no pause. */
+export const bankDayOutsidePauses = (rule: Pick<ScheduleRule, 'pauses'>, day: LocalDate): LocalDate => {
+  const found = nextBankDay(firstAfterPauses(rule, day));
+  return isPausedOn(rule, found) ? bankDayOutsidePauses(rule, found) : found;
+};
+
+/**
+ * The rule without the extra payments whose day is over: what they were to bring in was paid otherwise, or the schedule was
+ * stopped. One whose debit is still to come, by its nominal date, stays.
+ */
+export const withoutPast = (
+  rule: ScheduleRule,
+  today: LocalDate,
+  toCome: readonly LocalDate[],
+): ScheduleRule => ({
+  ...rule,
+  extras: rule.extras.filter(({ on }) => on >= today || toCome.includes(on)),
+});

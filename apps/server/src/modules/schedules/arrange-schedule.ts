@@ -1,5 +1,5 @@
 import { addDays, type LocalDate, maxDate } from '@lorikeet/domain/kernel';
-import type { ScheduleRule } from '@lorikeet/domain/schedules';
+import { pastPauses, type ScheduleRule } from '@lorikeet/domain/schedules';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { holdSavedCard } from '../customers/index.ts';
@@ -49,7 +49,7 @@ const isHeld = ({ status, reason }: ScheduleRecord) => status === 'stopped' && r
 
 const withPause = (rule: ScheduleRule, from: LocalDate, until: LocalDate): ScheduleRule => ({
   ...rule,
-  pauses: [...rule.pauses.filter((pause) => pause.until < from), { from, until }],
+  pauses: [...pastPauses(rule, from), { from, until }],
 });
 
 /** What was paid in full or by instalment is paid by the month, or a later end would change nothing. */

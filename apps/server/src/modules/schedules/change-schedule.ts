@@ -4,9 +4,10 @@ import { outcomeOf } from '@lorikeet/domain/kernel';
 import {
   changeRule,
   checkFinish,
+  checkKept,
   checkStart,
-  freshRule,
   type RuleChange,
+  ruleAnew,
   type ScheduleRule,
   scheduleTable,
 } from '@lorikeet/domain/schedules';
@@ -21,12 +22,13 @@ import { endSchedule } from './end-schedule.ts';
 import { type Footing, footingOf, type Planner } from './footing.ts';
 import { moveSchedule } from './move-schedule.ts';
 import { allOf, type NewPlan, planDebits } from './plan-debits.ts';
-import { debitsOf, holdDebitsOf, type ScheduleDebit } from './plan-store.ts';
+import { debitsOf, holdDebitsOf, isToCome, type ScheduleDebit } from './plan-store.ts';
 import { refuseUnseen } from './refuse-unseen.ts';
 import { replan } from './replan.ts';
 import { mailPlan } from './schedule-mail.ts';
 import {
   currentSchedule,
+  endedSchedule,
   insertSchedule,
   type NotedChange,
   noteChange,
@@ -64,9 +66,6 @@ export async function previewChange(
   return { version, owed_cents, before: before.map(shownDebit), after: plan.map(shownDebit) };
 }
 
-export const isToCome = ({ stage }: ScheduleDebit) =>
-  stage === null || stage === 'scheduled' || stage === 'held' || stage === 'batched';
-
 /** A debit as screens show it. */
 export const shownDebit = (debit: Omit<ScheduleDebit, 'id'>) => ({
   kind: debit.kind,
@@ -93,10 +92,11 @@ async function planAfter(work: Work, situation: Situation, changer: Changer): Pr
   checkChanger(schedule, change, changer);
   if (change.kind === 'end') return debits.filter(({ stage }) => stage === 'batched');
   const account = await accountFor(work, situation, changer);
-  const rule = await ruleAfter(situation);
+  const rule = await ruleAfter(work, situation, changer);
   const from = await paidFrom(work, (account ?? schedule)!.payment_method_id);
   const plan = planDebits(rule, footing, debits, { by: plannerOf(changer), from });
-  refuseTooLong(situation, plan, rule);
+  refuseTooLong(situation, plan);
+  refuseLost(situation, plan);
   return allOf(plan);
 }
 
@@ -125,7 +125,7 @@ export async function changeSchedule(
   const debits = schedule ? await holdDebitsOf(work, schedule.id) : [];
   const situation = { ...asked, schedule, footing, debits };
   const account = await accountFor(work, situation, changer);
-  const rule = await ruleAfter(situation);
+  const rule = await ruleAfter(work, situation, changer);
   const base =
     schedule ??
     (await insertSchedule(work, {
@@ -136,7 +136,8 @@ export async function changeSchedule(
     }));
   if (change.kind === 'restart') await restart(work, base, account!);
   const made = await replan(work, { schedule: { ...base, ...account }, rule, footing, by });
-  refuseTooLong(situation, made, rule);
+  refuseTooLong(situation, made);
+  refuseLost(situation, made);
   await record(work, { ...base, ...account, version: made.version }, change);
   await mailPlan(work, { ...base, ...account }, { because: by === 'payer' ? 'confirmed' : 'council' });
   return { version: made.version };
@@ -177,11 +178,17 @@ async function accountFor(
   return usableAccount(work, change.payment_method_id, changer.ratepayerId!);
 }
 
-async function ruleAfter({ schedule, footing, debits, change }: Situation): Promise<ScheduleRule> {
+async function ruleAfter(
+  work: Work,
+  { propertyId, schedule, footing, debits, change }: Situation,
+  { ratepayerId }: Changer,
+): Promise<ScheduleRule> {
   if (change.kind === 'begin') {
     refuseUnless(footing.owed.owed_cents > 0, 'schedule.nothing_owed');
     checkStart(change.start_on, footing);
-    return freshRule(change.frequency, change.start_on);
+    const ended = await endedSchedule(work, { propertyId, ratepayerId: ratepayerId! });
+    const terms = { frequency: change.frequency, startOn: change.start_on, today: footing.today };
+    return ruleAnew(ended && ruleOf(ended), terms);
   }
   const rule = ruleOf(schedule!);
   const asked = ruleChangeOf(change);
@@ -207,10 +214,15 @@ function ruleChangeOf(change: Asked['change']): RuleChange | undefined {
   }
 }
 
-/** A payer's wish may not lead beyond the day by which the council has to be paid. */
-function refuseTooLong({ footing, change }: Situation, plan: NewPlan, rule: ScheduleRule): void {
-  if (change.kind === 'resume' || rule.frequency === 'instalment') return;
-  checkFinish(plan.planned, footing);
+/** A wish that the plan does not carry out is refused. */
+function refuseLost({ debits, change }: Situation, plan: NewPlan): void {
+  const asked = ruleChangeOf(change);
+  if (asked) checkKept(asked, debits.filter(isToCome), allOf(plan));
+}
+
+/** A payer's wish may not lead beyond the day by which the council has to be paid. Another account leads nowhere else. */
+function refuseTooLong({ footing, change }: Situation, plan: NewPlan): void {
+  if (change.kind !== 'resume' && change.kind !== 'account') checkFinish(plan.planned, footing);
 }
 
 async function record(

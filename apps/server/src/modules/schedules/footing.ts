@@ -1,4 +1,5 @@
-import { addBankDays, daysBetween, type LocalDate } from '@lorikeet/domain/kernel';
+import { arrearsDueOn } from '@lorikeet/domain/council';
+import { addBankDays, daysBetween, type LocalDate, maxDate } from '@lorikeet/domain/kernel';
 import type { DueAmount, ScheduleLimits, SmoothingMode } from '@lorikeet/domain/schedules';
 import type { Work } from '../../platform/work.ts';
 import { arrangedUntil, type OwedForProperty, owedForProperties, ratepayerLimits } from '../council/index.ts';
@@ -51,7 +52,9 @@ type Granted = { allowed: Awaited<ReturnType<typeof ratepayerLimits>>; arranged:
 
 function footingFrom(owed: OwedForProperty, { allowed, arranged }: Granted, today: LocalDate) {
   const dues = duesOf(owed, today);
-  const lastDue = dues.at(-1)?.dueOn ?? owed.instalments.at(-1)?.due_on ?? null;
+  const last = dues.at(-1)?.dueOn ?? owed.instalments.at(-1)?.due_on ?? null;
+  // Arrears are due at once, each day anew.
+  const lastDue = owed.arrears_cents > 0 && last ? maxDate(last, today) : last;
   // An arrangement lets payments be level, and as late as it says.
   const arrangedDays = arranged && lastDue ? daysBetween(lastDue, arranged) : 0;
   return {
@@ -72,8 +75,9 @@ function footingFrom(owed: OwedForProperty, { allowed, arranged }: Granted, toda
 /** What is unpaid by its dates: arrears at once, then the instalments; credit, which nothing has to bring in. */
 function duesOf(owed: OwedForProperty, today: LocalDate): DueAmount[] {
   if (owed.owed_cents <= 0) return [];
+  const oldest = arrearsDueOn(owed.instalments[0]?.due_on ?? null, today);
   return [
-    ...(owed.arrears_cents > 0 ? [{ dueOn: today, amount: owed.arrears_cents }] : []),
+    ...(owed.arrears_cents > 0 ? [{ dueOn: oldest, amount: owed.arrears_cents }] : []),
     ...owed.instalments
       .filter((one) => one.open_cents > 0)
       .map((one) => ({ dueOn: one.due_on, amount: one.open_cents })),

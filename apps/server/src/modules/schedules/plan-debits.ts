@@ -1,16 +1,21 @@
 import { type LocalDate, maxDate, sumCents, toCents } from '@lorikeet/domain/kernel';
 import {
   duesLess,
+  isPausedOn,
   latestFinish,
+  movedTo,
   type PlannedDebit,
   planSchedule,
   type ScheduleRule,
+  withoutPast,
 } from '@lorikeet/domain/schedules';
 import type { PaidFrom } from './by-card/paid-from.ts';
 import type { Footing, Planner } from './footing.ts';
-import type { ScheduleDebit } from './plan-store.ts';
+import { isToCome, type ScheduleDebit } from './plan-store.ts';
 
 export type NewPlan = {
+  /** The rule without what is over. */
+  rule: ScheduleRule;
   /** Every debit that is still to be taken once it is stored: what stays, and what is planned anew. */
   after: ScheduleDebit[];
   planned: (PlannedDebit & Pick<ScheduleDebit, 'fee'>)[];
@@ -42,16 +47,17 @@ export const allOf = (plan: NewPlan): ScheduleDebit[] =>
  * it. Where a card pays no debit waits: the letter that names one announces it, while its fee is as it said.
  */
 export function planDebits(
-  rule: ScheduleRule,
+  agreed: ScheduleRule,
   footing: Footing,
   debits: readonly ScheduleDebit[],
   { by, from: paid }: { by: Planner; from: PaidFrom },
 ): NewPlan {
   const { dues, limits, mode, from, lastDue } = footing;
+  const rule = withoutPast(agreed, footing.today, extrasToCome(debits));
   const inFile = debits.filter(({ stage }) => stage === 'batched');
   const waiting = debits.filter(({ stage }) => stage === 'scheduled' || stage === 'held');
   const bound = sumCents(dues.map((due) => due.amount)) - total(inFile);
-  const known = debits.filter((one) => isKnown(one, paid, footing.today));
+  const known = debits.filter((one) => isKnown(one, paid, footing.today) && isWished(one, rule, from));
   const kept = by === 'biller' ? keptOf(known, from, bound) : [];
   const gone = new Set(waiting.filter((one) => !kept.includes(one)).map(({ id }) => id));
   const planned = planSchedule({
@@ -64,13 +70,14 @@ export function planDebits(
       .filter(
         (one) => kept.includes(one) || (one.stage !== null && one.stage !== 'cancelled' && !gone.has(one.id)),
       )
-      .map(({ nominal }) => nominal),
+      .map(({ kind, nominal }) => ({ kind, nominal })),
     finishBy: lastDue && latestFinish(lastDue, limits),
   });
   const isPlanned = (debit: ScheduleDebit) =>
     debit.methodId === paid.methodId && planned.some((one) => isSame(one, debit));
   const stays = waiting.filter((one) => gone.has(one.id) && isPlanned(one));
   return {
+    rule,
     after: [...inFile, ...kept.filter(({ stage }) => stage !== null), ...stays],
     planned: [
       ...kept.filter(({ stage }) => stage === null),
@@ -84,6 +91,10 @@ export function planDebits(
   };
 }
 
+/** The nominal dates of the extra payments that a debit still stands for. */
+const extrasToCome = (debits: readonly ScheduleDebit[]) =>
+  debits.filter((one) => one.kind === 'extra' && isToCome(one)).map(({ nominal }) => nominal);
+
 const total = (debits: readonly ScheduleDebit[]) => sumCents(debits.map(({ amount }) => toCents(amount)));
 
 const isSame = (one: PlannedDebit, debit: PlannedDebit) =>
@@ -95,14 +106,25 @@ const isSame = (one: PlannedDebit, debit: PlannedDebit) =>
 const inOrder = (a: PlannedDebit, b: PlannedDebit) =>
   a.debitOn === b.debitOn ? (a.kind < b.kind ? -1 : 1) : a.debitOn < b.debitOn ? -1 : 1;
 
-/** What its payer knows of, as it would be taken now. */
+/** What its payer knows of, as it would be taken now: it was announced, or they confirmed it and its day has not come. */
 function isKnown(debit: ScheduleDebit, { methodId, isCard, feeOf }: PaidFrom, today: LocalDate): boolean {
-  if (debit.stage === null) return isCard && feeOf(debit.amount, maxDate(debit.debitOn, today)) === debit.fee;
+  if (debit.stage === null)
+    return isCard
+      ? feeOf(debit.amount, maxDate(debit.debitOn, today)) === debit.fee
+      : debit.noticeKind === 'agreement' && debit.debitOn > today;
   const waits = debit.stage === 'scheduled' || debit.stage === 'held';
   return waits && debit.isAnnounced && debit.methodId === methodId;
 }
 
-/** Announced debits from before the first that could be announced anew, the earliest first, as far as they are owed. */
+/** No pause, skip or move that was asked for since stands against it. */
+function isWished({ kind, nominal, debitOn }: ScheduleDebit, rule: ScheduleRule, from: LocalDate): boolean {
+  if (isPausedOn(rule, debitOn)) return false;
+  if (kind === 'extra') return true;
+  const moved = movedTo(rule, nominal);
+  return !rule.skips.includes(nominal) && (!moved || moved === debitOn || moved < from);
+}
+
+/** Known debits from before the first that could be announced anew, the earliest first, as far as they are owed. */
 function keptOf(known: readonly ScheduleDebit[], from: LocalDate, bound: number): ScheduleDebit[] {
   let left = bound;
   return known.filter(({ debitOn, amount }) => {

@@ -25,6 +25,10 @@ export type ScheduleDebit = PlannedDebit & {
   isAnnounced: boolean;
 };
 
+/** Still to be taken: planned, waiting, or with a bank that has not answered. */
+export const isToCome = ({ stage }: Pick<ScheduleDebit, 'stage'>): boolean =>
+  stage === null || stage === 'scheduled' || stage === 'held' || stage === 'batched';
+
 /** Every debit of a schedule, in order of its day. */
 export async function debitsOf(work: Work, scheduleId: string): Promise<ScheduleDebit[]> {
   return (await debitsOfEach(work, [scheduleId])).get(scheduleId) ?? [];

@@ -64,7 +64,7 @@ function planAnew({ schedule, rule, footing }: ToReplan, { debits, from, by }: S
   // What is owed may change without changing any debit: then nobody has to look again.
   const isNew = by === 'payer' || hasChanged || !isSameRule(ruleOf(schedule), rule);
   const planned = plan.planned.map((one): DebitToPlan => ({ ...one, noticeKind: noticeOf(one, before, by) }));
-  return { schedule, rule, plan, before, planned, hasChanged, isNew };
+  return { schedule, rule: plan.rule, plan, before, planned, hasChanged, isNew };
 }
 
 /** What the payer confirmed, now or when it was planned before, needs no other notice. */

@@ -57,6 +57,18 @@ export function currentSchedules(work: Work, propertyIds: readonly string[]): Pr
     order by s.property_id`);
 }
 
+/** The last schedule that a ratepayer had for a property and that has ended. */
+export function endedSchedule(
+  work: Work,
+  { propertyId, ratepayerId }: { propertyId: string; ratepayerId: string },
+): Promise<ScheduleRecord | undefined> {
+  return work.maybe<ScheduleRecord>(sql`
+    select ${columns} from schedules s
+    where s.merchant_id = ${work.merchantId} and s.property_id = ${propertyId} and s.ratepayer_id = ${ratepayerId}
+      and s.status = 'ended'
+    order by s.created_at desc, s.id desc limit 1`);
+}
+
 export function scheduleById(work: Work, id: string): Promise<ScheduleRecord | undefined> {
   return work.maybe<ScheduleRecord>(sql`
     select ${columns} from schedules s where s.merchant_id = ${work.merchantId} and s.id = ${id}`);

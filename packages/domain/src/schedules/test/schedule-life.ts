@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ratingYearOf } from '../../council/index.ts';
 import {
   addBankDays,
   addDays,
@@ -11,17 +12,21 @@ import {
 } from '../../kernel/index.ts';
 import {
   changeRule,
+  checkKept,
   type DueAmount,
   freshRule,
   latestFinish,
   PAYMENT_FREQUENCIES,
   type PlannedDebit,
+  pastPauses,
   planSchedule,
   type RuleChange,
+  ruleAnew,
   type ScheduleLimits,
   type ScheduleRule,
   SMOOTHING_MODES,
   type SmoothingMode,
+  withoutPast,
 } from '../index.ts';
 
 /** One thing that happens to a schedule. Numbers are read as far as they make sense where they fall. */
@@ -39,6 +44,7 @@ const HAPPENINGS = [
   'move',
   'pause',
   'resume',
+  'again',
 ] as const;
 
 export type Life = {
@@ -76,6 +82,13 @@ export type Moment = {
   from: LocalDate;
   rule: ScheduleRule;
   limits: ScheduleLimits;
+  today: LocalDate;
+  /** What was skipped and paused, under this rule and those before it. */
+  used: Pick<ScheduleRule, 'skips' | 'pauses'>;
+  /** What the payer has just changed, within the council's limits. */
+  wish: RuleChange | null;
+  /** What was planned the moment before. */
+  before: readonly PlannedDebit[];
   /** What is debited from here on when nothing else happens, planned anew after every debit. */
   debited: () => PlannedDebit[];
 };
@@ -91,6 +104,8 @@ type World = {
   taken: PlannedDebit[];
   limits: ScheduleLimits;
   mode: SmoothingMode;
+  used: Pick<ScheduleRule, 'skips' | 'pauses'>;
+  wish: RuleChange | null;
 };
 
 /** What is unpaid by its dates: money pays the oldest first, and credit stands last. */
@@ -124,7 +139,7 @@ function planOf(world: World): PlannedDebit[] {
     minimum: limits.minimum,
     dues,
     from: addBankDays(world.today, 1),
-    fixed: world.taken.map(({ nominal }) => nominal),
+    fixed: world.taken,
     finishBy: last ? latestFinish(last, limits) : null,
   });
 }
@@ -138,6 +153,8 @@ export function* liveSchedule(life: Life): Generator<Moment> {
     paid: 0,
     taken: [],
     mode: life.mode,
+    wish: null,
+    used: { skips: [], pauses: [] },
     limits: {
       skipsPerYear: life.skips,
       pauseDaysMax: 60,
@@ -146,20 +163,26 @@ export function* liveSchedule(life: Life): Generator<Moment> {
       minimum: toCents(life.minimum),
     },
   };
-  yield momentOf(world);
+  yield momentOf(world, []);
   for (const happening of life.happenings) {
+    const before = planOf(world);
+    world.wish = null;
     happen(world, happening);
-    yield momentOf(world);
+    yield momentOf(world, before);
   }
 }
 
-const momentOf = (world: World): Moment => ({
+const momentOf = (world: World, before: readonly PlannedDebit[]): Moment => ({
   debits: planOf(world),
   owed: sumCents(unpaid(world).map(({ amount }) => amount)),
   minimum: world.limits.minimum,
   from: addBankDays(world.today, 1),
   rule: world.rule,
   limits: world.limits,
+  today: world.today,
+  wish: world.wish,
+  used: world.used,
+  before,
   debited: () => debitedOf({ ...world, dues: [...world.dues], taken: [...world.taken] }),
 });
 
@@ -188,6 +211,9 @@ function happen(world: World, { what, n, cents }: Happening): void {
       world.dues.push(...noticeOf(cents, world.today));
       world.dues.sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
       break;
+    case 'again':
+      beginAnew(world, n);
+      break;
     default:
       tryChange(world, changeOf(world, what, { n, cents }));
   }
@@ -195,13 +221,17 @@ function happen(world: World, { what, n, cents }: Happening): void {
 
 /** Days go by: what is planned for them is taken, and nothing is planned anew in between. */
 function live(world: World, until: LocalDate): void {
-  const taken = planOf(world).filter(({ debitOn }) => debitOn <= until);
+  const plan = planOf(world);
+  const taken = plan.filter(({ debitOn }) => debitOn <= until);
+  const toCome = plan.filter(({ debitOn }) => debitOn > until).filter(({ kind }) => kind === 'extra');
+  const names = toCome.map(({ nominal }) => nominal);
+  world.rule = withoutPast(world.rule, until, names);
   world.taken.push(...taken);
   world.paid += sumCents(taken.map(({ amount }) => amount));
   world.today = until;
 }
 
-type Changing = Exclude<Happening['what'], 'days' | 'miss' | 'refund' | 'payment' | 'notice'>;
+type Changing = Exclude<Happening['what'], 'days' | 'miss' | 'refund' | 'payment' | 'notice' | 'again'>;
 
 function changeOf(world: World, what: Changing, { n, cents }: { n: number; cents: number }): RuleChange {
   const plan = planOf(world).filter(({ kind }) => kind === 'regular');
@@ -226,12 +256,43 @@ function changeOf(world: World, what: Changing, { n, cents }: { n: number; cents
   }
 }
 
+/** The payer ends their schedule and begins another. */
+function beginAnew(world: World, n: number): void {
+  const { today, rule, used } = world;
+  const startOn = addBankDays(today, 1 + (n % 30));
+  const frequency = PAYMENT_FREQUENCIES[n % PAYMENT_FREQUENCIES.length]!;
+  world.rule = ruleAnew(rule, { frequency, startOn, today });
+  world.wish = { kind: 'terms', frequency, startOn };
+  world.used = {
+    skips: used.skips.filter((skip) => ratingYearOf(skip) <= ratingYearOf(today)),
+    pauses: pastPauses(used, today),
+  };
+}
+
+function usedAfter({ used, today }: World, change: RuleChange): World['used'] {
+  switch (change.kind) {
+    case 'skip':
+      return { ...used, skips: [...used.skips, change.on] };
+    case 'pause':
+      return { ...used, pauses: [...used.pauses, { from: today, until: change.until }] };
+    case 'resume':
+    case 'terms':
+      return { ...used, pauses: pastPauses(used, today) };
+    default:
+      return used;
+  }
+}
+
 /** A change that the council does not allow changes nothing. */
 function tryChange(world: World, change: RuleChange): void {
   const { today, limits, rule } = world;
   try {
     const context = { limits, today, from: addBankDays(today, 1), plan: planOf(world) };
-    world.rule = changeRule(rule, change, context);
+    const wished = changeRule(rule, change, context);
+    checkKept(change, context.plan, planOf({ ...world, rule: wished }));
+    world.rule = wished;
+    world.wish = change;
+    world.used = usedAfter(world, change);
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }

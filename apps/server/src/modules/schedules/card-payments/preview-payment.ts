@@ -4,10 +4,10 @@ import { type Cents, subCents } from '@lorikeet/domain/kernel';
 import { duesLess } from '@lorikeet/domain/schedules';
 import type { Work } from '../../../platform/work.ts';
 import { paidFrom } from '../by-card/paid-from.ts';
-import { isToCome, shownDebit } from '../change-schedule.ts';
+import { shownDebit } from '../change-schedule.ts';
 import { footingOf } from '../footing.ts';
 import { allOf, planDebits } from '../plan-debits.ts';
-import { debitsOf } from '../plan-store.ts';
+import { debitsOf, isToCome } from '../plan-store.ts';
 import { currentSchedule, ruleOf } from '../schedule-store.ts';
 
 /** What is to come of a property's plan, and what would be once so much is paid of what it owes. Nothing is changed. */
