@@ -31,7 +31,10 @@ export type ProrationInput = {
   readonly period: Period;
   /** The day of the change; it counts as new. */
   readonly changeOn: LocalDate;
-  /** Price of the whole period before and after the change, GST included. */
+  /**
+   * Price of the whole period before and after the change, GST included. Before it is the one in force: that of the bill,
+   * or the `priceInForce` of the last change since.
+   */
   readonly oldAmount: Cents;
   readonly newAmount: Cents;
 };
@@ -52,6 +55,8 @@ export type Proration = {
   readonly dueNext: Cents;
   /** To give as customer credit today. dueNow + dueNext − customerCredit = net. */
   readonly customerCredit: Cents;
+  /** What the whole period costs since: the new price where it was settled, the old one where it was not. */
+  readonly priceInForce: Cents;
 };
 
 function settle(mode: ProrationMode, credit: Cents, charge: Cents, net: Cents) {
@@ -80,5 +85,7 @@ export function prorate(input: ProrationInput): Proration {
   const charge = share(newAmount);
   const net = addCents(credit, charge);
   const effectiveOn = mode === 'next_period' ? period.end : changeOn;
-  return { effectiveOn, daysLeft, daysInPeriod, credit, charge, net, ...settle(mode, credit, charge, net) };
+  const priceInForce = isProrated ? newAmount : oldAmount;
+  const settled = settle(mode, credit, charge, net);
+  return { effectiveOn, daysLeft, daysInPeriod, credit, charge, net, ...settled, priceInForce };
 }

@@ -131,23 +131,27 @@ describe('proration', () => {
   const base = { period, changeOn: d('2026-11-21'), oldAmount: c(10000), newAmount: c(25000) };
 
   it.each([
-    ['credit_and_charge_now', -3333, 8333, 5000, 5000, 0, 0, '2026-11-21'],
-    ['credit_now_charge_next', -3333, 8333, 5000, 0, 8333, 3333, '2026-11-21'],
-    ['next_period', 0, 0, 0, 0, 0, 0, '2026-12-01'],
-    ['none', 0, 0, 0, 0, 0, 0, '2026-11-21'],
-  ] as const)('%s', (mode, credit, charge, net, dueNow, dueNext, customerCredit, effectiveOn) => {
-    expect(prorate({ ...base, mode })).toEqual({
-      effectiveOn,
-      daysLeft: 10,
-      daysInPeriod: 30,
-      credit,
-      charge,
-      net,
-      dueNow,
-      dueNext,
-      customerCredit,
-    });
-  });
+    ['credit_and_charge_now', -3333, 8333, 5000, 5000, 0, 0, '2026-11-21', 25000],
+    ['credit_now_charge_next', -3333, 8333, 5000, 0, 8333, 3333, '2026-11-21', 25000],
+    ['next_period', 0, 0, 0, 0, 0, 0, '2026-12-01', 10000],
+    ['none', 0, 0, 0, 0, 0, 0, '2026-11-21', 10000],
+  ] as const)(
+    '%s',
+    (mode, credit, charge, net, dueNow, dueNext, customerCredit, effectiveOn, priceInForce) => {
+      expect(prorate({ ...base, mode })).toEqual({
+        effectiveOn,
+        daysLeft: 10,
+        daysInPeriod: 30,
+        credit,
+        charge,
+        net,
+        dueNow,
+        dueNext,
+        customerCredit,
+        priceInForce,
+      });
+    },
+  );
 
   it('turns a negative net into customer credit', () => {
     const result = prorate({

@@ -35,7 +35,7 @@ describe('what is left to settle of bills that are taken back', () => {
   });
 });
 
-type Bill = { period: Period; price: number; carried: number; shares: ChangeShare[] };
+type Bill = { period: Period; price: number; inForce: number; carried: number; shares: ChangeShare[] };
 
 /** A monthly subscription that is billed, changed and stopped as the server does it, on paper. */
 class Life {
@@ -53,17 +53,20 @@ class Life {
 
   bill() {
     const period = periodAt(toLocalDate('2026-01-31'), 'monthly', this.next);
-    this.standing.push({ period, price: this.price, carried: this.waiting, shares: [] });
+    const { price } = this;
+    this.standing.push({ period, price, inForce: price, carried: this.waiting, shares: [] });
     this.waiting = 0;
     this.next += 1;
   }
 
   change(price: number, mode: ProrationMode) {
     const running = this.standing.filter(({ period }) => period.end > this.today);
-    const settled = running.map(({ period, shares }) => {
+    const settled = running.map((bill) => {
+      const { period, shares } = bill;
       const changeOn = this.today < period.start ? period.start : this.today;
-      const one = prorate({ mode, period, changeOn, oldAmount: c(this.price), newAmount: c(price) });
+      const one = prorate({ mode, period, changeOn, oldAmount: c(bill.inForce), newAmount: c(price) });
       shares.push(one);
+      bill.inForce = one.priceInForce;
       return one;
     });
     const sum = (of: (one: ChangeShare) => number) => settled.reduce((all, one) => all + of(one), 0);
@@ -105,6 +108,10 @@ const steps = fc.array(
   { maxLength: 25 },
 );
 
+/** What was billed for a period with what changes settled for it: never more was credited than was billed. */
+const settledOf = ({ price, shares }: Bill) =>
+  shares.reduce((all, { credit, charge }) => all + credit + charge, price);
+
 it('over a life of bills, changes and bills taken back, the payer owes what the standing periods cost', () => {
   fc.assert(
     fc.property(fc.nat(9_999), steps, (price, life) => {
@@ -116,10 +123,9 @@ it('over a life of bills, changes and bills taken back, the payer owes what the 
       }
       const total = (of: (bill: Bill) => number) => sub.standing.reduce((all, one) => all + of(one), 0);
       const owed = total((one) => one.price + one.carried) + sub.invoicedNow + sub.waiting - sub.credits;
-      const cost = total(
-        (one) => one.price + one.shares.reduce((all, { credit, charge }) => all + credit + charge, 0),
-      );
+      const cost = total(settledOf);
       expect(owed).toBe(cost);
+      for (const bill of sub.standing) expect(settledOf(bill)).toBeGreaterThanOrEqual(0);
       expect(sub.waiting).toBeGreaterThanOrEqual(0);
     }),
   );

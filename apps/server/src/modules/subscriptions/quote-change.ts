@@ -29,6 +29,7 @@ import {
   pricingOfVersion,
 } from '../plans/index.ts';
 import { applyWaitingChanges } from './apply-waiting-changes.ts';
+import { priceInForceOf } from './change-share-store.ts';
 import { plansOfCoupon } from './discount-sql.ts';
 import { lockSubscription, type Subscription } from './subscription-store.ts';
 
@@ -51,7 +52,14 @@ export type ChangeQuote = {
   isUnbilled: boolean;
 };
 
-type BilledPeriod = { invoiceId: string; start: LocalDate; end: LocalDate; coupon: PeriodCoupon | null };
+type BilledPeriod = {
+  invoiceId: string;
+  start: LocalDate;
+  end: LocalDate;
+  coupon: PeriodCoupon | null;
+  /** What the whole period costs before the change; null where an earlier version changed it and did not keep it. */
+  price: Cents | null;
+};
 /** The coupon that a period's bill was reduced by: its part of a change is reduced by it too. */
 type PeriodCoupon = { percentBp: number | null; amountCents: number | null; planIds: string[] };
 
@@ -76,13 +84,10 @@ export async function quoteChange(work: Work, id: string, wanted: WantedChange):
     !isOtherCycle || isUnbilled || wanted.mode === 'next_period',
     'subscription.cycle_changes_next_period',
   );
-  const waiting = subscription.nextPlanVersionId
-    ? await planVersion(work, subscription.nextPlanVersionId)
-    : undefined;
   const shares = periods.map((period) => ({
     period,
     proration: share(work.today, period, wanted, {
-      old: oldPrice(subscription, period, before, waiting),
+      old: period.price ?? netOf(period, before, subscription.quantity),
       new: netOf(period, after, wanted.quantity),
     }),
   }));
@@ -161,6 +166,7 @@ function checkChange(
 function runningPeriods(work: Work, subscriptionId: string): Promise<BilledPeriod[]> {
   return work.rows<BilledPeriod>(sql`
     select i.id as "invoiceId", i.period_start as start, i.period_end as end,
+      ${priceInForceOf(work.merchantId, sql`i`)} as price,
       case when c.id is not null then jsonb_build_object('percentBp', c.percent_bp, 'amountCents', c.amount_cents,
         'planIds', to_jsonb(${plansOfCoupon(work.merchantId, sql`c`)})) end as coupon
     from invoices i
@@ -178,20 +184,6 @@ function netOf({ coupon }: BilledPeriod, version: PlanVersion, quantity: number)
   if (!coupon) return price;
   const discount = discountFrom(coupon.percentBp, coupon.amountCents);
   return discounted(price, version.planId, { discount, planIds: coupon.planIds });
-}
-
-/** What a billed period costs under the terms it is now on. */
-function oldPrice(
-  subscription: Subscription,
-  period: BilledPeriod,
-  before: PlanVersion,
-  waiting: PlanVersion | undefined,
-): Cents {
-  const isChanged = subscription.nextFrom !== null && period.start >= subscription.nextFrom;
-  if (isChanged && waiting && subscription.nextQuantity) {
-    return netOf(period, waiting, subscription.nextQuantity);
-  }
-  return netOf(period, before, subscription.quantity);
 }
 
 function share(
