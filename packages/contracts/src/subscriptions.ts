@@ -210,6 +210,7 @@ const changeRefusals = [
   'subscription.currency_differs',
   'subscription.change_is_waiting',
   'subscription.plan_not_offered',
+  'subscription.plan_has_ended',
   'plan.quantity_above_last_tier',
 ] as const;
 

@@ -6,8 +6,8 @@ export const SUBSCRIPTIONS_REFUSALS = {
     zh: '该方案不接受新订阅，请先启用',
   },
   'subscription.plan_has_ended': {
-    en: 'The plan ends on {end}, before the subscription would start',
-    zh: '该方案于 {end} 结束，早于订阅开始日期',
+    en: 'The plan ends on {end}, before a period that would be billed under it',
+    zh: '该方案于 {end} 结束，早于按其出账的账期',
   },
   'subscription.no_mandate': {
     en: 'This customer has no active direct debit mandate. Send an invitation first',

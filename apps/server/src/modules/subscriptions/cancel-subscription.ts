@@ -4,10 +4,7 @@ import { addDays, advance, type LocalDate, toCents, ZERO } from '@lorikeet/domai
 import { isBeforeTrialEnd, subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { applyCredit, issueInvoice } from '../invoices/index.ts';
-import { settingsOf } from '../merchants/index.ts';
-import { planVersion } from '../plans/index.ts';
-import { collectInvoices } from './billing/collect-invoices.ts';
+import { billCarry } from './bill-carry.ts';
 import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';
 import { type TakenBack, takeBackAhead } from './take-back-ahead.ts';
 
@@ -95,29 +92,4 @@ async function billedUntil(work: Work, subscription: Subscription): Promise<Loca
   return subscription.status === 'active' || subscription.status === 'past_due'
     ? last?.period_end
     : undefined;
-}
-
-/** Invoices what changes had charged; credit of the customer pays for it first, that of those changes above all. */
-async function billCarry(work: Work, subscription: Subscription): Promise<void> {
-  if (subscription.carryCents === 0) return;
-  const version = await planVersion(work, subscription.planVersionId);
-  const { number } = await issueInvoice(work, {
-    customerId: subscription.customerId,
-    subscriptionId: subscription.id,
-    currency: version.currency,
-    dueDate: work.today,
-    description: version.name,
-    collectsGst: (await settingsOf(work)).gst_registered,
-    lines: [
-      {
-        kind: 'proration',
-        description: version.name,
-        quantity: 1,
-        amountCents: subscription.carryCents,
-        taxCode: version.taxCode,
-      },
-    ],
-  });
-  await applyCredit(work, { first: number, last: number });
-  await collectInvoices(work, { first: number, last: number });
 }

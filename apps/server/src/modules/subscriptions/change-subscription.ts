@@ -5,6 +5,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { issueCredit, issueInvoice } from '../invoices/index.ts';
 import { settingsOf } from '../merchants/index.ts';
+import { billCarry } from './bill-carry.ts';
 import { collectInvoices } from './billing/collect-invoices.ts';
 import { insertChangeShares } from './change-share-store.ts';
 import { type ChangeQuote, quoteChange } from './quote-change.ts';
@@ -12,7 +13,8 @@ import { type Subscription, saveSubscription } from './subscription-store.ts';
 
 /**
  * Changes quantity or plan as it was previewed, and settles what the preview showed: an invoice now, a charge on
- * the next invoice, or credit. Throws the refusals of the preview, and `subscription.preview_outdated` when credit
+ * the next invoice, or credit. Moved to a plan that ends before the next period, it has no further one, and what waited
+ * for the next invoice is billed by itself. Throws the refusals of the preview, and `subscription.preview_outdated` when credit
  * or charge are no longer what was shown.
  */
 export async function changeSubscription(
@@ -33,7 +35,8 @@ export async function changeSubscription(
     quote.shares.map(({ period, proration }) => ({ ...proration, invoiceId: period.invoiceId })),
   );
   const creditNoteId = quote.customerCredit > 0 ? await creditFor(work, quote) : null;
-  const invoiceId = quote.dueNow > 0 ? await invoiceFor(work, quote) : null;
+  const sharesId = quote.dueNow > quote.dueAlone ? await invoiceFor(work, quote) : null;
+  const aloneId = await billCarry(work, { ...changed, carryCents: quote.dueAlone });
   await work.audit({
     action: 'subscription.changed',
     subjectKind: 'subscription',
@@ -57,7 +60,7 @@ export async function changeSubscription(
   return {
     id: id,
     effective_on: quote.effectiveOn,
-    invoice_id: invoiceId,
+    invoice_id: sharesId ?? aloneId,
     credit_note_id: creditNoteId,
   };
 }
@@ -65,9 +68,8 @@ export async function changeSubscription(
 const WITHOUT_CHANGE = { nextPlanVersionId: null, nextQuantity: null, nextFrom: null, nextAnchor: null };
 
 function changedTerms(quote: ChangeQuote, wanted: { quantity: number; mode: string }): Subscription {
-  const { subscription, after, before } = quote;
+  const { subscription, after, before, endDate, nextPeriodStart } = quote;
   const startsNewCount = after.processType !== before.processType;
-  const endDate = endAfter(quote);
   if (wanted.mode === 'next_period' && !quote.isUnbilled) {
     const isPresent = after.id === before.id && wanted.quantity === subscription.quantity;
     if (isPresent) return { ...subscription, ...WITHOUT_CHANGE };
@@ -88,16 +90,10 @@ function changedTerms(quote: ChangeQuote, wanted: { quantity: number; mode: stri
     planVersionId: after.id,
     quantity: wanted.quantity,
     endDate,
-    carryCents: subscription.carryCents + quote.dueNext,
+    nextPeriodStart,
+    carryCents: nextPeriodStart === null ? 0 : subscription.carryCents + quote.dueNext,
     ...(restarted ? { anchorDate: restarted, periodsBilled: 0 } : {}),
   };
-}
-
-/** An end that came from the old plan goes with it; one agreed for the subscription itself stays. */
-function endAfter({ subscription, before, after }: ChangeQuote) {
-  const own = subscription.endDate === before.endDate ? null : subscription.endDate;
-  if (!own || !after.endDate) return own ?? after.endDate;
-  return own < after.endDate ? own : after.endDate;
 }
 
 function creditFor(work: Work, quote: ChangeQuote): Promise<string> {

@@ -7,7 +7,9 @@ import {
   type Cents,
   type LocalDate,
   maxDate,
+  minDate,
   sumCents,
+  toCents,
   ZERO,
 } from '@lorikeet/domain/kernel';
 import { priceQuantity } from '@lorikeet/domain/plans';
@@ -48,6 +50,11 @@ export type ChangeQuote = {
   dueNow: Cents;
   dueNext: Cents;
   customerCredit: Cents;
+  /** The part of `dueNow` that is invoiced by itself: what waited or would wait for a next invoice that does not come. */
+  dueAlone: Cents;
+  endDate: LocalDate | null;
+  /** Null where the subscription ends, with its new plan, before another period. */
+  nextPeriodStart: LocalDate | null;
   /** Nothing is billed yet, so that the change simply holds from the start. */
   isUnbilled: boolean;
 };
@@ -84,6 +91,11 @@ export async function quoteChange(work: Work, id: string, wanted: WantedChange):
     !isOtherCycle || isUnbilled || wanted.mode === 'next_period',
     'subscription.cycle_changes_next_period',
   );
+  const endDate = endAfter(subscription, before, after);
+  const waits = isUnbilled || wanted.mode === 'next_period';
+  const holdsFrom = waits ? subscription.nextPeriodStart : maxDate(work.today, periods.at(-1)!.start);
+  refuseUnless(!endDate || holdsFrom <= endDate, 'subscription.plan_has_ended', { end: endDate });
+  const isLast = endDate !== null && endDate < subscription.nextPeriodStart;
   const shares = periods.map((period) => ({
     period,
     proration: share(work.today, period, wanted, {
@@ -103,7 +115,9 @@ export async function quoteChange(work: Work, id: string, wanted: WantedChange):
     credit,
     charge,
     net: addCents(credit, charge),
-    ...settleTogether(wanted.mode, credit, charge),
+    ...settleTogether(wanted.mode, { credit, charge }, isLast ? toCents(subscription.carryCents) : null),
+    endDate,
+    nextPeriodStart: isLast ? null : subscription.nextPeriodStart,
     isUnbilled,
   };
 }
@@ -135,7 +149,7 @@ export async function presentQuote(
     due_now_cents: quote.dueNow,
     due_next_cents: quote.dueNext,
     customer_credit_cents: quote.customerCredit,
-    next_period_start: quote.subscription.nextPeriodStart,
+    next_period_start: quote.nextPeriodStart,
   };
 }
 
@@ -201,8 +215,28 @@ function share(
   });
 }
 
-/** Several periods are settled as one: the credit of one pays for another. */
-function settleTogether(mode: ProrationMode, credit: Cents, charge: Cents) {
+/** An end that came from the old plan goes with it; one agreed for the subscription itself stays. */
+function endAfter(subscription: Subscription, before: PlanVersion, after: PlanVersion): LocalDate | null {
+  const own = subscription.endDate === before.endDate ? null : subscription.endDate;
+  return own && after.endDate ? minDate(own, after.endDate) : (own ?? after.endDate);
+}
+
+/**
+ * Several periods are settled as one: the credit of one pays for another. Where no next invoice comes, what would wait for
+ * it is due now by itself, with what waited already (`carried`; null where a next invoice comes).
+ */
+function settleTogether(
+  mode: ProrationMode,
+  { credit, charge }: { credit: Cents; charge: Cents },
+  carried: Cents | null,
+) {
+  const settled = settledIn(mode, credit, charge);
+  if (carried === null) return { ...settled, dueAlone: ZERO };
+  const dueAlone = addCents(carried, settled.dueNext);
+  return { ...settled, dueNow: addCents(settled.dueNow, dueAlone), dueNext: ZERO, dueAlone };
+}
+
+function settledIn(mode: ProrationMode, credit: Cents, charge: Cents) {
   const net = addCents(credit, charge);
   if (mode === 'credit_now_charge_next') {
     return { dueNow: ZERO, dueNext: charge, customerCredit: (credit === 0 ? 0 : -credit) as Cents };

@@ -34,6 +34,7 @@ function Outcomes({ quote, mode, currency }: EffectProps) {
         amount: amount(quote.due_next_cents),
         date: quote.next_period_start ? date(quote.next_period_start) : '',
       }),
+    quote.next_period_start === null && t('endsWithPlan'),
   ].filter((line) => line !== false);
   return (
     <ul className="lk-outcomes">

@@ -2,14 +2,14 @@ import type { LocalDate } from '@lorikeet/domain/kernel';
 import { moveBy } from '@lorikeet/domain/kernel';
 import { BILLED_STATES, subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { empty, type Sql, sql } from '../../../platform/db/sql.ts';
-import { among, word } from '../../../platform/db/words.ts';
+import { word } from '../../../platform/db/words.ts';
 import type { Work } from '../../../platform/work.ts';
 import { applyCredit, type IssuedSet, issueInvoices } from '../../invoices/index.ts';
 import { priceLines } from '../../plans/index.ts';
 import { discountsOf } from '../discount-sql.ts';
 import { noteDiscounts } from '../discount-store.ts';
 import { collectInvoices } from './collect-invoices.ts';
-import { afterSkips, periodIndexSql, termsOf } from './period-sql.ts';
+import { afterSkips, isDue, periodIndexSql, termsOf } from './period-sql.ts';
 
 /** The position of a pass over the due subscriptions. */
 export type Place = { start: LocalDate | '-infinity'; id: string };
@@ -68,8 +68,7 @@ async function claim(work: Work, chunk: Chunk): Promise<Claimed | undefined> {
   }>(sql`
     with due as materialized (
       select s.id, s.next_period_start from subscriptions s
-      where s.merchant_id = ${work.merchantId} and s.status ${among(BILLED_STATES)}
-        and s.next_period_start <= ${chunk.through}
+      where s.merchant_id = ${work.merchantId} and ${isDue(sql`${chunk.through}`)}
         and (s.next_period_start, s.id) > (${chunk.after.start}::date, ${chunk.after.id}::uuid)
         ${chunk.only ? sql`and s.id = ${chunk.only}` : empty}
       order by s.next_period_start, s.id limit ${chunk.limit} for no key update skip locked

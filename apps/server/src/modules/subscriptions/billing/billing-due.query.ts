@@ -1,10 +1,10 @@
 import { DEFAULT_PRACTICE } from '@lorikeet/contracts/merchants';
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { among } from '../../../platform/db/words.ts';
 import { isOwing } from '../../invoices/index.ts';
+import { hasEnded } from '../complete-ended.ts';
 import { billedThrough } from './billed-through.ts';
+import { isDue } from './period-sql.ts';
 
 /** The most bank days of notice that a merchant may choose. */
 const LONGEST_NOTICE_BANK_DAYS = 14;
@@ -16,12 +16,10 @@ const LONGEST_NOTICE_BANK_DAYS = 14;
 export function billingMayBeDue(day: LocalDate): Sql {
   const through = Array.from({ length: LONGEST_NOTICE_BANK_DAYS }, (_, n) => billedThrough(day, n + 1));
   const notice = sql`coalesce((m.settings->>'notice_bank_days')::int, ${DEFAULT_PRACTICE.notice_bank_days})`;
-  const isRunning = sql`s.merchant_id = m.id and s.status ${among(BILLED_STATES)}`;
   return sql`exists (
       select 1 from subscriptions s
-      where ${isRunning} and s.next_period_start <= (${through}::date[])[${notice}])
-    or exists (
-      select 1 from subscriptions s where ${isRunning} and s.next_period_start is null and s.end_date < ${day})
+      where s.merchant_id = m.id and ${isDue(sql`(${through}::date[])[${notice}]`)})
+    or exists (select 1 from subscriptions s where s.merchant_id = m.id and ${hasEnded(sql`${day}`)})
     or exists (select 1 from subscriptions s where s.merchant_id = m.id and s.next_from <= ${day})
     or exists (select 1 from subscriptions s where s.merchant_id = m.id and s.status = 'past_due')
     or exists (

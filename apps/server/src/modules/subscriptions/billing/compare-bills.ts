@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { among } from '../../../platform/db/words.ts';
 import { priceLines } from '../../plans/index.ts';
 import { discountsOf } from '../discount-sql.ts';
-import { termsOf } from './period-sql.ts';
+import { isDue, termsOf } from './period-sql.ts';
 
 /** The part of its last bill by which a bill must differ to be pointed out: a fifth. */
 const NOTABLE = 5;
@@ -17,10 +17,7 @@ const NOTABLE = 5;
  */
 export function comparedBills(merchantId: string, range: { since: LocalDate; through: LocalDate }): Sql {
   const { through } = range;
-  const due = termsOf(
-    merchantId,
-    sql`s.status ${among(BILLED_STATES)} and s.next_period_start <= ${through}`,
-  );
+  const due = termsOf(merchantId, isDue(sql`${through}`));
   const isNotable = sql`abs(b.amount_cents - b.last_cents) * ${NOTABLE} >= b.last_cents`;
   return sql`
     with due as materialized (${due}), line as materialized (

@@ -1,4 +1,6 @@
+import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { among } from '../../../platform/db/words.ts';
 
 /**
  * Where the n-th period of an anchor starts: the set-based twin of the domain's `periodAt`. Months are added to
@@ -42,6 +44,12 @@ export function afterSkips(merchantId: string, subscriptionId: Sql, start: Sql):
       and exists (select 1 from subscription_skips f where ${open(sql`f`)} and f.period_start = ${start})
       and not exists (select 1 from subscription_skips n where ${open(sql`n`)} and n.period_start = k.period_end))`;
 }
+
+/** Whether the next period of a subscription `s` is due through a day: no period starts after the subscription's end. */
+export const isDue = (
+  through: Sql,
+): Sql => sql`s.status ${among(BILLED_STATES)} and s.next_period_start <= ${through}
+  and (s.end_date is null or s.next_period_start <= s.end_date)`;
 
 /**
  * The terms of the next period of the subscriptions `s` that meet a condition, a waiting change applied where the

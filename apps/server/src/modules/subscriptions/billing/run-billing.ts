@@ -1,8 +1,6 @@
 import { type Cents, type LocalDate, ZERO } from '@lorikeet/domain/kernel';
-import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../../platform/db/transaction-lock.ts';
-import { among } from '../../../platform/db/words.ts';
 import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import { merchantTakesOnNew, settingsOf } from '../../merchants/index.ts';
@@ -12,6 +10,7 @@ import { followMandates } from '../follow-mandates.ts';
 import { BEGINNING, billChunk } from './bill-chunk.ts';
 import { billedThrough } from './billed-through.ts';
 import { addToRun, heldRun, insertRun } from './billing-run-store.ts';
+import { isDue } from './period-sql.ts';
 
 /** Subscriptions a transaction bills: large enough that a statement's cost is its rows, small enough to lose. */
 const CHUNK = 5_000;
@@ -70,9 +69,8 @@ async function prepare(
     order by started_at desc, id desc limit 1`);
   if (interrupted) return { runId: interrupted.id, through, collectsGst };
   const due = await work.maybe(sql`
-    select 1 as one from subscriptions
-    where merchant_id = ${work.merchantId} and status ${among(BILLED_STATES)} and next_period_start <= ${through}
-    limit 1`);
+    select 1 as one from subscriptions s
+    where s.merchant_id = ${work.merchantId} and ${isDue(sql`${through}`)} limit 1`);
   if (!due) return undefined;
   const runId = work.newId();
   await insertRun(work, { id: runId, businessDate: work.today, through, status: 'running' });
