@@ -2,15 +2,13 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as contracts from '@lorikeet/contracts/subscription-coupons';
 import { discounted } from '@lorikeet/domain/coupons';
 import { subCents } from '@lorikeet/domain/kernel';
-import { priceQuantity } from '@lorikeet/domain/plans';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { type Coupon, redeemCoupon } from '../coupons/index.ts';
-import { pricingOfVersion } from '../plans/index.ts';
 import { mailCoupon } from './coupon-mail.ts';
 import { endGivenCoupon, givenCoupon, insertGivenCoupon } from './discount-store.ts';
 import { lockSubscription, type Subscription } from './subscription-store.ts';
-import { termsFrom } from './terms-from.ts';
+import { fullPriceFrom, termsFrom } from './terms-from.ts';
 
 type Given = Output<typeof contracts.addCoupon>;
 
@@ -59,10 +57,7 @@ async function givenOutcome(
   subscription: Subscription,
   { coupon, from }: { coupon: Coupon; from: Given['from'] },
 ): Promise<Given> {
-  const version = await termsFrom(work, subscription, from);
-  const isChanged = subscription.nextFrom !== null && from >= subscription.nextFrom;
-  const quantity = isChanged ? subscription.nextQuantity! : subscription.quantity;
-  const full = priceQuantity(pricingOfVersion(version), quantity).total;
+  const { version, full } = await fullPriceFrom(work, subscription, from);
   const net = discounted(full, version.planId, coupon);
   return {
     id: subscription.id,
@@ -97,8 +92,7 @@ export async function removeCoupon(work: Work, id: string): Promise<{ id: string
   });
   if (present.left !== 0 && subscription.nextPeriodStart !== null) {
     const from = subscription.nextPeriodStart;
-    const version = await termsFrom(work, subscription, from);
-    const full = priceQuantity(pricingOfVersion(version), subscription.quantity).total;
+    const { version, full } = await fullPriceFrom(work, subscription, from);
     await mailCoupon(work, subscription, { kind: 'removed', code: present.code, full, from, version });
   }
   return { id };

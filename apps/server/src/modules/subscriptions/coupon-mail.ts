@@ -6,8 +6,9 @@ import type { Work } from '../../platform/work.ts';
 import { customerContact } from '../customers/index.ts';
 import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
-import { type PlanVersion, planVersion } from '../plans/index.ts';
+import type { PlanVersion } from '../plans/index.ts';
 import type { Subscription } from './subscription-store.ts';
+import { termsFrom } from './terms-from.ts';
 
 type Given = Output<typeof contracts.addCoupon>;
 type Told =
@@ -43,7 +44,7 @@ export async function mailCoupon(work: Work, subscription: Subscription, told: T
   if (!payer.email || payer.messagesStopped) return;
   const merchant = await merchantProfile(work);
   const version =
-    told.kind === 'removed' ? told.version : await planVersion(work, subscription.planVersionId);
+    told.kind === 'removed' ? told.version : await termsFrom(work, subscription, told.given.from);
   const words = WORDS[payer.locale];
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
   await postLetter(work, {

@@ -1,4 +1,4 @@
-import { toCents } from '@lorikeet/domain/kernel';
+import { toCents, ZERO } from '@lorikeet/domain/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
@@ -158,6 +158,40 @@ describe('a coupon of a subscription', () => {
     await bill('2026-12-14');
     expect(await totals(id)).toEqual([3_000, 4_000]);
     expect((await letters(id)).map(({ template }) => template)).toEqual(['coupon-given', 'coupon-removed']);
+  });
+});
+
+describe('a coupon while a change waits for its period', () => {
+  /** Weekly, 4 units at $10.00, and from the next period 3 units at $20.00 of a plan of at most 3. */
+  async function waitingChange(): Promise<string> {
+    const units = await scene.plan({ process_type: 'weekly', fee_type: 'per_unit', unit_price_e4: 100_000 });
+    const few = await scene.plan({
+      name: 'Few',
+      process_type: 'weekly',
+      fee_type: 'tiered_volume',
+      tiers: [{ first_unit: 1, last_unit: 3, unit_price_e4: 200_000, flat_fee_cents: 0 }],
+    });
+    const { id } = await scene.subscribe(units.plan_version_id, { start: '2026-12-07', quantity: 4 });
+    await bill('2026-12-07');
+    const wanted = { plan_id: few.id, quantity: 3, mode: 'next_period' } as const;
+    await scene.within(scene.harbour, (work) =>
+      changeSubscription(work, { id, ...wanted, expected_credit_cents: ZERO, expected_charge_cents: ZERO }),
+    );
+    return id;
+  }
+
+  it('is given and taken off at the price that waits, and its letters name the plan that waits', async () => {
+    await coupon({ kind: 'amount', amount_cents: 1_000 });
+    const id = await waitingChange();
+    expect((await give(id)).data).toMatchObject({ full_cents: 6_000, net_cents: 5_000, from: '2026-12-14' });
+    expect(await post(`/subscription/removeCoupon/${wire('sub', id)}`, {})).toMatchObject({ code: 0 });
+    const told = await letters(id);
+    expect(told.map(({ template }) => template)).toEqual(['coupon-given', 'coupon-removed']);
+    expect(told[0]!.body).toContain('$50.00');
+    expect(told[1]!.body).toContain('$60.00');
+    for (const { body } of told) expect(body).toContain('Few');
+    await bill('2026-12-14');
+    expect((await totals(id)).at(-1)).toBe(6_000);
   });
 });
 

@@ -11,12 +11,21 @@ export function termsFrom(work: Work, subscription: Subscription, start: LocalDa
   return planVersion(work, isChanged(subscription, start) ? nextPlanVersionId! : planVersionId);
 }
 
-/** What a period that starts on a day costs as the next bill, GST included and its coupon taken off. */
-export async function priceFrom(work: Work, subscription: Subscription, start: LocalDate): Promise<Cents> {
+/** What a period that starts on a day costs without a coupon, GST included, and the version under which it is billed. */
+export async function fullPriceFrom(
+  work: Work,
+  subscription: Subscription,
+  start: LocalDate,
+): Promise<{ version: PlanVersion; full: Cents }> {
   const version = await termsFrom(work, subscription, start);
   const { nextQuantity, quantity } = subscription;
   const units = isChanged(subscription, start) ? nextQuantity! : quantity;
-  const price = priceQuantity(pricingOfVersion(version), units).total;
+  return { version, full: priceQuantity(pricingOfVersion(version), units).total };
+}
+
+/** What a period that starts on a day costs as the next bill, GST included and its coupon taken off. */
+export async function priceFrom(work: Work, subscription: Subscription, start: LocalDate): Promise<Cents> {
+  const { version, full: price } = await fullPriceFrom(work, subscription, start);
   return nextBillFor(work, subscription.id, { price, planId: version.planId });
 }
 
