@@ -11,7 +11,7 @@ import { AGREEMENT_VERSION, type AgreementTerms } from './agreement/agreement-te
 import { agreementText } from './agreement/agreement-text.ts';
 import { type CustomerContact, customerContact } from './customer-detail.query.ts';
 import { mailAgreement } from './mandate-mail.ts';
-import { activateCustomer } from './set-customer-status.ts';
+import { endPending } from './set-customer-status.ts';
 
 export type AcceptedMandate = {
   customerId: string;
@@ -52,7 +52,7 @@ type Method = {
 
 /**
  * Records that a payer accepted a direct debit request: an active mandate that keeps what was agreed, its PDF's
- * facts, the copy by mail, and the customer made active. One that is moved in from another provider has no copy by mail,
+ * facts, the copy by mail, and the customer made active who waited for it; one whom staff made inactive stays so. One that is moved in from another provider has no copy by mail,
  * because its payer signs nothing now; one that waits for the notice of the move is pending, and so is its customer. Refuses `mandate.facility_stopped`,
  * `mandate.all_must_sign` and `mandate.agreement_changed`; throws `facility.none` before there is a facility.
  */
@@ -101,7 +101,7 @@ export async function acceptMandate(work: Work, accepted: AcceptedMandate): Prom
     document.stored,
     inserted,
     ...(movedFrom ? [] : [mailAgreement(work, letter)]),
-    ...(movedFrom?.waits ? [] : [activateCustomer(work, accepted.customerId)]),
+    ...(movedFrom?.waits ? [] : [endPending(work, accepted.customerId)]),
   ]);
   if (!movedFrom?.waits) await announceAccepted(work, { mandateId, reference: facts.reference, ...accepted });
   return { mandateId, reference: facts.reference, documentId: document.id, agreementUrl: document.url };

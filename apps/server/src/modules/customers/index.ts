@@ -30,7 +30,7 @@ export { merchantForecast } from './merchant-forecast.query.ts';
 export { type MandateMove, moveMandate, moveMandates } from './move-mandate.ts';
 export type { AuthorityFile, SentMoveLetter } from './ports.ts';
 export { holdSavedCard, saveCard, savedCardsOf, savedTokenOf } from './save-card.ts';
-export { activateCustomer, deactivateCustomer, stopMessages } from './set-customer-status.ts';
+export { deactivateCustomer, stopMessages } from './set-customer-status.ts';
 export { shareAgreement } from './share-agreement.ts';
 
 export const customersModule = (given: CustomersGiven): Module => ({

@@ -10,7 +10,7 @@ import { lockCustomer, moveCustomer } from './customer-store.ts';
 import { lockUnmerged } from './hold-customer.ts';
 
 /** Makes a customer active. Harmless when it is. */
-export async function activateCustomer(work: Work, id: string): Promise<BulkOutcome> {
+async function activateCustomer(work: Work, id: string): Promise<BulkOutcome> {
   if (!(await moveCustomer(work, id, 'activate'))) return 'same';
   await noteActivation(work, id);
   return 'changed';

@@ -16,7 +16,6 @@ import {
   mailCardAgreement,
 } from '../cards/index.ts';
 import { holdCoupon } from '../coupons/index.ts';
-import { activateCustomer } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { noteAcceptance, startPlan } from './accept-invitation.ts';
 import { cardPoints, cardTermsName } from './card-agreement.ts';
@@ -119,7 +118,6 @@ export const INVITATION_CARDS: CheckFor = {
   async done(work, check, methodId) {
     const invitation = await lockInvitation(work, check.subjectId);
     const { view } = await agreedNow(work, invitation);
-    await activateCustomer(work, invitation.customerId);
     const subscriptionId = await start(work, invitation, view, methodId);
     await noteAcceptance(work, invitation, { mandateId: null, methodId, subscriptionId });
     await mailCardAgreement(work, {

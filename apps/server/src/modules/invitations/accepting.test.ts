@@ -72,6 +72,23 @@ describe('accepting', () => {
     expect(JSON.stringify(rows)).not.toContain(PAYER_ACCOUNT);
   });
 
+  it('does not make a customer active whom staff made inactive', async () => {
+    const { customerId, token } = await world.invite();
+    const { data } = await world.open(token);
+    expect(
+      await world.harbour.post(`/customer/status/${customerId}`, { action: 'deactivate' }),
+    ).toMatchObject({
+      code: 0,
+    });
+    expect(await world.accept(token, data.terms)).toMatchObject({ code: 0, data: { face: 'accepted' } });
+    const status = async () => (await world.harbour.get(`/customer/detail?id=${customerId}`)).data.status;
+    expect(await status()).toBe('inactive');
+    expect(await world.harbour.post(`/customer/status/${customerId}`, { action: 'activate' })).toMatchObject({
+      code: 0,
+    });
+    expect(await status()).toBe('active');
+  });
+
   it('gives the agreement as a PDF that is the same on every opening', async () => {
     const { token } = await world.invite();
     const { data } = await world.open(token);
