@@ -87,6 +87,14 @@ describe('registering', () => {
     expect(await verified()).toBe(true);
   });
 
+  it('writes to a stranger’s e-mail nothing that its reader would make a link of', async () => {
+    const { facts } = await stage.property();
+    await stage.register(facts, 'victim@mail.test', { name: 'You won! https://evil.test/claim' });
+    const [letter] = await stage.letters('victim@mail.test');
+    expect(letter!.text).toContain('You won!');
+    expect(letter!.text).not.toContain('evil.test');
+  });
+
   it('returns the same for an e-mail that has a sign-in, writes to it, and changes nothing', async () => {
     const first = await stage.property();
     const second = await stage.property();
