@@ -67,6 +67,16 @@ describe('finding a property', () => {
   });
 });
 
+it('counts the failures of one IPv6 network together, and those of another apart', async () => {
+  const { facts } = await stage.property();
+  for (let n = 0; n < 5; n += 1) {
+    const wrong = { ...facts, assessment_number: `2000${n}` };
+    expect(await stage.find(wrong, { ip: `2001:db8:1:2::${n}` })).toMatchObject(NOT_FOUND);
+  }
+  expect((await stage.find(facts, { ip: '2001:db8:1:2::ffff' })).status).toBe(429);
+  expect((await stage.find(facts, { ip: '2001:db8:1:3::1' })).code).toBe(0);
+});
+
 describe('registering', () => {
   it('gives a sign-in with the property, whose e-mail is confirmed by a link', async () => {
     const { facts } = await stage.property();

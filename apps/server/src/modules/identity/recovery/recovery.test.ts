@@ -198,6 +198,10 @@ describe.each(AREAS)('a forgotten password in $area', ({ area, email, page, link
       Array.from({ length: 40 }, (_, n) => ask(area, `person${n}@nowhere.test`, { ip: '10.9.9.9' })),
     );
     expect(burst.filter((one) => one.status === 429)).toHaveLength(10);
+    const network = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => ask(area, `p${n}@nowhere.test`, { ip: `2001:db8:1:2::${n}` })),
+    );
+    expect(network.filter((one) => one.status === 429)).toHaveLength(10);
     await stage.settle();
   });
 
