@@ -48,13 +48,11 @@ export async function startSubscription(
       select currency, merged_into_id from customers
       where merchant_id = ${work.merchantId} and id = ${wanted.customerId} for key share`),
   ]);
-  await refuseMerged(work, found(customer).merged_into_id);
+  const { currency: theirs, merged_into_id: into } = found(customer);
+  await refuseMerged(work, into);
   priceQuantity(pricingOfVersion(version), wanted.quantity);
   const { currency } = version;
-  refuseUnless(found(customer).currency === currency, 'subscription.customer_currency', {
-    currency,
-    theirs: found(customer).currency,
-  });
+  refuseUnless(theirs === currency, 'subscription.customer_currency', { currency, theirs });
   refuseUnless(!wanted.mandateId || currency === 'AUD', 'subscription.aud_only', { currency });
   const begins = firstPeriodStart(
     version.startDate ? maxDate(wanted.startDate, version.startDate) : wanted.startDate,
