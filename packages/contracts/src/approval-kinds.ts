@@ -58,6 +58,7 @@ export const OVERTAKEN_WORDS = {
     zh: '该笔付款可退余额已少于申请金额，请就剩余金额重新提出',
   },
   role_deleted: { en: 'A role that it gives or changes was deleted meanwhile', zh: '所涉及的角色已被删除' },
+  maker_may_not: { en: 'Who asked for it may no longer do so', zh: '提出人已无权提出此项更改' },
   user_removed: { en: 'The person was removed from the team meanwhile', zh: '该人员已从团队中移除' },
 } as const;
 export type OvertakenBecause = keyof typeof OVERTAKEN_WORDS;

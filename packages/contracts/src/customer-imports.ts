@@ -111,6 +111,7 @@ export const importCustomers = contract({
   bodyLimitBytes: BODY_BYTES_MAX,
   idempotent: true,
   refusals: [
+    'customer.merged',
     ...READING,
     'customer_import.columns',
     'customer_import.faulty',

@@ -214,7 +214,7 @@ export const createCustomer = contract({
   summary: 'Adds a customer, pending until there is a mandate or a kept card; may carry the account to debit',
   input: z.strictObject({ ...customerFields, ...paymentFields }).superRefine(checkWhole('create')),
   output: z.strictObject({ id: id('customer') }),
-  refusals: ['merchant.currency_not_collected', 'mandate.aud_only'],
+  refusals: ['customer.merged', 'merchant.currency_not_collected', 'mandate.aud_only'],
   idempotent: true,
   changes: ['customers'],
 });

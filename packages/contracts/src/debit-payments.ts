@@ -88,6 +88,7 @@ export const payByBankAccount = contract({
   idempotent: true,
   secret: true,
   refusals: [
+    'customer.merged',
     'invoice.link_unknown',
     'invoice.nothing_is_due',
     'debit_payment.not_offered',

@@ -30,6 +30,7 @@ export const acceptInvitationByCard = contract({
   secret: true,
   refusals: [
     ...REFUSED,
+    'customer.merged',
     'merchant.closing',
     'invitation.was_revoked',
     'invitation.has_expired',

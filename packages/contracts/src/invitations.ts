@@ -163,6 +163,7 @@ export const acceptInvitation = contract({
   output: invitationPage,
   secret: true,
   refusals: [
+    'customer.merged',
     'merchant.closing',
     'invitation.unknown',
     'invitation.was_revoked',
@@ -276,6 +277,7 @@ export const updateInvitation = contract({
   input: z.strictObject({ id: id('invitation'), ...invitationFields, send: z.boolean() }),
   output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
   refusals: [
+    'customer.merged',
     'merchant.closing',
     'invitation.already_accepted',
     'invitation.was_revoked',
@@ -306,6 +308,7 @@ export const resendInvitation = contract({
   output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
   idempotent: true,
   refusals: [
+    'customer.merged',
     'merchant.closing',
     'invitation.already_accepted',
     'invitation.was_revoked',

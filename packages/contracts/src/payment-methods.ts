@@ -123,6 +123,7 @@ export const addMyBankAccount = contract({
   output: z.strictObject({ id: id('payment_method'), agreement_url: z.string().nullable() }),
   secret: true,
   refusals: [
+    'customer.merged',
     'payment_method.agreement_changed',
     'facility.none',
     'mandate.all_must_sign',
@@ -159,6 +160,7 @@ export const addMyCard = contract({
   input: z.strictObject({ council }),
   output: z.strictObject({ url: z.string() }),
   refusals: [
+    'customer.merged',
     'merchant.closing',
     'card_payment.not_offered',
     'merchant.currency_not_collected',

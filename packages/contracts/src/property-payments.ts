@@ -58,6 +58,7 @@ export const payMyProperty = contract({
   output: cardAttempt,
   idempotent: true,
   refusals: [
+    'customer.merged',
     'schedule.nothing_owed',
     'card_payment.amount_changed',
     'card_payment.fee_changed',
@@ -93,6 +94,7 @@ export const payMyPropertyBySavedCard = contract({
   output: cardAttempt,
   idempotent: true,
   refusals: [
+    'customer.merged',
     'card.not_saved',
     'card.has_expired',
     'schedule.nothing_owed',

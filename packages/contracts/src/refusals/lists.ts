@@ -13,6 +13,10 @@ export const LIST_REFUSALS = {
     en: 'You keep {limit} views of this list. Delete one first',
     zh: '您已为此列表保存 {limit} 个视图，请先删除一个',
   },
+  'bulk.mailbox_waits': {
+    en: 'This e-mail or phone was sent several letters just now. Try this one again later',
+    zh: '该邮箱或手机刚收到多封信件，请稍后再试',
+  },
   'bulk.no_invitation': {
     en: 'This customer has not been invited',
     zh: '该客户尚未收到邀请',

@@ -4,6 +4,7 @@ import type { AnyApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
+import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import type { Decider } from './approval-store.ts';
@@ -86,10 +87,10 @@ export async function notifyApprovers(
         sender: 'Lorikeet',
         brand: null,
         title: words.asked(what),
-        paragraphs: [words.told(work.actor.name, what), words.check],
+        paragraphs: [words.told(nameInMail(work.actor.name), what), words.check],
         facts: [
           [words.change, what],
-          [words.maker, work.actor.name],
+          [words.maker, nameInMail(work.actor.name)],
           [words.until, dateInWords(localDateAt(asked.approval.expiresAt, work.timeZone), locale)],
         ],
         action: { label: words.open, url: `${work.publicUrl}${QUEUE}` },
@@ -124,11 +125,11 @@ export async function notifyPlatform(
         sender: 'Lorikeet',
         brand: null,
         title: words.asked(what),
-        paragraphs: [words.toldPlatform(work.actor.name, merchant.name), words.check],
+        paragraphs: [words.toldPlatform(nameInMail(work.actor.name), nameInMail(merchant.name)), words.check],
         facts: [
           [words.change, what],
-          [words.merchant, merchant.name],
-          [words.maker, work.actor.name],
+          [words.merchant, nameInMail(merchant.name)],
+          [words.maker, nameInMail(work.actor.name)],
           [words.until, dateInWords(localDateAt(asked.approval.expiresAt, staff.timeZone), locale)],
         ],
         action: { label: words.open, url: `${work.publicUrl}${PLATFORM_QUEUE}` },
@@ -186,5 +187,8 @@ function endingIn(
   if (ending.status === 'overtaken')
     return { told: words.overtaken(what), reason: OVERTAKEN_WORDS[ending.because][locale] };
   const told = ending.status === 'approved' ? words.approvedBy : words.declinedBy;
-  return { told: told(ending.by === 'team' ? decider : words.platform, what), reason: ending.note };
+  return {
+    told: told(ending.by === 'team' ? nameInMail(decider) : words.platform, what),
+    reason: ending.note,
+  };
 }

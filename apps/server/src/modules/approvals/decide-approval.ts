@@ -4,12 +4,14 @@ import { advance } from '@lorikeet/domain/kernel';
 import type { AnyApprovalKind, Shown } from '../../platform/approvals.ts';
 import { changeWords } from '../../platform/audit/change-words.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { actingFor, type Work } from '../../platform/work.ts';
 import { notifyMaker } from './approval-mail.ts';
 import { type Approval, closeApproval, type Decider, lockApproval } from './approval-store.ts';
-import { approversOf } from './holders.query.ts';
+import { endOne } from './end-overtaken.ts';
+import { approversOf, holdsNow } from './holders.query.ts';
 import { isAbout } from './is-about.ts';
 import type { Kinds } from './kinds.ts';
 
@@ -23,7 +25,8 @@ const WRITTEN: Record<ApprovalState, AuditAction> = {
 };
 
 /**
- * Approves a change and makes it by its own use case, in this transaction; both names stand in its audit row.
+ * Approves a change and makes it by its own use case, in this transaction; both names stand in its audit row. Where its
+ * maker is not active any more or lacks the permission now, it ends as overtaken instead.
  * Refuses `approval.own`, `approval.about_you`, `approval.for_platform`, `approval.came_later`, `approval.subject_changed`
  * with what changed, what was decided already, and whatever the use case refuses; 403 without the permission of the change, 404 for what the reader may not see.
  */
@@ -57,6 +60,7 @@ async function carryOut(
   { approval, kind, status }: Decision,
   { locale, by }: { locale: 'en' | 'zh'; by: Decider },
 ): Promise<ApprovalState> {
+  if (!(await mayStillAsk(work, kind, approval))) return endForMaker(work, approval);
   await refuseStale(work, kind, approval, locale);
   const maker = { id: approval.requestedBy, name: approval.requestedByName };
   await kind.apply(actingFor(work, maker), approval.payload as never);
@@ -71,6 +75,19 @@ async function carryOut(
     by,
   });
   return status;
+}
+
+/** A maker who was removed, kept out or given fewer rights since could not make the change alone either. */
+async function mayStillAsk(work: Work, kind: AnyApprovalKind, { requestedBy }: Approval): Promise<boolean> {
+  const { may } = await work.one<{ may: boolean }>(sql`
+    select ${holdsNow(work, kind.permission, sql`${requestedBy}::uuid`)} as may`);
+  return may;
+}
+
+/** Not a refusal: it must stay ended, so that nobody else approves it. */
+async function endForMaker(work: Work, { id, kind, requestedBy }: Approval): Promise<ApprovalState> {
+  await endOne(work, { id, kind, maker: requestedBy, because: 'maker_may_not' });
+  return 'overtaken';
 }
 
 /** Declines a change for a reason, which its maker reads. Refusals as of `approve`, but for the change itself. */

@@ -22,6 +22,17 @@ export function approversOf(work: Work, permission: Permission): Promise<Holder[
     order by u.created_at, u.id`);
 }
 
+/**
+ * Whether a person is active and their roles hold a permission now. All makers are people of the merchant's own team: a
+ * key or the platform's staff ask for nothing here.
+ */
+export const holdsNow = (work: Work, permission: Permission, userId: Sql): Sql => sql`exists (
+  select 1 from merchant_users u
+  join user_roles ur on ur.merchant_id = u.merchant_id and ur.user_id = u.id
+  join roles r on r.merchant_id = ur.merchant_id and r.id = ur.role_id
+  where u.merchant_id = ${work.merchantId} and u.id = ${userId} and u.status = 'active'
+    and ${permission} = any(r.permissions))`;
+
 /** Whether a person of the team can be a second person now, whatever their roles. */
 export async function canBeSecond(work: Work, userId: string): Promise<boolean> {
   const row = await work.maybe(sql`

@@ -6,7 +6,7 @@ import { type InMerchant, platformApprovalRoutes } from './platform-routes.ts';
 import { approvalRoutes } from './routes.ts';
 import { SWITCH_OFF } from './switch-off.ts';
 
-export { endOvertaken } from './end-overtaken.ts';
+export { endAskedBy, endOvertaken } from './end-overtaken.ts';
 export { isWaiting } from './is-waiting.query.ts';
 export { mustWait, requireTwoApprovers } from './policy.ts';
 export { requestApproval, waitForSecondPerson } from './request-approval.ts';

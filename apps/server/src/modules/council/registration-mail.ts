@@ -1,4 +1,5 @@
 import { sql } from '../../platform/db/sql.ts';
+import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import type { Work } from '../../platform/work.ts';
 import { makeLink, queueAccountMail, ratepayerPerson } from '../identity/index.ts';
 
@@ -55,7 +56,7 @@ export async function confirmNewEmail(
     to: email,
     locale,
     subject: words.subject,
-    paragraphs: [words.hello(name), words.told],
+    paragraphs: [words.hello(nameInMail(name)), words.told],
     action: { label: words.action, path: `/flexirates/myProfile?verify=${encodeURIComponent(token)}` },
     footer: words.footer,
   });

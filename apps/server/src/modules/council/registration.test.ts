@@ -67,6 +67,16 @@ describe('finding a property', () => {
   });
 });
 
+it('counts the failures of one IPv6 network together, and those of another apart', async () => {
+  const { facts } = await stage.property();
+  for (let n = 0; n < 5; n += 1) {
+    const wrong = { ...facts, assessment_number: `2000${n}` };
+    expect(await stage.find(wrong, { ip: `2001:db8:1:2::${n}` })).toMatchObject(NOT_FOUND);
+  }
+  expect((await stage.find(facts, { ip: '2001:db8:1:2::ffff' })).status).toBe(429);
+  expect((await stage.find(facts, { ip: '2001:db8:1:3::1' })).code).toBe(0);
+});
+
 describe('registering', () => {
   it('gives a sign-in with the property, whose e-mail is confirmed by a link', async () => {
     const { facts } = await stage.property();
@@ -85,6 +95,14 @@ describe('registering', () => {
     const answer = await stage.call('POST', '/api/flex/email/verify', { token, body: { token: proof } });
     expect(answer.code).toBe(0);
     expect(await verified()).toBe(true);
+  });
+
+  it('writes to a stranger’s e-mail nothing that its reader would make a link of', async () => {
+    const { facts } = await stage.property();
+    await stage.register(facts, 'victim@mail.test', { name: 'You won! https://evil.test/claim' });
+    const [letter] = await stage.letters('victim@mail.test');
+    expect(letter!.text).toContain('You won!');
+    expect(letter!.text).not.toContain('evil.test');
   });
 
   it('returns the same for an e-mail that has a sign-in, writes to it, and changes nothing', async () => {

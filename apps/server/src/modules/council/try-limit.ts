@@ -1,4 +1,5 @@
 import { type Queries, sql, transact } from '../../platform/db/sql.ts';
+import { limitedAddress } from '../../platform/http/limited-address.ts';
 import { HttpProblem } from '../../platform/http/problem.ts';
 import type { Platform } from '../../platform/work.ts';
 
@@ -20,7 +21,7 @@ function propertyKey(platform: Platform, what: string, { council, assessmentNumb
 
 export const lookupAllowances = (platform: Platform, named: Named, ip: string): TryAllowance[] => [
   { key: propertyKey(platform, 'lookup', named), tries: TRIES_A_DAY },
-  { key: `lookup-address:${ip}`, tries: TRIES_A_DAY },
+  { key: `lookup-address:${limitedAddress(ip)}`, tries: TRIES_A_DAY },
 ];
 
 /** Registrations write letters: a good code does not make them free. */
@@ -30,7 +31,7 @@ export const registrationAllowances = (platform: Platform, named: Named): TryAll
 
 export const requestAllowances = (platform: Platform, named: Named, ip: string): TryAllowance[] => [
   { key: propertyKey(platform, 'request', named), tries: REQUESTS_A_DAY },
-  { key: `request-address:${ip}`, tries: TRIES_A_DAY },
+  { key: `request-address:${limitedAddress(ip)}`, tries: TRIES_A_DAY },
 ];
 
 /**

@@ -2,6 +2,7 @@ import { formatMoney, printId } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
+import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import { queueMessages } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { ownersOf } from '../identity/index.ts';
@@ -76,7 +77,7 @@ export async function mailDispute(
     const words = WORDS[locale];
     const money = (cents: typeof dispute.amountCents) => formatMoney(cents, dispute.currency, locale);
     const amount = money(dispute.amountCents);
-    const subject = words[what].subject(payer, amount);
+    const subject = words[what].subject(nameInMail(payer), amount);
     return {
       channel: 'email' as const,
       template: 'dispute',

@@ -1,5 +1,6 @@
 import { sql } from '../../platform/db/sql.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
+import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import type { HeldDownload } from './move-downloads.ts';
@@ -52,7 +53,7 @@ export async function mailReaders(work: Work, held: HeldDownload): Promise<void>
         sender: 'Lorikeet',
         brand: null,
         title: words.title,
-        paragraphs: [words.body(merchant, held.owner_name)],
+        paragraphs: [words.body(merchant, nameInMail(held.owner_name))],
         facts: [[words.name, name]],
         action: { label: words.action, url: `${work.publicUrl}${PATH}` },
         footer: words.footer,

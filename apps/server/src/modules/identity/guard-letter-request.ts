@@ -1,4 +1,5 @@
 import type { Caller } from '../../platform/http/caller.ts';
+import { limitedAddress } from '../../platform/http/limited-address.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Platform } from '../../platform/work.ts';
 import type { HumanCheck } from './ports.ts';
@@ -25,7 +26,11 @@ export async function guardLetterRequest(
     free: 3,
     longestSeconds: 1_800,
   };
-  const address: Allowance = { key: `${purpose}-address:${caller.ip}`, free: 30, longestSeconds: 900 };
+  const address: Allowance = {
+    key: `${purpose}-address:${limitedAddress(caller.ip)}`,
+    free: 30,
+    longestSeconds: 900,
+  };
   if (!(await humanCheck.verify(asked.proof, caller.ip))) {
     throw fieldProblem([{ path: 'google_token', code: 'human_check' }]);
   }
@@ -46,6 +51,6 @@ export async function guardLookup(
     throw fieldProblem([{ path: 'google_token', code: 'human_check' }]);
   await chargeTry(platform, [
     { key: `${purpose}:${platform.vault.steadyFingerprint(asked.of)}`, free: 5, longestSeconds: 300 },
-    { key: `${purpose}-address:${caller.ip}`, free: 15, longestSeconds: 900 },
+    { key: `${purpose}-address:${limitedAddress(caller.ip)}`, free: 15, longestSeconds: 900 },
   ]);
 }

@@ -1,4 +1,5 @@
 import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
+import { limitedAddress } from '../../platform/http/limited-address.ts';
 import { HttpProblem } from '../../platform/http/problem.ts';
 import type { Platform, Tools } from '../../platform/work.ts';
 
@@ -7,7 +8,7 @@ const FREE_GUESSES = 20;
 const LONGEST_SECONDS = 900;
 const MEMORY_MS = 30 * 60_000;
 
-const keyOf = (ip: string) => `invitation:${ip}`;
+const keyOf = (ip: string) => `invitation:${limitedAddress(ip)}`;
 
 /** Throws HTTP 429 with `Retry-After` while an address must wait, whatever link it now brings. */
 export async function refuseGuesser(platform: Tools, queries: Queries, ip: string): Promise<void> {

@@ -79,6 +79,13 @@ export async function openLink(
   return { person, linkId: row.id, purpose: row.purpose, emailId: row.email_id };
 }
 
+/** Ends the links for a new password that a person was sent and has not used. */
+export async function endPasswordLinks(queries: Queries, person: Person, wall: Date): Promise<void> {
+  await queries.run(sql`
+    update ${person.realm.links} set used_at = ${wall}
+    where ${ownedBy(person)} and purpose = 'reset_password' and used_at is null`);
+}
+
 /** Spends a link that was opened in the same transaction. */
 export async function spendLink(queries: Queries, link: FoundLink, wall: Date): Promise<void> {
   const { person } = link;

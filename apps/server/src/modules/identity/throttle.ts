@@ -1,4 +1,5 @@
 import { type Queries, queriesOn, sql, transact } from '../../platform/db/sql.ts';
+import { limitedAddress } from '../../platform/http/limited-address.ts';
 import { HttpProblem } from '../../platform/http/problem.ts';
 import type { Platform } from '../../platform/work.ts';
 
@@ -16,7 +17,7 @@ export const accountAllowance = (fingerprint: string): Allowance => ({
 });
 /** One address, over all accounts: an office behind one address mistypes too, a program tries thousands. */
 export const addressAllowance = (ip: string): Allowance => ({
-  key: `address:${ip}`,
+  key: `address:${limitedAddress(ip)}`,
   free: 50,
   longestSeconds: 900,
 });

@@ -16,6 +16,7 @@ import {
   mailCardAgreement,
 } from '../cards/index.ts';
 import { holdCoupon } from '../coupons/index.ts';
+import { holdCustomer } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { noteAcceptance, startPlan } from './accept-invitation.ts';
 import { cardPoints, cardTermsName } from './card-agreement.ts';
@@ -30,7 +31,7 @@ type Answer = Input<typeof invitationCards.answerInvitationChallenge>;
 /**
  * The payer lets the merchant keep a card: its bank is asked to confirm it, and with that the invitation is accepted. Returns
  * the page as it is then: accepted, with the bank's question, or with its refusal. Refuses `invitation.unknown`,
- * `was_revoked`, `has_expired`, `changed`, and as `checkCard`.
+ * `was_revoked`, `has_expired`, `changed`, `customer.merged`, and as `checkCard`.
  */
 export async function acceptInvitationByCard(
   platform: Platform,
@@ -83,6 +84,8 @@ async function askedFor(work: Work, id: string, input: Acceptance) {
   refuseUnless(faceOf(work, invitation) !== 'expired', 'invitation.has_expired');
   advance(invitationTable, invitation.status, 'accept');
   await refuseClosing(work);
+  // From here on the check that begins is open, and stands against a merge.
+  await holdCustomer(work, invitation.customerId);
   refuseUnless(await cardsOffered(work), 'card_payment.not_offered');
   const { view, terms, fees } = await agreedNow(work, invitation);
   refuseUnless(terms === input.terms, 'invitation.changed');

@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { tenantToken } from '../../platform/tenant-token.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
-import { correctContact } from '../customers/index.ts';
+import { correctContact, holdCustomer } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { refuseOtherCurrency } from './create-invitation.ts';
 import {
@@ -20,7 +20,7 @@ import { expiryFrom, sendInvitation } from './send-invitation.ts';
 
 /**
  * Changes an invitation until it is accepted; its plan is then the plan's present version. With `send` it goes
- * out again. Refuses `invitation.already_accepted` and `invitation.was_revoked`.
+ * out again. Refuses `invitation.already_accepted`, `invitation.was_revoked`, and `customer.merged`.
  */
 export async function updateInvitation(
   work: Work,
@@ -28,6 +28,7 @@ export async function updateInvitation(
 ): Promise<InvitationState> {
   const { id, send, ...typed } = input;
   const before = await lockInvitation(work, id);
+  await holdCustomer(work, before.customerId);
   const state = advance(invitationTable, before.status, 'edit');
   const { currency, ...terms } = await readTerms(work, typed, before);
   await refuseOtherCurrency(work, before.customerId, currency);
@@ -51,11 +52,13 @@ export async function updateInvitation(
 
 /**
  * Sends an invitation again with a new link and 30 new days. The earlier link ends: it may have gone to a wrong
- * address. Refuses `invitation.already_accepted` and `invitation.was_revoked`.
+ * address. Refuses `invitation.already_accepted`, `invitation.was_revoked`, and `customer.merged`: a merge looks at
+ * open invitations only, so one that had expired may be of a record that is gone.
  */
 export async function resendInvitation(work: Work, id: string): Promise<InvitationState> {
   await refuseClosing(work);
   const invitation = await lockInvitation(work, id);
+  await holdCustomer(work, invitation.customerId);
   const state = advance(invitationTable, invitation.status, 'resend');
   const token = tenantToken(work.merchantId);
   const expiresAt = expiryFrom(work);

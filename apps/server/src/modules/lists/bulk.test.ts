@@ -238,6 +238,33 @@ test('invitations of chosen customers are sent again or withdrawn; a preview sen
   expect([third.data.changed, third.data.refused.length]).toEqual([0, 2]);
 });
 
+test('of customers who share a mailbox, those beyond what it takes at once are reported and the others go out', async () => {
+  const { pool } = scene.database;
+  const ids: string[] = [];
+  for (let n = 1; n <= 6; n += 1) {
+    await pool.query('delete from sign_in_throttle');
+    const person = { name: `Shared ${n}`, email: 'shared@example.com', phone: '0491 570 156' };
+    const { data } = await scene.portal.call<{ customer_id: string }>(
+      'POST',
+      '/api/merchant/invitation/create',
+      {
+        token: scene.harbour.token,
+        body: { ...person, channels: ['email'], locale: 'en' },
+      },
+    );
+    ids.push(data.customer_id);
+  }
+  await pool.query('delete from sign_in_throttle');
+  const resend = { action: 'customers.resend_invitation', ids };
+  const { data } = await ask('/bulk/preview', resend);
+  const told = (outcome: typeof data) => [outcome.changed, outcome.refused.map(({ message }) => message)];
+  const waits = 'This e-mail or phone was sent several letters just now. Try this one again later';
+  expect(told(data)).toEqual([5, [waits]]);
+  expect(told((await ask('/bulk/run', { ...resend, digest: data.digest })).data)).toEqual([5, [waits]]);
+  const { rows } = await pool.query("select 1 from audit_log where action = 'invitation.resent'");
+  expect(rows.length).toBeGreaterThanOrEqual(5);
+});
+
 test('rows of another tenant, of another kind, or too many are turned away', async () => {
   const { free } = await threeCustomers();
   const theirs = await scene.payer(scene.other, { name: 'Theirs' });

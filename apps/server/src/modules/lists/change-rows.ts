@@ -4,7 +4,7 @@ import * as lists from '@lorikeet/contracts/lists';
 import { type Refusal as AnyRefusal, isRefusal, printId } from '@lorikeet/domain/kernel';
 import { foundRows, pageOfIds } from '../../platform/db/list-page.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { forbidden, notFound } from '../../platform/http/problem.ts';
+import { forbidden, HttpProblem, notFound } from '../../platform/http/problem.ts';
 import { refusalSentence } from '../../platform/http/sentences.ts';
 import type { BulkAction } from '../../platform/lists/bulk-action.ts';
 import type { SharedList, SharedRows } from '../../platform/lists/shared-list.ts';
@@ -85,11 +85,20 @@ async function applyToAll(work: Work, { action, ids }: Chosen): Promise<Tried> {
     try {
       tried[await work.undoIfThrown(() => action.apply(work, id))] += 1;
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      tried.refusals.set(id, error);
+      tried.refusals.set(id, refusalOfRow(error));
     }
   }
   return tried;
+}
+
+/**
+ * What stands against one row alone; anything else is thrown on and ends the whole call. A mailbox that several rows share
+ * takes a few letters at once (`limitLetter`): what a single letter waits for by a 429 must not hold up the others.
+ */
+function refusalOfRow(error: unknown): AnyRefusal {
+  if (isRefusal(error)) return error;
+  if (error instanceof HttpProblem && error.status === 429) return new Refusal('bulk.mailbox_waits');
+  throw error;
 }
 
 async function reported(

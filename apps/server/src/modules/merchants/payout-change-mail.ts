@@ -1,6 +1,7 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
+import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import { queueMessage } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { ownersOf } from '../identity/index.ts';
@@ -51,7 +52,10 @@ export async function notifyPayoutChange(work: Work, change: PayoutChange): Prom
         sender: 'Lorikeet',
         brand: null,
         title: words.subject,
-        paragraphs: [words.told(work.actor.name), words.rest(dateInWords(change.heldUntil, locale))],
+        paragraphs: [
+          words.told(nameInMail(work.actor.name)),
+          words.rest(dateInWords(change.heldUntil, locale)),
+        ],
         facts: [
           [words.old, `${change.from.bsb} ${change.from.accountMasked}`],
           [words.fresh, `${change.to.bsb} ${change.to.masked}`],

@@ -226,6 +226,18 @@ describe('what a person chooses', () => {
     expect(clerks).not.toContain('payout.paid');
   });
 
+  it('has no name in a letter that a mail reader would make a link of', async () => {
+    const rename = (name: string) =>
+      stage.database.pool.query('update customers set name = $1 where id = $2', [name, mei]);
+    await choose(stage.owner, 'payment.returned', true, true);
+    await rename('Mei of evil.test/x');
+    await happens('payment.returned', returned(10_00));
+    const [letter] = await mail('owner@harbour.test');
+    await rename('Mei Nguyen');
+    expect(letter!.text).toContain('Mei of evil');
+    expect(letter!.text).not.toContain('evil.test');
+  });
+
   it('by e-mail is one letter for what came together, in the reader’s language, to who wants it', async () => {
     await choose(clerk, 'payment.returned', true, true);
     await stage.database.pool.query(`update merchant_users set locale = 'zh' where id = $1`, [clerk.uuid]);

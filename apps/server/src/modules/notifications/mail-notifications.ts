@@ -9,6 +9,7 @@ import { type Cents, type Currency, formatMoney, type LocalDate } from '@lorikee
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
+import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import { queueMessages } from '../../platform/messages/queue-message.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { type Choice, defaultChoice } from './seen-by.ts';
@@ -148,7 +149,7 @@ function inWords(one: Due, locale: 'en' | 'zh'): string {
     count: String(one.events),
     items: String(one.items),
     amount: one.amount_cents === null ? '' : formatMoney(one.amount_cents, one.currency!, locale),
-    customer: one.customer_name ?? WORDS[locale].payer,
+    customer: nameInMail(one.customer_name ?? '') || WORDS[locale].payer,
     date: one.on_date ? dateInWords(one.on_date, locale) : '',
   });
 }

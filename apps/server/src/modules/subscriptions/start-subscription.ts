@@ -6,6 +6,7 @@ import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Coupon } from '../coupons/index.ts';
+import { refuseMerged } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { planVersion, pricingOfVersion } from '../plans/index.ts';
 import { giveCoupon } from './add-coupon.ts';
@@ -34,7 +35,7 @@ export type NewSubscription = {
  * Puts a customer on a version of a plan. Its first period starts at the latest of the start asked for, the plan's
  * own start and today, so that nothing is back-debited, and after the days of a trial; it ends with the plan if not before. A period that is due
  * already is billed at once. Throws Refusal `subscription.plan_has_ended`, `subscription.aud_only`,
- * `subscription.customer_currency`, `plan.quantity_above_last_tier`.
+ * `subscription.customer_currency`, `plan.quantity_above_last_tier`, `customer.merged`.
  */
 export async function startSubscription(
   work: Work,
@@ -43,16 +44,15 @@ export async function startSubscription(
   const [, version, customer] = await Promise.all([
     refuseClosing(work),
     planVersion(work, wanted.planVersionId),
-    work.maybe<{ currency: string }>(sql`
-      select currency from customers
+    work.maybe<{ currency: string; merged_into_id: string | null }>(sql`
+      select currency, merged_into_id from customers
       where merchant_id = ${work.merchantId} and id = ${wanted.customerId} for key share`),
   ]);
+  const { currency: theirs, merged_into_id: into } = found(customer);
+  await refuseMerged(work, into);
   priceQuantity(pricingOfVersion(version), wanted.quantity);
   const { currency } = version;
-  refuseUnless(found(customer).currency === currency, 'subscription.customer_currency', {
-    currency,
-    theirs: found(customer).currency,
-  });
+  refuseUnless(theirs === currency, 'subscription.customer_currency', { currency, theirs });
   refuseUnless(!wanted.mandateId || currency === 'AUD', 'subscription.aud_only', { currency });
   const begins = firstPeriodStart(
     version.startDate ? maxDate(wanted.startDate, version.startDate) : wanted.startDate,

@@ -63,6 +63,19 @@ describe('a ratepayer’s question', () => {
     expect(told.text).not.toContain(QUESTION.message);
   });
 
+  it('carries nothing into a letter that a mail reader would make a link of', async () => {
+    const { token, wireId } = await registered('links@mail.test');
+    await stage.database.pool.query(
+      "update ratepayers set name = 'Claim at https://evil.test/x' where email = 'links@mail.test'",
+    );
+    const subject = 'Your refund waits at evil.test/refund';
+    await flex('/create', token, { property_id: wireId, ...QUESTION, subject });
+    const told = (await stage.letters('owner@banksia-shire.test')).at(-1)!;
+    expect(told.template).toBe('ticket-waiting');
+    expect(JSON.stringify(told)).toContain('Your refund waits at');
+    expect(JSON.stringify(told)).not.toContain('evil.test');
+  });
+
   it('is settled by either side, and a word of the ratepayer takes it up again', async () => {
     const { token, ticket } = await asked('again@mail.test');
     expect((await staff(`/resolve/${ticket}`, { read: 1 })).code).toBe(0);

@@ -1,6 +1,7 @@
 import { printId } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
+import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import { type Message, queueMessages } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { ownersOf } from '../identity/index.ts';
@@ -50,7 +51,7 @@ async function frameOf(work: Work, ticket: Ticket, { locale, path }: { locale: '
     brand,
     facts: [
       [words.number, ticket.reference],
-      [words.about, ticket.subject],
+      [words.about, nameInMail(ticket.subject)],
     ] as const,
     action: { label: words.open, url: `${work.publicUrl}${path}/${printId('ticket', ticket.id)}` },
   };
@@ -65,7 +66,7 @@ async function mailTicket(
   const letters: Message[] = [];
   for (const { email, locale } of letter.readers) {
     const { subject, body } = WORDS[locale][letter.news];
-    const title = `${subject(letter.by)}: ${ticket.reference}`;
+    const title = `${subject(nameInMail(letter.by))}: ${ticket.reference}`;
     const frame = await frameOf(work, ticket, { locale, path: letter.path });
     letters.push({
       channel: 'email',

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { requireTwoApprovers } from '../approvals/index.ts';
+import { endAskedBy, requireTwoApprovers } from '../approvals/index.ts';
 import {
   dropRecoveryCodes,
   dropSecondFactor,
@@ -17,7 +17,8 @@ import { endLinks, rolesOfUser, setStatus, teamUser, writeRoles } from './team-s
 /**
  * Removes a person for good. They leave every list but that of the removed; sessions and links end at once;
  * password and second factor are destroyed; the roles, the username and the e-mails are free again. The row with
- * its id and name stays: the audit log and all that they did keep pointing at it. What waited to be changed of them ends.
+ * its id and name stays: the audit log and all that they did keep pointing at it. What waited to be changed of them ends,
+ * and what they asked for.
  * Throws HTTP 404; Refusal `user.yourself`, `user.removed`, `user.holds_more`, `user.last_owner`,
  * `approval.two_needed`.
  */
@@ -37,6 +38,7 @@ export async function deleteUser(work: Work, userId: string): Promise<void> {
   await writeRoles(work, user.id, []);
   await freeEmails(work, user.id, user.email);
   await endChangesOfUser(work, user.id);
+  await endAskedBy(work, user.id);
   await requireTwoApprovers(work);
   await work.audit({
     action: 'user.removed',

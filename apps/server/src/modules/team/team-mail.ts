@@ -108,7 +108,7 @@ const letter = (
 
 /** Notifies a person that a colleague has switched their two-factor off. */
 export function sendTwoFactorReset(work: Work, user: Addressee): Promise<void> {
-  const host = work.actor.name;
+  const host = nameInMail(work.actor.name);
   return letter(
     work,
     user,
@@ -117,7 +117,7 @@ export function sendTwoFactorReset(work: Work, user: Addressee): Promise<void> {
           template: 'two-factor-reset',
           subject: '您的两步验证已被关闭',
           paragraphs: [
-            `${user.name}，您好：`,
+            `${nameInMail(user.name)}，您好：`,
             `${host} 已关闭您的两步验证，您的所有会话均已结束。请用密码登录，并在安全设置中重新启用两步验证。`,
           ],
           footer: '如果这不是您要求的，请立即联系贵商户的所有者并修改密码。',
@@ -126,7 +126,7 @@ export function sendTwoFactorReset(work: Work, user: Addressee): Promise<void> {
           template: 'two-factor-reset',
           subject: 'Your two-factor was switched off',
           paragraphs: [
-            `Hello ${user.name},`,
+            `Hello ${nameInMail(user.name)},`,
             `${host} has switched your two-factor off, and all your sessions have ended. Sign in with your password and set two-factor up again under Security.`,
           ],
           footer: 'If you did not ask for this, tell an owner of your merchant now and change your password.',
@@ -136,7 +136,7 @@ export function sendTwoFactorReset(work: Work, user: Addressee): Promise<void> {
 
 /** Notifies the old address that a colleague has given a person another e-mail. */
 export function sendEmailChanged(work: Work, user: Addressee, newEmail: string): Promise<void> {
-  const host = work.actor.name;
+  const host = nameInMail(work.actor.name);
   return letter(
     work,
     user,
@@ -145,7 +145,7 @@ export function sendEmailChanged(work: Work, user: Addressee, newEmail: string):
           template: 'staff-email-changed',
           subject: '您的登录邮箱已更改',
           paragraphs: [
-            `${user.name}，您好：`,
+            `${nameInMail(user.name)}，您好：`,
             `${host} 已将您的登录邮箱更改为 ${newEmail}。此邮箱不再用于登录。`,
           ],
           footer: '如果您不知道此事，请立即联系贵商户的所有者。',
@@ -154,7 +154,7 @@ export function sendEmailChanged(work: Work, user: Addressee, newEmail: string):
           template: 'staff-email-changed',
           subject: 'Your sign-in e-mail was changed',
           paragraphs: [
-            `Hello ${user.name},`,
+            `Hello ${nameInMail(user.name)},`,
             `${host} has changed the e-mail you sign in with to ${newEmail}. This address no longer signs in.`,
           ],
           footer: 'If you know nothing of this, tell an owner of your merchant now.',

@@ -141,6 +141,18 @@ test('what a browser fetches ahead of a click changes nothing', async () => {
   expect(left).toBe(1);
 });
 
+test('a stranger who changes between the addresses of one IPv6 network is one stranger', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { app: limited } = build({ strangersPerMinute: 3, sessionsPerMinute: 2 });
+  const ask = async (ip: string) =>
+    (await limited.inject({ url: '/api/official/open', headers: { 'x-forwarded-for': ip } })).statusCode;
+  const statuses: number[] = [];
+  for (let n = 1; n <= 4; n += 1) statuses.push(await ask(`2001:db8:1:2::${n}`));
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(await ask('2001:db8:1:3::1')).toBe(200);
+});
+
 test('a stranger is slowed down by address, a session by itself, and neither pays for the other', async () => {
   // Calls are counted by the minute of the clock, which must not turn between two of them.
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -5,6 +5,7 @@ import { createTurns } from '../lists/turns.ts';
 import { Refusal } from '../refusal.ts';
 import { createCallLimit } from './call-limit.ts';
 import { type Authenticators, type Caller, callerOf, type Expected, type SignedIn } from './caller.ts';
+import { limitedAddress } from './limited-address.ts';
 import { forbidden, HttpProblem, unauthorized } from './problem.ts';
 import type { ShareCounts } from './share-counts.ts';
 
@@ -56,7 +57,7 @@ export function createAdmission(authenticators: Authenticators, limits: CallLimi
     bearer === undefined ? undefined : authenticators[contract.area];
   const charge = (session: SignedIn | undefined, caller: Caller) => {
     if (session) sessions.charge(session.sessionId);
-    else strangers.charge(caller.ip);
+    else strangers.charge(limitedAddress(caller.ip));
   };
   /** None for a large body: its sender must be known for certain before it is read. None for a recent proof: it ages. */
   const expectation = async (contract: Contract, caller: Caller): Promise<Expected | undefined> => {

@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
 import type { ApprovalDetail } from './approval-words.ts';
 
-type Decided = Promise<{ code: number }>;
+type Decided = Promise<{ code: number; data: { status: ApprovalDetail['status'] } }>;
 
 /** The calls that decide: a merchant's own, or the platform's staff's. */
 export type Decide = {
@@ -53,13 +53,16 @@ type FormProps<Send> = { id: string; send: Send; onClose: () => void };
 
 /** Makes one decision at a time; closes once it is made. */
 function useDecision(onClose: () => void, words: string) {
+  const { t } = useTranslation('approvals');
   const [busy, setBusy] = useState(false);
   const run = async (send: () => Decided) => {
     setBusy(true);
     try {
-      const { code } = await send();
+      const { code, data } = await send();
       if (code !== 0) return;
-      addToast({ severity: 'success', summary: words });
+      // Approving ends what can never be made any more; the panel then says why.
+      if (data.status === 'overtaken') addToast({ severity: 'warn', summary: t('overtaken') });
+      else addToast({ severity: 'success', summary: words });
       onClose();
     } finally {
       setBusy(false);

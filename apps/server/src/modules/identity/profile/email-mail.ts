@@ -84,7 +84,7 @@ export async function sendPrimaryChanged(
     to: change.from,
     locale: reader.locale,
     subject: words.changedSubject,
-    paragraphs: [words.changed(reader.name), words.alarm],
+    paragraphs: [words.changed(nameInMail(reader.name)), words.alarm],
     facts: [[words.fresh, change.to]],
     footer: words.footer,
   });
@@ -104,7 +104,7 @@ export async function sendEmailAdded(
     to: change.to,
     locale: reader.locale,
     subject: words.addedSubject,
-    paragraphs: [words.added(reader.name), ...(isStaff ? [words.signsIn] : []), words.alarm],
+    paragraphs: [words.added(nameInMail(reader.name)), ...(isStaff ? [words.signsIn] : []), words.alarm],
     facts: [[words.addedEmail, change.added]],
     footer: words.footer,
   });
@@ -122,7 +122,7 @@ export async function sendEmailRemoved(
     to: change.to,
     locale: reader.locale,
     subject: words.removedSubject,
-    paragraphs: [words.removed(reader.name), words.alarm],
+    paragraphs: [words.removed(nameInMail(reader.name)), words.alarm],
     facts: [[words.removedEmail, change.removed]],
     footer: words.footer,
   });

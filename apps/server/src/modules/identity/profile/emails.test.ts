@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queriesOn } from '../../../platform/db/sql.ts';
 import { AREAS, openProfileStage, type ProfileStage } from '../../../test/profile-stage.ts';
+import { makeLink } from '../links.ts';
+import { ratepayerPerson, staffPerson } from '../person.ts';
 
 let stage: ProfileStage;
 
@@ -15,6 +18,29 @@ describe.each(AREAS)('the e-mails of somebody in the $area area', ({ area, own, 
   const emailNamed = async (token: string, email: string) =>
     (await stage.whoIs(area, token)).emails.find((one) => one.email === email);
   const add = (token: string, email: string) => stage.post(area, '/email/create', token, { email });
+  const [links, owner, people] =
+    area === 'merchant'
+      ? ['user_tokens', 'user_id', 'merchant_users']
+      : ['ratepayer_tokens', 'ratepayer_id', 'ratepayers'];
+  /** Makes a link for a new password, as the letter to this e-mail carries it; returns whose it is. */
+  async function passwordLinkFor(email: string): Promise<string> {
+    const { rows } = await stage.database.pool.query<{ id: string; merchant_id: string }>(
+      `select * from ${people} where email = $1`,
+      [email],
+    );
+    const { id, merchant_id: merchantId } = rows[0]!;
+    const person = area === 'merchant' ? staffPerson(merchantId, id) : ratepayerPerson(id);
+    const queries = queriesOn(stage.database.pool);
+    await makeLink(queries, person, { purpose: 'reset_password' }, stage.portal.platform.clock.wall());
+    return id;
+  }
+  const openPasswordLinks = async (person: string): Promise<number> => {
+    const { rowCount } = await stage.database.pool.query(
+      `select 1 from ${links} where ${owner} = $1 and purpose = 'reset_password' and used_at is null`,
+      [person],
+    );
+    return rowCount ?? 0;
+  };
   const verify = (token: string, link: string) =>
     stage.post<{ email: string; refusal: string }>(area, '/email/verify', token, { token: link });
 
@@ -90,9 +116,16 @@ describe.each(AREAS)('the e-mails of somebody in the $area area', ({ area, own, 
   it('are taken off, and then signed in with no more', async () => {
     const token = await stage.signedIn(area, second);
     const { id } = (await emailNamed(token, own))!;
+    // Whoever reads the mailbox that is left behind has a link for a new password.
+    const person = await passwordLinkFor(second);
+    expect(await openPasswordLinks(person)).toBe(1);
     expect(await stage.post(area, `/email/primary/${id}`, token)).toMatchObject({ code: 0 });
+    expect(await openPasswordLinks(person)).toBe(0);
     const { id: old } = (await emailNamed(token, second))!;
+    await passwordLinkFor(own);
+    expect(await openPasswordLinks(person)).toBe(1);
     expect(await stage.post(area, `/email/delete/${old}`, token)).toMatchObject({ code: 0 });
+    expect(await openPasswordLinks(person)).toBe(0);
     expect(await stage.letters('email-removed', second)).toHaveLength(1);
     expect((await stage.letters('email-removed', own))[0]).toContain(second);
     await expect(stage.signedIn(area, second)).rejects.toThrow('Invalid credentials');

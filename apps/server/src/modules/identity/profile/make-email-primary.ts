@@ -1,6 +1,7 @@
 import { sql, violatesUnique } from '../../../platform/db/sql.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
+import { endPasswordLinks } from '../links.ts';
 import { isPerson, ownedBy, type Person } from '../person.ts';
 import { sendPrimaryChanged } from './email-mail.ts';
 import { emailOf, lockPerson } from './emails.ts';
@@ -8,7 +9,7 @@ import { subjectOf } from './within-person.ts';
 
 /**
  * Makes a verified e-mail the one that letters go to and, for ratepayers, the one to sign in with; the one before
- * is notified. Throws Refusal `email.not_verified`, and `email.taken` when another ratepayer registered with it.
+ * is notified, and links for a new password end. Throws Refusal `email.not_verified`, and `email.taken` when another ratepayer registered with it.
  */
 export async function makeEmailPrimary(work: Work, person: Person, emailId: string): Promise<void> {
   const reader = await lockPerson(work, person);
@@ -26,6 +27,8 @@ export async function makeEmailPrimary(work: Work, person: Person, emailId: stri
     if (violatesUnique(error, 'ratepayers_email')) throw new Refusal('email.taken');
     throw error;
   }
+  // One may lie in the mailbox that letters went to until now.
+  await endPasswordLinks(work, person, work.clock.wall());
   await work.audit({
     action: 'email.made_primary',
     ...subjectOf(person),

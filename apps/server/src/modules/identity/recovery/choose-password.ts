@@ -12,13 +12,18 @@ import { isPerson, ownedBy, type Person, type PersonRow, personRow, type Realm, 
 import { auditPerson } from '../requester.ts';
 import { revokeSessionsOf } from '../session-store.ts';
 import { accountAllowance } from '../throttle.ts';
+import { dropUnproven } from './drop-unproven.ts';
 import { passwordLink } from './password-link.query.ts';
 import { passwordReplacedLetter } from './recovery-mail.ts';
+
+/** What the audit log says beside the password where an account's e-mail was proven by this link for the first time. */
+const UNPROVEN = { two_factor_enabled: false, other_emails: 'removed' };
 
 /**
  * Sets the password of the person who holds the link, spends it and ends every session of theirs. An invitation also makes
  * its user active and proves the e-mail; a forgotten password's owner is notified by mail. A second factor stays as it
- * is: knowing a mailbox is not holding the device. Throws Refusal `recovery.link_used`, `recovery.link_expired` or
+ * is: knowing a mailbox is not holding the device. Only where a ratepayer's e-mail was never proven before it goes
+ * (`dropUnproven`): then nobody knows whose device it is. Throws Refusal `recovery.link_used`, `recovery.link_expired` or
  * `recovery.link_unknown`, and 422 for a password that is too common or the e-mail.
  */
 export async function choosePassword(
@@ -41,13 +46,16 @@ export async function choosePassword(
     // Another person's try with the same link came first.
     if (!link || link.purpose !== seen.purpose) throw new Refusal('recovery.link_used');
     const who = await storePassword(work, link.person, seen.purpose, passwordHash);
+    const wasUnproven = await dropUnproven(work, link.person);
+    const what = seen.purpose === 'invitation' ? 'user.invitation_accepted' : 'user.password_reset';
+    await auditPerson(work, link.person, what, wasUnproven ? UNPROVEN : undefined);
     await spendLink(work, link, wall);
     await revokeSessionsOf(work, link.person, 'password_changed', wall);
     await deleteFailures(work, link.person, who.email);
     const isInvited = seen.purpose === 'invitation';
     // The link of staff may have come to another of their e-mails.
     if (isInvited || realm !== STAFF) await proveEmail(work, link.person, who.email);
-    if (!isInvited) await notifyOwner(work, link.person, who, caller);
+    if (!isInvited) await notifyOwner(work, link.person, who, { ip: caller.ip, wasUnproven });
   });
   return { done: true };
 }
@@ -64,8 +72,6 @@ async function storePassword(
     update ${realm.users} set password_hash = ${passwordHash}, status = 'active',${realm === STAFF ? sql` own_password = true,` : empty} updated_at = ${work.now}
     where ${isPerson(person)} and status = ${purpose === 'invitation' ? 'invited' : 'active'}`);
   if (stored === 0) throw new Refusal('recovery.link_unknown');
-  const what = purpose === 'invitation' ? 'user.invitation_accepted' : 'user.password_reset';
-  await auditPerson(work, person, what);
   return (await personRow(work, person))!;
 }
 
@@ -83,9 +89,13 @@ async function proveEmail(work: Work, person: Person, email: string): Promise<vo
     where ${ownedBy(person)} and email = ${email} and verified_at is null`);
 }
 
-function notifyOwner(work: Work, { realm }: Person, who: PersonRow, caller: Caller): Promise<void> {
-  const { email, locale } = who;
-  return queueAccountMail(work, passwordReplacedLetter({ area: realm.area, email, locale, ip: caller.ip }));
+function notifyOwner(
+  work: Work,
+  { realm }: Person,
+  { email, locale }: PersonRow,
+  how: { ip: string; wasUnproven: boolean },
+): Promise<void> {
+  return queueAccountMail(work, passwordReplacedLetter({ area: realm.area, email, locale, ...how }));
 }
 
 const actorOf = ({ realm, id }: Person, name: string, caller: Caller): Actor => ({

@@ -88,6 +88,8 @@ const CHANGED = {
       'A new password was chosen through the link that we sent you. Everybody who was signed in as you has been signed out.',
       'If it was not you, choose another password at once and check who can read this e-mail.',
     ],
+    wasUnproven:
+      'The e-mail of this account had not been confirmed until now. Two-factor authentication, passkeys and other e-mails that somebody set up before were removed. Look at your profile, and set two-factor up again.',
     from: 'From the address',
     action: 'Choose another password',
   },
@@ -97,24 +99,28 @@ const CHANGED = {
       '已通过我们发送的链接设置了新密码，所有已登录的设备均已退出。',
       '如非本人操作，请立即重新设置密码，并检查谁能读取此邮箱。',
     ],
+    wasUnproven:
+      '该账户的电子邮箱此前从未确认。之前设置的两步验证、通行密钥和其他邮箱均已移除。请检查您的个人资料，并重新启用两步验证。',
     from: '来源地址',
     action: '重新设置密码',
   },
 } as const;
 
-/** Told to the person once a forgotten password was replaced. */
+/** Told to the person once a forgotten password was replaced, and what went with it where the e-mail was unproven. */
 export function passwordReplacedLetter(to: {
   area: Realm['area'];
   email: string;
   locale: Locale;
   ip: string;
+  wasUnproven: boolean;
 }): AccountLetter {
-  const { action, from, ...words } = CHANGED[to.locale];
+  const { action, from, subject, paragraphs, wasUnproven } = CHANGED[to.locale];
   return {
     template: 'password-replaced',
     to: to.email,
     locale: to.locale,
-    ...words,
+    subject,
+    paragraphs: to.wasUnproven ? [...paragraphs, wasUnproven] : paragraphs,
     facts: [[from, to.ip]],
     action: { label: action, path: PAGES[to.area].forgot },
   };

@@ -198,6 +198,10 @@ describe.each(AREAS)('a forgotten password in $area', ({ area, email, page, link
       Array.from({ length: 40 }, (_, n) => ask(area, `person${n}@nowhere.test`, { ip: '10.9.9.9' })),
     );
     expect(burst.filter((one) => one.status === 429)).toHaveLength(10);
+    const network = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => ask(area, `p${n}@nowhere.test`, { ip: `2001:db8:1:2::${n}` })),
+    );
+    expect(network.filter((one) => one.status === 429)).toHaveLength(10);
     await stage.settle();
   });
 
@@ -225,4 +229,66 @@ it('proves the e-mail of a ratepayer, whose link came to no other', async () => 
   await submit('flex', await freshToken('flex', 'pat@banksia.test', '/flexirates/new-password/'), PASSWORD);
   const { rows } = await sql('select verified_at is not null as proven from ratepayer_emails');
   expect(rows).toEqual([{ proven: true }]);
+});
+
+describe('a ratepayer’s account whose e-mail nobody had proven', () => {
+  const held = async () => {
+    const { rows } = await sql(
+      `select two_factor_enabled as factor, totp_secret is not null as app,
+        (select count(*)::int from ratepayer_passkeys k where k.ratepayer_id = r.id) as passkeys,
+        (select count(*)::int from ratepayer_recovery_codes c where c.ratepayer_id = r.id) as codes,
+        (select count(*)::int from ratepayer_emails e where e.ratepayer_id = r.id) as emails
+      from ratepayers r where r.id = $1`,
+      [stage.patId],
+    );
+    return rows[0];
+  };
+  /** What a stranger who registered with another's e-mail could set up. */
+  const setUp = async (verified: boolean) => {
+    const { platform, patId } = stage;
+    await sql('delete from ratepayer_emails where not is_primary');
+    await sql('delete from ratepayer_passkeys');
+    await sql('delete from ratepayer_recovery_codes');
+    await sql('update ratepayer_emails set verified_at = case when $1 then now() end', [verified]);
+    await sql('update ratepayers set two_factor_enabled = true, totp_secret = $2 where id = $1', [
+      patId,
+      platform.vault.seal('JBSWY3DPEHPK3PXP'),
+    ]);
+    await sql(
+      `insert into ratepayer_passkeys (ratepayer_id, id, name, credential_id, public_key, sign_count, transports, created_at)
+       values ($1, gen_random_uuid(), 'Key', 'strangers-key', 'AAAA', 0, '{}', now())`,
+      [patId],
+    );
+    await sql(
+      `insert into ratepayer_recovery_codes (ratepayer_id, code_hash) values ($1, 'strangers-code')`,
+      [patId],
+    );
+    await sql(
+      `insert into ratepayer_emails (ratepayer_id, id, email, is_primary, verified_at, created_at)
+       values ($1, gen_random_uuid(), 'stranger@elsewhere.test', false, now(), now())`,
+      [patId],
+    );
+  };
+  const reset = async () =>
+    submit('flex', await freshToken('flex', 'pat@banksia.test', '/flexirates/new-password/'), PASSWORD);
+  const told = async () =>
+    (await stage.letters('pat@banksia.test')).findLast((one) => one.template === 'password-replaced')!;
+
+  it('is its mailbox’s owner’s alone after the first link: no second factor and no e-mail of a stranger', async () => {
+    await setUp(false);
+    const { data: stranger } = await signIn('flex', 'pat@banksia.test', PASSWORD);
+    expect(await reset()).toMatchObject({ code: 0 });
+    expect(await held()).toEqual({ factor: false, app: false, passkeys: 0, codes: 0, emails: 1 });
+    expect((await call('GET', '/api/flex/getUserInfo', { token: stranger.access_token })).status).toBe(401);
+    const { data } = await signIn('flex', 'pat@banksia.test', PASSWORD);
+    expect((await call('GET', '/api/flex/getUserInfo', { token: data.access_token })).code).toBe(0);
+    expect((await told()).text).toContain('had not been confirmed');
+  });
+
+  it('keeps all of it once the e-mail was proven', async () => {
+    await setUp(true);
+    expect(await reset()).toMatchObject({ code: 0 });
+    expect(await held()).toEqual({ factor: true, app: true, passkeys: 1, codes: 1, emails: 2 });
+    expect((await told()).text).not.toContain('had not been confirmed');
+  });
 });

@@ -5,9 +5,10 @@ import { fieldProblem, found } from '../../../platform/http/problem.ts';
 import type { Platform } from '../../../platform/work.ts';
 import { checkNewPassword } from '../check-new-password.ts';
 import { guardTries } from '../guard-tries.ts';
+import { endPasswordLinks } from '../links.ts';
 import { organisationNames } from '../organisation-names.query.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
-import { isPerson, ownedBy, type Person, personRow, STAFF } from '../person.ts';
+import { isPerson, type Person, personRow, STAFF } from '../person.ts';
 import { asRequester, auditPerson, type Requester } from '../requester.ts';
 import { revokeSessionsOf } from '../session-store.ts';
 import { notifyPerson } from './security-mail.ts';
@@ -37,9 +38,7 @@ export async function updatePassword(
         updated_at = ${work.now}
       where ${isPerson(person)} and password_hash = ${row.password_hash}`);
     if (changed === 0) throw wrongPassword();
-    await work.run(sql`
-      update ${person.realm.links} set used_at = ${wall}
-      where ${ownedBy(person)} and purpose = 'reset_password' and used_at is null`);
+    await endPasswordLinks(work, person, wall);
     const others = await revokeSessionsOf(work, person, 'password_changed', wall, sessionId);
     await auditPerson(work, person, 'user.password_changed', { ended_sessions: others });
     await notifyPerson(work, person, { what: 'password-changed', wall });
