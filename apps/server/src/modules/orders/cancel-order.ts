@@ -10,9 +10,9 @@ import { announceOrder, invoiceOfOrder, lockOrder, type StoredOrder } from './or
 import { returnStock } from './stock.ts';
 
 /**
- * Cancels an order: an invoice that is unpaid is void with the debits of it that no bank has, what was kept for it and not handed over is free again, and whoever
- * ordered is told. What was paid stays paid until somebody gives it back. Refuses `order.all_handed_over`,
- * `order.payment_under_way`, `order.is_over`; 404. Returns false for one that was cancelled before.
+ * Cancels an order: an invoice that is unpaid ends, with its debits that no bank has, what was kept for the order and not
+ * handed over is free again, and whoever ordered is told. What was paid stays paid until somebody gives it back. Refuses
+ * `order.all_handed_over`, `order.payment_under_way`, `order.is_over`; 404. Returns false for one that was cancelled before.
  */
 export async function cancelOrder(work: Work, id: string): Promise<boolean> {
   const invoiceId = await invoiceOfOrder(work, id);

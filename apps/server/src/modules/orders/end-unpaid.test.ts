@@ -1,9 +1,12 @@
-import { parseId, printId, toLocalDate } from '@lorikeet/domain/kernel';
+import { parseId, printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
 import type { Payer } from '../../test/debit-merchants.ts';
 import { openOrders } from '../../test/order-stage.ts';
+import { writeOff } from '../accounting/index.ts';
 import { scheduleDebit } from '../debits/index.ts';
+import { creditInvoice, writeOffRest } from '../invoices/index.ts';
 
 let on: Awaited<ReturnType<typeof openOrders>>;
 let payer: Payer;
@@ -14,11 +17,12 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 /** An open order of 22.00 whose payer can be debited, and its invoice. */
-async function ordered() {
-  const { id } = await on.make([on.line()], { customer_id: printId('customer', payer.customerId) });
+async function ordered(lines: readonly object[] = [on.line()]) {
+  const { id } = await on.make(lines, { customer_id: printId('customer', payer.customerId) });
   const { invoice } = await on.order(id);
   return { id, printed: invoice!.id, invoiceId: parseId('invoice', invoice!.id)! };
 }
+const within = <T>(body: (work: Work) => Promise<T>) => on.scene.within(on.scene.harbour, body);
 const debitOf = (invoiceId: string, amountCents: number) =>
   on.scene.within(on.scene.harbour, (work) =>
     scheduleDebit(work, {
@@ -46,6 +50,83 @@ const ENDS = [
     },
   ],
 ] as const;
+
+const call = <T>(path: string, body: object) =>
+  on.scene.portal.call<T & { refusal?: string }>('POST', `/api/merchant/${path}`, {
+    token: on.scene.harbour.token,
+    body,
+  });
+
+describe('a bill of an open order', () => {
+  it('is neither credited nor written off: the order is cancelled instead', async () => {
+    const { printed, invoiceId } = await ordered();
+    const lines = [{ position: 1, amount_cents: 1_000 }];
+    const note = { invoice_id: printed, reason: 'Returned', lines };
+    expect((await call('creditNote/create', note)).data.refusal).toBe('invoice.of_open_order');
+    const { data } = await call(`invoice/writeOff/${printed}`, { reason: 'Gone' });
+    expect(data.refusal).toBe('invoice.of_open_order');
+    // What was asked for before it was refused is not agreed to either.
+    const agreed = within((work) => writeOff(work, { id: invoiceId, reason: 'Gone' }));
+    await expect(agreed).rejects.toMatchObject({ code: 'invoice.of_open_order' });
+    const standing = await on.scene.portal.call<{ can: { action: string; reason: string | null }[] }>(
+      'GET',
+      `/api/merchant/invoice/standing?id=${printed}`,
+      { token: on.scene.harbour.token },
+    );
+    const said = standing.data.can.filter(({ reason }) => reason === 'invoice.of_open_order');
+    expect(said.map(({ action }) => action)).toEqual(['credit', 'write_off']);
+  });
+
+  it('that was credited whole before that was refused pays for nothing, and its order ends when its time is over', async () => {
+    const card = await on.item({ type: 'virtual', name: 'Gift card', gives_codes: true });
+    await on.staff('POST', `/item/codes/${card}`, { id: card, codes: 'GIFT-1' });
+    const { id, invoiceId } = await ordered([on.line({ type: 'virtual', item_id: card })]);
+    await credited(invoiceId, 2_200);
+    expect(await on.endOpen()).toMatchObject({ paid: 0, expired: 0 });
+    expect((await on.order(id)).status).toBe('open');
+    expect(await on.stockOf(card)).toMatchObject({ free: 1 });
+    await on.lapseOrder(id);
+    expect(await on.endOpen()).toMatchObject({ paid: 0, expired: 1 });
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it.each(ENDS)(
+    'that was credited in part before that was refused is credited whole once the order is %s',
+    async (status, end) => {
+      const { id, invoiceId } = await ordered([on.line(), on.line({ unit_price_cents: 3_300 })]);
+      const debit = await debitOf(invoiceId, 1_100);
+      await credited(invoiceId, 1_000);
+      await end(id);
+      expect((await on.order(id)).status).toBe(status);
+      expect(await on.stageOf(debit)).toBe('cancelled');
+      const { cents, gst } = await within((work) =>
+        work.one<{ cents: number; gst: number }>(sql`
+        select sum(amount_cents)::bigint as cents, sum(gst_cents)::bigint as gst from credit_notes
+        where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId}`),
+      );
+      expect({ cents, gst }).toEqual({ cents: 5_500, gst: 500 });
+      expect(await on.broken()).toEqual([]);
+    },
+  );
+
+  it('that was written off before that was refused keeps no order from being cancelled', async () => {
+    const { id, invoiceId } = await ordered();
+    await within((work) => writeOffRest(work, invoiceId, 'Gone'));
+    expect(await cancel(id)).toBeUndefined();
+    expect((await on.order(id)).status).toBe('cancelled');
+    expect(await on.broken()).toEqual([]);
+  });
+});
+
+/** As it could be done before. */
+const credited = (invoiceId: string, cents: number) =>
+  within((work) =>
+    creditInvoice(work, {
+      invoiceId,
+      reason: 'Returned',
+      lines: [{ position: 1, amountCents: toCents(cents) }],
+    }),
+  );
 
 describe('a debit that staff scheduled for an order', () => {
   it.each(ENDS)('is taken by no bank once the order is %s', async (status, end) => {
