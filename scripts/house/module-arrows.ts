@@ -109,7 +109,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'merchants',
     'payments',
   ],
-  orders: ['customers', 'identity', 'invoices', 'letters', 'merchants', 'payments'],
+  orders: ['accounting', 'customers', 'identity', 'invoices', 'letters', 'merchants', 'payments'],
   payouts: ['bank-files', 'identity', 'ledger', 'merchants'],
   cards: [
     'customers',

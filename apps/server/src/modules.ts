@@ -114,12 +114,12 @@ const BILLING_MODULES: readonly Module[] = [
   contactsModule,
   couponsModule,
   invoicesModule,
-  ordersModule,
   paymentsModule,
   noticesModule,
   bankFilesModule,
   debitsModule,
   accountingModule,
+  ordersModule,
 ];
 
 type Modules = {

@@ -105,6 +105,7 @@ const CHANGE_REFUSED = [
   'bpay.not_matched',
   'bpay.not_waiting',
   'invoice.write_off_refused',
+  'invoice.of_open_order',
   'invoice.nothing_is_due',
   'invoice.being_taken',
   'payment.aud_only',

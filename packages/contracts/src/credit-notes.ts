@@ -62,6 +62,7 @@ export const createCreditNote = contract({
   idempotent: true,
   refusals: [
     'invoice.credit_refused',
+    'invoice.of_open_order',
     'invoice.credit_above_line',
     'invoice.credit_above_invoice',
     'invoice.credit_of_nothing',

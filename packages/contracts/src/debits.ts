@@ -26,6 +26,7 @@ export const createPayment = contract({
     'payment.aud_only',
     'payment.mandate_not_active',
     'payment.invoice_not_open',
+    'payment.of_order',
     'payment.above_invoice',
     'payment.above_mandate',
   ],

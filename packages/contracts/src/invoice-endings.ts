@@ -141,6 +141,7 @@ export const writeOffInvoice = contract({
   proof: 'recent',
   refusals: [
     'invoice.write_off_refused',
+    'invoice.of_open_order',
     'invoice.nothing_is_due',
     'invoice.being_taken',
     ...WAITING_REFUSALS,

@@ -296,8 +296,6 @@ export const undoMandateImportRow = contract({
     'mandate_import.billed',
     'mandate_import_row.not_taken_in',
     'customer.still_billed',
-    'bank_debit.cancel_refused',
-    'bank_debit.already_with_the_bank',
     'merchant.closing',
   ],
   changes: ['mandate-imports', 'customers', 'mandates', 'subscriptions'],

@@ -309,7 +309,7 @@ export const cancelOrder = contract({
   input: z.strictObject({ id: id('order') }),
   output: done,
   refusals: ['order.all_handed_over', 'order.payment_under_way', 'order.is_over'],
-  changes: ['orders', 'invoices'],
+  changes: ['orders', 'invoices', 'payments', 'debits'],
 });
 
 export const runFulfilment = contract({

@@ -22,8 +22,6 @@ const refusals = [
   'subscription.skip_past_end',
   'subscription.skip_past_change',
   'subscription.skip_outdated',
-  'bank_debit.cancel_refused',
-  'bank_debit.already_with_the_bank',
   'plan.quantity_above_last_tier',
   'merchant.closing',
 ] as const;

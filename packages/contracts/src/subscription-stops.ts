@@ -28,20 +28,12 @@ const stopped = z.strictObject({
 });
 
 const pauseInput = z.strictObject({ id: id('subscription') });
-const pauseRefusals = [
-  'subscription.pause_refused',
-  'bank_debit.cancel_refused',
-  'bank_debit.already_with_the_bank',
-] as const;
+const pauseRefusals = ['subscription.pause_refused'] as const;
 const cancelInput = z.strictObject({
   id: id('subscription'),
   when: z.enum(['now', 'period_end']).default('now'),
 });
-const cancelRefusals = [
-  'merchant.closing',
-  'bank_debit.cancel_refused',
-  'bank_debit.already_with_the_bank',
-] as const;
+const cancelRefusals = ['merchant.closing'] as const;
 
 export const previewPause = contract({
   name: 'previewPause',

@@ -18,6 +18,10 @@ export const DEBIT_REFUSALS = {
     zh: '该直接借记授权未生效，无法扣款',
   },
   'payment.invoice_not_open': { en: 'This invoice is not open', zh: '该账单不处于待付状态' },
+  'payment.of_order': {
+    en: 'An order is paid at its checkout page, not by a debit',
+    zh: '订单须在其结账页面付款，不能安排扣款',
+  },
   'payment.above_invoice': {
     en: 'The amount is more than what is still due and not scheduled yet on this invoice',
     zh: '金额超出该账单尚未支付且尚未安排扣款的部分',

@@ -38,6 +38,10 @@ export const INVOICE_REFUSALS = {
     en: 'This payer was written to several times just now. Try again in half an hour',
     zh: '刚才已多次向该付款人发送邮件，请半小时后再试',
   },
+  'invoice.of_open_order': {
+    en: 'An open order made this invoice. Cancel the order instead',
+    zh: '该账单属于待付款的订单，请改为取消该订单',
+  },
   'invoice.credit_refused': { en: 'This invoice cannot be credited', zh: '该账单不能冲减' },
   'invoice.credit_above_line': {
     en: 'Line {line} has only {left} left to credit',

@@ -6,6 +6,7 @@ import {
   type CreditableLine,
   capGst,
   dueDatesOf,
+  gstLost,
   gstOfInvoice,
   judgeCredit,
   priceLines,
@@ -145,4 +146,13 @@ describe('a credit note by line', () => {
     expect(gsts(120)).toEqual([100, 20]);
     expect(gsts(30)).toEqual([30, 0]);
   });
+});
+
+it.each([
+  ['a part', 5_000, 455, 1_000, 91],
+  ['all that is left', 5_000, 455, 5_000, 455],
+  ['more than is left, since a note became credit while a debit was with the bank', 5_000, 455, 11_000, 455],
+  ['what was credited whole', 0, 0, 11_000, 0],
+])('what is given up gives back the GST of it and no more than is left: %s', (_, total, gst, lost, back) => {
+  expect(gstLost({ total: toCents(total), gst: toCents(gst) }, toCents(lost))).toBe(back);
 });

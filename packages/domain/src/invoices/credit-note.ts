@@ -60,10 +60,14 @@ function gstOfCredit({ amount: whole, gst, credited, creditedGst }: CreditableLi
   return toCents(sign * parted);
 }
 
-/** GST of what is given up of an invoice: its share of the GST that was not given back yet; all of it with all that is left. */
+/**
+ * GST of what is given up of an invoice: its share of the GST that was not given back yet; all of it with all that is left.
+ * More may be lost than is left: a note that was made while a debit was with the bank became the customer's credit, and
+ * what came back is due whole.
+ */
 export function gstLost(left: { readonly total: Cents; readonly gst: Cents }, lost: Cents): Cents {
   if (left.total <= 0 || left.gst === 0) return ZERO;
-  return proportionSince(left.gst, left.total, ZERO, lost);
+  return proportionSince(left.gst, left.total, ZERO, toCents(Math.min(lost, left.total)));
 }
 
 /**

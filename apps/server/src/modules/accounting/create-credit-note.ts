@@ -2,20 +2,31 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as creditNotes from '@lorikeet/contracts/credit-notes';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { subCents } from '@lorikeet/domain/kernel';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditInvoice } from '../invoices/index.ts';
-import { cancelExcess, holdInvoice } from './hold-invoice.ts';
+import { cancelExcess, type HeldInvoice, holdInvoice, isOfOpenOrder } from './hold-invoice.ts';
 import { endWriteOffs } from './write-off-invoice.ts';
 
+type Asked = Input<typeof creditNotes.createCreditNote>;
+type Made = Output<typeof creditNotes.createCreditNote>;
+
 /**
- * Credits an invoice by line. Debits that wait for their day and would then take too much are cancelled. Refusals as of
- * `creditInvoice`; 404.
+ * Credits an invoice by line. Debits that wait for their day and would then take too much are cancelled. Refuses
+ * `invoice.of_open_order`, and as `creditInvoice`; 404.
  */
-export async function createCreditNote(
-  work: Work,
-  asked: Input<typeof creditNotes.createCreditNote>,
-): Promise<Output<typeof creditNotes.createCreditNote>> {
+export async function createCreditNote(work: Work, asked: Asked): Promise<Made> {
   const invoice = await holdInvoice(work, asked.invoice_id);
+  refuseUnless(!(await isOfOpenOrder(work, invoice.id)), 'invoice.of_open_order');
+  return creditHeld(work, invoice, asked);
+}
+
+/** The same of an invoice that is held, whatever made it. */
+export async function creditHeld(
+  work: Work,
+  invoice: HeldInvoice,
+  asked: Pick<Asked, 'reason' | 'lines'>,
+): Promise<Made> {
   const note = await creditInvoice(work, {
     invoiceId: invoice.id,
     reason: asked.reason,

@@ -1,6 +1,6 @@
 import { UNDECIDED_STAGES, WAITING_STAGES } from '@lorikeet/domain/debits';
 import type { InvoiceState } from '@lorikeet/domain/invoices';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -38,6 +38,20 @@ export async function holdInvoice(work: Work, invoiceId: string): Promise<HeldIn
   );
   return { ...invoice, debits };
 }
+
+/**
+ * Whether an open order made an invoice `i`. What was ordered is paid whole or cancelled: crediting a part or giving up the
+ * rest would leave an order that nobody can pay.
+ */
+export const ofOpenOrder = (merchantId: string): Sql => sql`exists (
+  select 1 from orders o where o.merchant_id = ${merchantId} and o.invoice_id = i.id and o.status = 'open')`;
+
+export const isOfOpenOrder = async (work: Work, invoiceId: string): Promise<boolean> =>
+  (
+    await work.one<{ is: boolean }>(sql`
+      select ${ofOpenOrder(work.merchantId)} as is from invoices i
+      where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`)
+  ).is;
 
 /** The same for many invoices, by id. */
 export async function holdInvoices(work: Work, ids: readonly string[]): Promise<void> {

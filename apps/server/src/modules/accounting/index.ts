@@ -10,6 +10,8 @@ import { accountingBulk } from './void-invoice.ts';
 import { endWriteOffs, writeOffApproval } from './write-off-invoice.ts';
 
 export { createCreditNote } from './create-credit-note.ts';
+export { endUnpaid } from './end-unpaid.ts';
+export { holdInvoices } from './hold-invoice.ts';
 export { issueDraft } from './issue-draft.ts';
 export { createDraft } from './save-draft.ts';
 export { writeOff } from './write-off-invoice.ts';

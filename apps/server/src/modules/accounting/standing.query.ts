@@ -7,8 +7,9 @@ import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { creditable, creditNotesOf, dueOf } from '../invoices/index.ts';
+import { type Creditable, creditable, creditNotesOf, dueOf } from '../invoices/index.ts';
 import { happenedTo } from './happened.query.ts';
+import { ofOpenOrder } from './hold-invoice.ts';
 import { paymentsOf } from './invoice-payments.query.ts';
 import { type Standing, voidRefusal, writeOffRefusal } from './what-may-be-done.ts';
 import { writeOffApproval } from './write-off-invoice.ts';
@@ -34,7 +35,7 @@ export async function invoiceStanding(work: Work, invoiceId: string): Promise<Sh
     waitingFor(work, invoiceId),
   ]);
   return {
-    can: actionsOf(work, head, left.mayBeCredited && left.left > 0),
+    can: actionsOf(work, head, creditRefusal(head, left)),
     payments: payments.map((row) => ({
       id: row.id,
       rail: row.rail,
@@ -64,6 +65,7 @@ async function headOf(work: Work, id: string): Promise<Head> {
         not c.messages_stopped and c.email_primary is not null as has_email,
         exists (select 1 from credit_notes n where n.merchant_id = ${merchantId} and n.invoice_id = i.id) as "hasNotes",
         exists (select 1 ${debits} and p.stage = 'batched') as "isBatched",
+        ${ofOpenOrder(merchantId)} as "isOfOpenOrder",
         coalesce((select sum(p.amount_cents) ${debits} and p.stage ${among(WAITING_STAGES)}), 0)::bigint as scheduled,
         coalesce((select k.balance_cents from customer_credits k
           where k.merchant_id = ${merchantId} and k.customer_id = i.customer_id and k.currency = i.currency), 0)::bigint as credit,
@@ -74,7 +76,7 @@ async function headOf(work: Work, id: string): Promise<Head> {
   );
 }
 
-function actionsOf(work: Work, head: Head, mayCredit: boolean): Shown['can'] {
+function actionsOf(work: Work, head: Head, credit: string | undefined): Shown['can'] {
   const unpaid = head.due_cents + head.in_flight_cents > 0;
   const overdue = head.due_date < work.today;
   const action = (name: Shown['can'][number]['action'], reason: string | undefined) => ({
@@ -87,11 +89,16 @@ function actionsOf(work: Work, head: Head, mayCredit: boolean): Shown['can'] {
   return [
     action('send', head.due_cents > 0 && unpaid ? mail : nothing),
     action('remind', head.due_cents > 0 ? (overdue ? mail : 'invoice.not_overdue') : nothing),
-    action('credit', mayCredit ? undefined : 'invoice.credit_refused'),
+    action('credit', credit),
     action('apply_credit', spendRefusal(head)),
     action('void', voidRefusal(head)),
     action('write_off', writeOffRefusal(head)),
   ];
+}
+
+function creditRefusal({ isOfOpenOrder }: Head, { mayBeCredited, left }: Creditable): string | undefined {
+  if (!mayBeCredited || left === 0) return 'invoice.credit_refused';
+  return isOfOpenOrder ? 'invoice.of_open_order' : undefined;
 }
 
 function spendRefusal({ status, due_cents, credit }: Head): string | undefined {

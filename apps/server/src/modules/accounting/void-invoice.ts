@@ -24,7 +24,7 @@ export async function voidInvoice(
     select exists (select 1 from credit_notes n
       where n.merchant_id = ${work.merchantId} and n.invoice_id = ${id}) as credited`);
   refuseVoid({ ...invoice, hasNotes: credited });
-  await cancelAll(work, invoice);
+  await cancelAll(work, invoice, 'invoice_voided');
   const [voided] = await voidInvoices(work, sql`select ${id}::uuid as id`);
   if (!voided) throw new Refusal('invoice.void_refused');
   await noteVoid(work, id, reason);
@@ -39,10 +39,11 @@ export async function voidInvoice(
   return 'changed';
 }
 
-async function cancelAll(work: Work, { debits }: HeldInvoice): Promise<void> {
+/** Cancels the debits of a held invoice. Refuses `invoice.being_taken` once one is with the bank. */
+export async function cancelAll(work: Work, { debits }: HeldInvoice, reason: string): Promise<void> {
   for (const { id } of debits) {
     try {
-      await cancelDebit(work, id, 'invoice_voided');
+      await cancelDebit(work, id, reason);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       throw new Refusal('invoice.being_taken');

@@ -12,10 +12,11 @@ export type Standing = {
   hasNotes: boolean;
   /** A debit of it is in a file. */
   isBatched: boolean;
+  isOfOpenOrder: boolean;
 };
 
 /** Refuses what may not be void. What credit alone has paid may. */
-export function refuseVoid(invoice: Omit<Standing, 'due_cents' | 'isBatched'>): void {
+export function refuseVoid(invoice: Omit<Standing, 'due_cents' | 'isBatched' | 'isOfOpenOrder'>): void {
   refuseUnless([...OWING_STATES, 'paid'].includes(invoice.status), 'invoice.void_refused');
   refuseUnless(invoice.paid_cents === 0, 'invoice.void_only_if_unpaid');
   refuseUnless(invoice.subscription_id === null, 'invoice.void_of_subscription');
@@ -23,10 +24,11 @@ export function refuseVoid(invoice: Omit<Standing, 'due_cents' | 'isBatched'>): 
   refuseUnless(invoice.in_flight_cents === 0, 'invoice.being_taken');
 }
 
-/** Refuses to give up what is paid, over, with a bank or in a file. */
+/** Refuses to give up what is paid, over, with a bank or in a file, and what an open order asks for. */
 export function refuseWriteOff(invoice: Omit<Standing, 'hasNotes' | 'subscription_id' | 'paid_cents'>): void {
   refuseUnless(invoice.status !== 'paid', 'invoice.nothing_is_due');
   refuseUnless(OWING_STATES.includes(invoice.status), 'invoice.write_off_refused');
+  refuseUnless(!invoice.isOfOpenOrder, 'invoice.of_open_order');
   refuseUnless(invoice.in_flight_cents === 0 && !invoice.isBatched, 'invoice.being_taken');
   refuseUnless(invoice.due_cents > 0, 'invoice.nothing_is_due');
 }

@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { endOvertaken, requestApproval } from '../approvals/index.ts';
 import { dueOf, writeOffRest } from '../invoices/index.ts';
-import { cancelExcess, type HeldInvoice, holdInvoice } from './hold-invoice.ts';
+import { cancelExcess, type HeldInvoice, holdInvoice, isOfOpenOrder } from './hold-invoice.ts';
 import { refuseWriteOff } from './what-may-be-done.ts';
 
 type Asked = Input<typeof endings.writeOffInvoice>;
@@ -19,6 +19,7 @@ async function holdLost(work: Work, id: string): Promise<HeldInvoice> {
   refuseWriteOff({
     ...invoice,
     isBatched: invoice.debits.some(({ batch_id }) => batch_id !== null),
+    isOfOpenOrder: await isOfOpenOrder(work, id),
     due_cents: await dueNow(work, id),
   });
   return invoice;
@@ -26,7 +27,7 @@ async function holdLost(work: Work, id: string): Promise<HeldInvoice> {
 
 /**
  * Gives up what is due of an invoice now; debits that wait for their day are cancelled. Refuses
- * `invoice.write_off_refused`, `invoice.nothing_is_due`, `invoice.being_taken`; 404.
+ * `invoice.write_off_refused`, `invoice.nothing_is_due`, `invoice.being_taken`, `invoice.of_open_order`; 404.
  */
 export async function writeOff(work: Work, { id, reason }: Asked): Promise<Cents> {
   const invoice = await holdLost(work, id);

@@ -143,9 +143,10 @@ const termsOf = (work: Work, currency: Currency, version: Sql) => sql`(
       from plan_tiers where merchant_id = ${work.merchantId} and plan_version_id = v.id), '[]'))
   from plan_versions v where v.merchant_id = ${work.merchantId} and v.id = ${version} and v.currency = ${currency})`;
 
-const skippedOf = (work: Work) => sql`coalesce((
-  select jsonb_agg(k.period_start) from subscription_skips k
-  where k.merchant_id = ${work.merchantId} and k.subscription_id = s.id and k.taken_back_at is null), '[]') as skipped`;
+const skippedOf = (work: Work) => sql`coalesce((select jsonb_agg(k.period_start) from (
+    select merchant_id, subscription_id, period_start from subscription_skips where taken_back_at is null
+    union all select merchant_id, subscription_id, period_start from invoices where status <> 'void'
+  ) k where k.merchant_id = ${work.merchantId} and k.subscription_id = s.id and k.period_start >= s.next_period_start), '[]') as skipped`;
 
 type Billee = { customerId: string; currency: Currency };
 

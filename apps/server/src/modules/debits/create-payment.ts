@@ -17,8 +17,8 @@ import type { Work } from '../../platform/work.ts';
 import { issueInvoice, type NewInvoice } from '../invoices/index.ts';
 import { refuseClosing, settingsOf } from '../merchants/index.ts';
 import { sendNoticeNow } from '../notices/index.ts';
+import { debitedBill } from './debit-terms.query.ts';
 import { scheduleDebit } from './schedule-debits.ts';
-import { unscheduledSql } from './unscheduled-sql.ts';
 
 type NewPayment = Input<typeof debits.createPayment>;
 
@@ -36,7 +36,7 @@ type Mandate = {
  * notice allows, for an open invoice or for a new one, so that its payer is notified first: with the notice of an amount
  * that varies, or, under an agreement for one fixed amount and its dates, of a change of terms. Throws Refusal
  * `merchant.closing`, `payment.mandate_not_active`, `payment.above_mandate`, `payment.invoice_not_open`,
- * `payment.above_invoice`, `payment.aud_only`; a 422 on a date that is past; 404 for another tenant's mandate or invoice.
+ * `payment.above_invoice`, `payment.of_order`, `payment.aud_only`; a 422 on a date that is past; 404 for another tenant's mandate or invoice.
  */
 export async function createPayment(
   work: Work,
@@ -108,9 +108,8 @@ async function checkInvoice(work: Work, invoiceId: string, asked: NewPayment): P
   if (invoice.currency !== 'AUD') throw new Refusal('payment.aud_only');
   if (!OWING_STATES.includes(invoice.status)) throw new Refusal('payment.invoice_not_open');
   // Read once the row is held: whoever scheduled a debit of it meanwhile is seen.
-  const { cents } = await work.one<{ cents: number }>(sql`
-    select ${unscheduledSql(work.merchantId)} as cents from invoices i
-    where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
+  const { open_cents: cents, is_order: isOrder } = await debitedBill(work, invoiceId);
+  if (isOrder) throw new Refusal('payment.of_order');
   if (asked.amount_cents > cents) throw new Refusal('payment.above_invoice');
 }
 

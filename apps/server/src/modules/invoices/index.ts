@@ -13,7 +13,7 @@ export { applyCredit } from './apply-credit.ts';
 export { billPass, isBillPass } from './bill-pass.ts';
 export { creditInvoice } from './credit-invoice.ts';
 export { creditNotesOf } from './credit-notes.query.ts';
-export { creditable } from './creditable.query.ts';
+export { type Creditable, creditable } from './creditable.query.ts';
 export { customerCrn } from './crn.query.ts';
 export { dueOf, isOwing, payableOf } from './due-sql.ts';
 export { findBill } from './find-bill.ts';

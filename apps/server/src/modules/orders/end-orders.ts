@@ -6,7 +6,7 @@ import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { expireOrder } from './cancel-order.ts';
 import { completeOrder } from './fulfil-order.ts';
-import { settleOrder } from './settle-order.ts';
+import { paidSql, settleOrder } from './settle-order.ts';
 
 const BATCH = 200;
 
@@ -51,7 +51,7 @@ function openOrders(work: Work, after: string | null): Promise<Open[]> {
     select o.id, o.invoice_id from orders o
     join invoices i on i.merchant_id = ${work.merchantId} and i.id = o.invoice_id
     where o.merchant_id = ${work.merchantId} and o.status = 'open'
-      and (o.expires_at <= ${work.now} or i.status = 'paid')
+      and (o.expires_at <= ${work.now} or ${paidSql(work.merchantId)})
       and (${after}::uuid is null or o.id > ${after}::uuid)
     order by o.id limit ${BATCH}`);
 }

@@ -1,5 +1,5 @@
 import { leftOf } from '@lorikeet/domain/orders';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { handOver } from './hand-over.ts';
 import { moveOrder } from './move-orders.ts';
@@ -7,6 +7,14 @@ import { mailPaid } from './order-letters.ts';
 import { orderSettingsOf } from './order-settings.ts';
 import { announceOrder, linesOf, lockOrderOf, type StoredOrder } from './order-store.ts';
 import { keepStock } from './stock.ts';
+
+/**
+ * Whether an order's invoice `i` was paid: by money or by credit that was spent on it. One that credit notes alone settled
+ * was given up, and hands out nothing.
+ */
+export const paidSql = (merchantId: string): Sql => sql`i.status = 'paid'
+  and i.paid_cents + i.credited_cents > coalesce((select sum(n.off_receivable_cents) from credit_notes n
+    where n.merchant_id = ${merchantId} and n.invoice_id = i.id), 0)`;
 
 /**
  * What follows once an order's invoice is paid, by whatever way: the order is paid, what it sells is kept for it where it is
@@ -17,7 +25,8 @@ export async function settleOrder(work: Work, invoiceId: string): Promise<boolea
   const order = await lockOrderOf(work, invoiceId);
   if (order?.status !== 'open') return false;
   const { paid } = await work.one<{ paid: boolean }>(sql`
-    select status = 'paid' as paid from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId}`);
+    select ${paidSql(work.merchantId)} as paid from invoices i
+    where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
   if (!paid) return false;
   // By card it is kept already; money that came another way asked nobody.
   const short = order.held_at === null ? await keepStock(work, order.id) : [];

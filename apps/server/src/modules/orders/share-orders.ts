@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { BulkAction } from '../../platform/lists/bulk-action.ts';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
+import { holdInvoices } from '../accounting/index.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { foundOrders, type OrderRow } from './order-list.query.ts';
 
@@ -37,13 +38,19 @@ export const orderBulk: readonly BulkAction[] = [
     list: sharedOrders.name,
     permission: 'orders.write',
     writtenAs: 'bulk.orders_cancelled',
-    /** Invoices come before orders and items, each in one order: two who cancel at once wait and do not block each other. */
+    /**
+     * Invoices, after what may take money for them, come before orders and items, each in one order: two who cancel at once
+     * wait and do not block each other.
+     */
     async lock(work, ids) {
       const { merchantId } = work;
-      await work.rows(sql`
-        select 1 from invoices where merchant_id = ${merchantId} and id in (
-          select invoice_id from orders where merchant_id = ${merchantId} and id = any(${ids}::uuid[]))
-        order by id for update`);
+      const invoices = await work.rows<{ id: string }>(sql`
+        select invoice_id as id from orders
+        where merchant_id = ${merchantId} and id = any(${ids}::uuid[]) and invoice_id is not null`);
+      await holdInvoices(
+        work,
+        invoices.map(({ id }) => id),
+      );
       await work.rows(sql`
         select 1 from orders where merchant_id = ${merchantId} and id = any(${ids}::uuid[]) order by id for update`);
       return work.rows(sql`

@@ -9,7 +9,7 @@ import type { Work } from '../../platform/work.ts';
 import { type PlanVersion, planVersion } from '../plans/index.ts';
 import { applyWaitingChanges } from './apply-waiting-changes.ts';
 import { billOne } from './billing/bill-one.ts';
-import { skippedStarts } from './skip-store.ts';
+import { closedStarts } from './skip-store.ts';
 import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function resumeSubscription(work: Work, id: string) {
   const version = await planVersion(work, subscription.planVersionId);
   const resumed = resumedOn(subscription, version, {
     today: work.today,
-    skipped: await skippedStarts(work, id),
+    skipped: await closedStarts(work, subscription),
   });
   await saveSubscription(work, resumed);
   await work.audit({

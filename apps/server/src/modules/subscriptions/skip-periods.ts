@@ -8,7 +8,7 @@ import { applyWaitingChanges } from './apply-waiting-changes.ts';
 import { billOne } from './billing/bill-one.ts';
 import { settleTaken } from './settle-taken-back.ts';
 import { mailSkip } from './skip-mail.ts';
-import { insertSkips, skippedStarts } from './skip-store.ts';
+import { closedStarts, insertSkips } from './skip-store.ts';
 import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';
 import { billedAhead } from './take-back-ahead.ts';
 import { type TakenBill, takeBackBill } from './take-back-bill.ts';
@@ -88,7 +88,7 @@ async function skipUnbilled(
     anchor: subscription.anchorDate,
     processType,
     nextIndex: subscription.periodsBilled,
-    skipped: [...(await skippedStarts(work, subscription.id)), ...ahead.map((period) => period.start)],
+    skipped: [...(await closedStarts(work, subscription)), ...ahead.map((period) => period.start)],
     count,
     endsOn: subscription.endDate,
     cycleChangesOn: subscription.nextAnchor,

@@ -1,6 +1,8 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { closedPeriods } from './billing/period-sql.ts';
+import type { Subscription } from './subscription-store.ts';
 
 export type StoredSkip = {
   id: string;
@@ -12,12 +14,15 @@ export type StoredSkip = {
   taken_back_by: string | null;
 };
 
-/** The first days of the periods of a subscription that are skipped. */
-export async function skippedStarts(work: Work, subscriptionId: string): Promise<LocalDate[]> {
+/** The first days of the periods of a subscription that are skipped, and of those that are billed already, from its next on. */
+export async function closedStarts(
+  work: Work,
+  { id, nextPeriodStart }: Pick<Subscription, 'id' | 'nextPeriodStart'>,
+): Promise<LocalDate[]> {
+  if (nextPeriodStart === null) return [];
   const rows = await work.rows<{ period_start: LocalDate }>(sql`
-    select period_start from subscription_skips
-    where merchant_id = ${work.merchantId} and subscription_id = ${subscriptionId} and taken_back_at is null
-    order by period_start`);
+    select k.period_start from (${closedPeriods(work.merchantId, sql`${id}::uuid`, sql`${nextPeriodStart}::date`)}) k
+    order by k.period_start`);
   return rows.map((row) => row.period_start);
 }
 

@@ -16,7 +16,7 @@ export type TakenBack = {
 
 /**
  * Takes back what was billed ahead: invoices of periods that start after a day are voided and their debits cancelled,
- * unless the bank has the debit already, and what changes settled for them is settled again. The subscription is set back
+ * but for those that stay (`takeBackBill`), and what changes settled for them is settled again. The subscription is set back
  * before the earliest of them; the caller saves it.
  */
 export async function takeBackAhead(
@@ -30,9 +30,9 @@ export async function takeBackAhead(
   const periods: TakenBack['periods'] = [];
   let back = subscription;
   for (const { id, start, end } of ahead.toReversed()) {
-    // Periods are taken back from the last one: a period is kept when a later one is kept.
+    // Nobody is debited for a period that is not theirs because a later one stays billed: that one is passed over later.
     const taken = await takeBackBill(work, id, reason);
-    if (!taken) break;
+    if (!taken) continue;
     bills.push(taken);
     periods.unshift({ start, end, amount_cents: taken.totalCents });
     back = { ...back, periodsBilled: await indexOf(work, subscription, start), nextPeriodStart: start };

@@ -1,8 +1,9 @@
-import { printId } from '@lorikeet/domain/kernel';
+import { printId, toCents } from '@lorikeet/domain/kernel';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
+import { creditInvoice } from '../invoices/index.ts';
 import { runBilling } from './index.ts';
 
 let scene: BillingScene;
@@ -120,3 +121,59 @@ it('what is invoiced at an end is paid from credit first', async () => {
   expect((await scene.debits(sub.id)).map(({ stage }) => stage)).toEqual(['scheduled', 'cancelled']);
   expect(await scene.brokenAnywhere()).toEqual([]);
 });
+
+/** Two weeks that are billed ahead, of which the one at `noted` was credited in part. */
+async function billedWeeks(noted: number) {
+  const { plan_version_id } = await scene.plan({ process_type: 'weekly', amount_cents: 4_000 });
+  const sub = await scene.subscribe(plan_version_id, { start: '2026-12-07' });
+  await scene.platform.pool.query(
+    `update merchants set settings = settings || '{"notice_bank_days": 14}' where id = $1`,
+    [scene.harbour.id],
+  );
+  scene.at('2026-11-24', '05:00');
+  await bill();
+  await bill();
+  const bills = await scene.bills(sub.id);
+  expect(bills.map(({ period_start }) => period_start)).toEqual(['2026-12-07', '2026-12-14']);
+  // Half of the bill is debited, so that the note leaves the debit as it is.
+  await scene.platform.pool.query('update payments set amount_cents = 2000 where invoice_id = $1', [
+    bills[noted]!.id,
+  ]);
+  await scene.within(scene.harbour, (work) =>
+    creditInvoice(work, {
+      invoiceId: bills[noted]!.id,
+      reason: 'Away',
+      lines: [{ position: 1, amountCents: toCents(1_000) }],
+    }),
+  );
+  return { sub, id: printId('subscription', sub.id) };
+}
+const NOTED = STOPS.flatMap((stop) => [0, 1].map((noted) => ({ stop, noted })));
+
+it.each(NOTED)(
+  'of two weeks billed ahead the one with a note stays with its debit, the other goes: $stop, $noted',
+  async ({ stop, noted }) => {
+    const { sub, id } = await billedWeeks(noted);
+    const gone = noted === 0 ? '2026-12-14' : '2026-12-07';
+    const body = stop === 'skip' ? { periods: 1, expected_from: gone } : {};
+    expect((await post(`${stop}/${id}`, body)).code).toBe(0);
+    const bills = (await scene.bills(sub.id)).slice(0, 2);
+    const stays = <T>(kept: T, other: T) => (noted === 0 ? [kept, other] : [other, kept]);
+    expect(bills.map(({ status }) => status)).toEqual(stays('part_paid', 'void'));
+    const debits = (await scene.debits(sub.id)).slice(0, 2);
+    expect(debits.map(({ stage }) => stage)).toEqual(stays('scheduled', 'cancelled'));
+    if (stop === 'pause') {
+      // Resumed, the week that was taken back is billed again, and the one that stayed is passed over.
+      expect((await post(`resume/${id}`, {})).code).toBe(0);
+      scene.at('2026-11-30', '05:00');
+      await bill();
+      const billed = (await scene.bills(sub.id)).filter(({ status }) => status !== 'void');
+      expect(billed.map(({ period_start }) => period_start).toSorted()).toEqual([
+        '2026-12-07',
+        '2026-12-14',
+        '2026-12-21',
+      ]);
+    }
+    expect(await scene.brokenAnywhere()).toEqual([]);
+  },
+);

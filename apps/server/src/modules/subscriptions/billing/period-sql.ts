@@ -30,19 +30,28 @@ export function periodIndexSql(anchor: Sql, processType: Sql, start: Sql): Sql {
 }
 
 /**
- * The first day on or after `start` where a period of a subscription is billed: the end of the skipped periods in a row that
- * begin there, or null when the period of that day is not skipped.
+ * Periods of a subscription from a day on that are not billed any more, as (period_start, period_end): those that are skipped,
+ * and those that are billed though what comes before them is not: a bill that could not be taken back with the others.
+ */
+export const closedPeriods = (merchantId: string, subscriptionId: Sql, from: Sql): Sql => sql`
+  select c.period_start, c.period_end from subscription_skips c
+  where c.merchant_id = ${merchantId} and c.subscription_id = ${subscriptionId} and c.period_start >= ${from}
+    and c.taken_back_at is null
+  union all
+  select c.period_start, c.period_end from invoices c
+  where c.merchant_id = ${merchantId} and c.subscription_id = ${subscriptionId} and c.period_start >= ${from}
+    and c.status <> 'void'`;
+
+/**
+ * The first day on or after `start` where a period of a subscription is billed: the end of the closed periods in a row that
+ * begin there, or null when the period of that day is not closed.
  */
 export function afterSkips(merchantId: string, subscriptionId: Sql, start: Sql): Sql {
-  const open = (
-    name: Sql,
-  ) => sql`${name}.merchant_id = ${merchantId} and ${name}.subscription_id = ${subscriptionId}
-    and ${name}.taken_back_at is null`;
+  const closed = closedPeriods(merchantId, subscriptionId, start);
   return sql`(
-    select min(k.period_end) from subscription_skips k
-    where ${open(sql`k`)} and k.period_start >= ${start}
-      and exists (select 1 from subscription_skips f where ${open(sql`f`)} and f.period_start = ${start})
-      and not exists (select 1 from subscription_skips n where ${open(sql`n`)} and n.period_start = k.period_end))`;
+    select min(k.period_end) from (${closed}) k
+    where exists (select 1 from (${closed}) f where f.period_start = ${start})
+      and not exists (select 1 from (${closed}) n where n.period_start = k.period_end))`;
 }
 
 /** Whether the next period of a subscription `s` is due through a day: no period starts after the subscription's end. */
