@@ -105,7 +105,8 @@ const bulkOutcome = z.strictObject({
   digest: z.string(),
 });
 
-const BULK_ERRORS = ['bulk.too_many'] as const;
+/** The second stands against rows alone. */
+const BULK_ERRORS = ['bulk.too_many', 'bulk.mailbox_waits'] as const;
 
 export const previewBulk = contract({
   name: 'previewBulk',

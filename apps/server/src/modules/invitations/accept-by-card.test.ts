@@ -150,7 +150,10 @@ describe('an invitation that is accepted with a card', () => {
     expect(left.card!.check).toMatchObject({ stage: 'failed', decline_reason: 'abandoned' });
     const again = await keep(token, 'challenge_passes');
     expect((await answer(token, again.card!.check!.id)).face).toBe('accepted');
-    expect(await keptBy(customerId)).toMatchObject({ cards: 1, checks: ['failed', 'failed', 'failed', 'kept'] });
+    expect(await keptBy(customerId)).toMatchObject({
+      cards: 1,
+      checks: ['failed', 'failed', 'failed', 'kept'],
+    });
   });
 
   it('keeps nothing once staff withdraw it, it ends, its price changes, or an account was given instead', async () => {

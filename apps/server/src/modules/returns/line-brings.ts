@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 export const RETURNED = 2;
 export const REFUSED = 3;
 /** The transaction code of a debit; any other is a credit's. */
-export const DEBIT = 13;
+const DEBIT = 13;
 
 /** Whether a row of `return_lines l` is the return of a debit: only such a line may be about one of ours. */
 export const isReturnedDebit: Sql = sql`(l.record_type = ${RETURNED} and l.original_code = ${DEBIT})`;

@@ -15,7 +15,7 @@ import { takeOverByCard } from './take-over-by-card.ts';
 import { trialPhase } from './tell-of-trials.ts';
 
 export { addCoupon } from './add-coupon.ts';
-export { billedOtherwise, type DebitOfInvoice } from './billed-otherwise.query.ts';
+export { billedOtherwise } from './billed-otherwise.query.ts';
 export { billedUnder } from './billed-under.query.ts';
 export { runBilling } from './billing/run-billing.ts';
 export { cancelSubscription } from './cancel-subscription.ts';
