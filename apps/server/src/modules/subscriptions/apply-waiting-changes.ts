@@ -11,6 +11,7 @@ export function applyWaitingChanges(work: Work, subscriptionId?: string): Promis
       quantity = s.next_quantity, anchor_date = coalesce(s.next_anchor, s.anchor_date),
       periods_billed = case when s.next_anchor is null then s.periods_billed else 0 end,
       next_plan_version_id = null, next_quantity = null, next_from = null, next_anchor = null,
+      prior_end_date = null,
       updated_at = ${work.now}
     from plan_versions v
     where s.merchant_id = ${work.merchantId} and s.next_from <= ${work.today}

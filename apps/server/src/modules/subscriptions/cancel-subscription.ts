@@ -5,7 +5,12 @@ import { isBeforeTrialEnd, subscriptionTable } from '@lorikeet/domain/subscripti
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { billCarry } from './bill-carry.ts';
-import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';
+import {
+  lockSubscription,
+  type Subscription,
+  saveSubscription,
+  WITHOUT_CHANGE,
+} from './subscription-store.ts';
 import { type TakenBack, takeBackAhead } from './take-back-ahead.ts';
 
 /**
@@ -56,8 +61,6 @@ function outcomeOf({ id, status, endDate }: Subscription, taken: TakenBack) {
     end_date: endDate,
   };
 }
-
-const WITHOUT_CHANGE = { nextPlanVersionId: null, nextQuantity: null, nextFrom: null, nextAnchor: null };
 
 /** What is taken back, and the first day after the end, where that lies ahead. */
 async function endOf(

@@ -8,8 +8,8 @@ import { settingsOf } from '../merchants/index.ts';
 import { billCarry } from './bill-carry.ts';
 import { collectInvoices } from './billing/collect-invoices.ts';
 import { insertChangeShares } from './change-share-store.ts';
-import { type ChangeQuote, quoteChange } from './quote-change.ts';
-import { type Subscription, saveSubscription } from './subscription-store.ts';
+import { type ChangeQuote, endWithoutChange, quoteChange } from './quote-change.ts';
+import { type Subscription, saveSubscription, WITHOUT_CHANGE } from './subscription-store.ts';
 
 /**
  * Changes quantity or plan as it was previewed, and settles what the preview showed: an invoice now, a charge on
@@ -65,17 +65,16 @@ export async function changeSubscription(
   };
 }
 
-const WITHOUT_CHANGE = { nextPlanVersionId: null, nextQuantity: null, nextFrom: null, nextAnchor: null };
-
 function changedTerms(quote: ChangeQuote, wanted: { quantity: number; mode: string }): Subscription {
   const { subscription, after, before, endDate, nextPeriodStart } = quote;
   const startsNewCount = after.processType !== before.processType;
   if (wanted.mode === 'next_period' && !quote.isUnbilled) {
     const isPresent = after.id === before.id && wanted.quantity === subscription.quantity;
-    if (isPresent) return { ...subscription, ...WITHOUT_CHANGE };
+    if (isPresent) return { ...subscription, ...WITHOUT_CHANGE, endDate };
     return {
       ...subscription,
       endDate,
+      priorEndDate: endWithoutChange(subscription),
       nextPlanVersionId: after.id,
       nextQuantity: wanted.quantity,
       nextFrom: subscription.nextPeriodStart,

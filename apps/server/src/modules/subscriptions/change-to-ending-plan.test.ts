@@ -1,6 +1,7 @@
 import { addDays, printId, toLocalDate } from '@lorikeet/domain/kernel';
 import type { ProrationMode } from '@lorikeet/domain/subscriptions';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
@@ -141,4 +142,28 @@ it('a period after the end is neither billed nor shown as due, and the subscript
   await bill('2026-12-18');
   expect(await scene.bills(sub.id)).toHaveLength(1);
   expect(await scene.subscription(sub.id)).toMatchObject({ status: 'completed', next_period_start: null });
+});
+
+const endOf = async () =>
+  (
+    await scene.platform.pool.query<{ end_date: string | null }>(
+      sql`select end_date from subscriptions where merchant_id = ${scene.harbour.id} and id = ${sub.id}`,
+    )
+  ).rows[0]!.end_date;
+
+it.each([null, '2027-06-30'])('a change that is called off leaves the end as it was: %s', async (own) => {
+  await scene.platform.pool.query(
+    sql`update subscriptions set end_date = ${own} where merchant_id = ${scene.harbour.id} and id = ${sub.id}`,
+  );
+  const wanted = { quantity: 10, mode: 'next_period' as const };
+  await change({ ...wanted, plan_id: await endingPlan('2027-01-15') });
+  expect(await endOf()).toBe('2027-01-15');
+  // Another one takes the place of the first, and so does its end.
+  await change({ ...wanted, plan_id: await endingPlan('2027-02-15') });
+  expect(await endOf()).toBe('2027-02-15');
+  const { answer } = await change(wanted);
+  expect(answer.code).toBe(0);
+  expect(await endOf()).toBe(own);
+  for (let day = toLocalDate('2026-12-04'); day < '2027-03-24'; day = addDays(day, 1)) await bill(day);
+  expect((await scene.bills(sub.id)).map((one) => one.total_cents)).toEqual(Array(5).fill(10_000));
 });

@@ -215,9 +215,14 @@ function share(
   });
 }
 
+/** The end of a subscription as it would be if the change that waits were called off. */
+export const endWithoutChange = ({ endDate, priorEndDate, nextPlanVersionId }: Subscription) =>
+  nextPlanVersionId === null ? endDate : priorEndDate;
+
 /** An end that came from the old plan goes with it; one agreed for the subscription itself stays. */
 function endAfter(subscription: Subscription, before: PlanVersion, after: PlanVersion): LocalDate | null {
-  const own = subscription.endDate === before.endDate ? null : subscription.endDate;
+  const present = endWithoutChange(subscription);
+  const own = present === before.endDate ? null : present;
   return own && after.endDate ? minDate(own, after.endDate) : (own ?? after.endDate);
 }
 

@@ -24,6 +24,8 @@ export type Subscription = {
   /** From the period that starts here the next version and quantity hold. */
   nextFrom: LocalDate | null;
   nextAnchor: LocalDate | null;
+  /** Its end without the change that waits: `endDate` has the change's. Without meaning unless one waits. */
+  priorEndDate: LocalDate | null;
   carryCents: number;
   /** The days that cost nothing: from the first, until the first that is billed. */
   trialFrom: LocalDate | null;
@@ -35,8 +37,18 @@ export type Subscription = {
 const COLUMNS = sql`id, customer_id as "customerId", plan_id as "planId", plan_version_id as "planVersionId",
   mandate_id as "mandateId", payment_method_id as "paymentMethodId", quantity, status, anchor_date as "anchorDate", periods_billed as "periodsBilled",
   next_period_start as "nextPeriodStart", end_date as "endDate", next_plan_version_id as "nextPlanVersionId",
-  next_quantity as "nextQuantity", next_from as "nextFrom", next_anchor as "nextAnchor", carry_cents as "carryCents", trial_from as "trialFrom", trial_until as "trialUntil",
+  next_quantity as "nextQuantity", next_from as "nextFrom", next_anchor as "nextAnchor",
+  prior_end_date as "priorEndDate", carry_cents as "carryCents", trial_from as "trialFrom", trial_until as "trialUntil",
   paused_for_unpaid as "pausedForUnpaid"`;
+
+/** What there is of a subscription for which no change waits. */
+export const WITHOUT_CHANGE = {
+  nextPlanVersionId: null,
+  nextQuantity: null,
+  nextFrom: null,
+  nextAnchor: null,
+  priorEndDate: null,
+} as const;
 
 /** A subscription of this merchant locked until the transaction ends, or 404. */
 export async function lockSubscription(work: Work, id: string): Promise<Subscription> {
@@ -85,7 +97,7 @@ export async function saveSubscription(work: Work, subscription: Subscription): 
       status = ${s.status}, anchor_date = ${s.anchorDate}, periods_billed = ${s.periodsBilled},
       next_period_start = ${s.nextPeriodStart}, end_date = ${s.endDate},
       next_plan_version_id = ${s.nextPlanVersionId}, next_quantity = ${s.nextQuantity}, next_from = ${s.nextFrom},
-      next_anchor = ${s.nextAnchor}, carry_cents = ${s.carryCents}, mandate_id = ${s.mandateId},
+      next_anchor = ${s.nextAnchor}, prior_end_date = ${s.priorEndDate}, carry_cents = ${s.carryCents}, mandate_id = ${s.mandateId},
       paused_for_unpaid = ${s.status === 'paused' && s.pausedForUnpaid},
       ended_at = ${hasEnded ? work.now : null}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${s.id}`);
