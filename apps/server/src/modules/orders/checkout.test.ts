@@ -227,7 +227,7 @@ describe('what was paid', () => {
     const towel = await on.item({ stock: 0 });
     const { id } = await on.make([on.line({ item_id: towel })]);
     await on.scene.platform.pool.query(
-      `update invoices set status = 'paid' where id in (select invoice_id from orders where id::text = $1)`,
+      `update invoices set status = 'paid', paid_cents = total_cents where id in (select invoice_id from orders where id::text = $1)`,
       [id.replace(/^ord_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')],
     );
     expect(await on.endOpen()).toMatchObject({ paid: 1 });
