@@ -194,9 +194,13 @@ async function payByCard(phone: Page): Promise<void> {
 async function repaired(page: Page, day: LocalDate, owed: number): Promise<void> {
   await moveClockTo(portal, day);
   await lodgeFile(council, formatDateUs(day), 'NAB-2');
-  await page.reload();
-  await page.getByRole('heading', { name: WORDS.en.plan }).waitFor();
-  expect(await page.locator('.lk-notice').filter({ hasText: WORDS.en.cameBack }).count()).toBe(0);
+  // An accepted file's debits are with the bank a moment after its receipt is shown.
+  const notices = async () => {
+    await page.reload();
+    await page.getByRole('heading', { name: WORDS.en.plan }).waitFor();
+    return page.locator('.lk-notice').filter({ hasText: WORDS.en.cameBack }).count();
+  };
+  await expect.poll(notices).toBe(0);
   for (const after of [1, 2, 3]) {
     const next = addBankDays(day, after);
     await moveClockTo(portal, next);
