@@ -93,14 +93,17 @@ function charge(
     where key = ${allowance.key}`);
 }
 
-/** A success: the account starts afresh, the address gets its charge back. One statement, one commit. */
+/**
+ * A success: the account starts afresh, the address gets its charge back. One statement, one commit; the account's row is asked
+ * for first, as a try that is charged does it, so that two sign-ins at once never wait for each other in a circle.
+ */
 export async function clearFailures(
   platform: Platform,
   account: Allowance,
   address: Allowance,
 ): Promise<void> {
   await queriesOn(platform.pool).run(sql`
-    with afresh as (delete from sign_in_throttle where key = ${account.key})
+    with afresh as (delete from sign_in_throttle where key = ${account.key} returning 1)
     update sign_in_throttle set failures = failures - 1, blocked_until = null
-    where key = ${address.key} and failures > 0`);
+    where key = ${address.key} and failures > 0 and (select count(*) from afresh) >= 0`);
 }
