@@ -7,6 +7,7 @@ import type { Attempt } from './attempt-calls.ts';
 import { type FaceProps, FaceTitle } from './attempt-faces.tsx';
 import { Line } from './card-fields.tsx';
 import { StripeQuestion } from './late-stripe.ts';
+import { OtherCard } from './other-card.tsx';
 import { useMoney } from './use-money.ts';
 
 export type ChallengeProps = FaceProps & {
@@ -61,29 +62,14 @@ async function reply(
   return null;
 }
 
-/** For who has no code, or took the wrong card: nothing is charged, and the form stands as it was. */
-function OtherCard(props: ChallengeProps) {
+/** Gives the attempt up: its payer takes another card. */
+function LeaveCard(props: ChallengeProps) {
   const { t } = useTranslation('invoice-payments');
-  const [isGoing, setGoing] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
   const giveUp = async () => {
-    setGoing(true);
     const refusal = await reply(props, null);
-    setGoing(false);
-    if (refusal !== null) setMessage(refusal || t('challenge.lost'));
+    return refusal === '' ? t('challenge.lost') : refusal;
   };
-  return (
-    <>
-      <Button size="large" wide busy={isGoing} onClick={() => void giveUp()}>
-        {t('challenge.otherCard')}
-      </Button>
-      {message && (
-        <p className="lk-pay-notice" role="alert">
-          {message}
-        </p>
-      )}
-    </>
-  );
+  return <OtherCard label={t('challenge.otherCard')} onGiveUp={giveUp} />;
 }
 
 function ScriptFace(props: ChallengeProps & { stripeKey: string; secret: string }) {
@@ -104,7 +90,7 @@ function ScriptFace(props: ChallengeProps & { stripeKey: string; secret: string 
           }}
         />
       </Suspense>
-      <OtherCard {...props} />
+      <LeaveCard {...props} />
       <p className="lk-pay-note lk-pay-centre">{t('stripe.note')}</p>
     </div>
   );
@@ -160,7 +146,7 @@ function CodeFace(props: ChallengeProps) {
       <Button look="action" size="large" wide type="submit" busy={isSending}>
         {t(isSending ? 'challenge.confirming' : 'challenge.confirm')}
       </Button>
-      <OtherCard {...props} />
+      <LeaveCard {...props} />
       <p className="lk-pay-note lk-pay-centre">{t('challenge.note')}</p>
     </form>
   );

@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardFields, Line } from '../../app/card-form/card-fields.tsx';
 import { StripeFields, StripeQuestion } from '../../app/card-form/late-stripe.ts';
+import { OtherCard } from '../../app/card-form/other-card.tsx';
 import { TestCards } from '../../app/card-form/test-cards.tsx';
 import { useInterface } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -61,30 +62,6 @@ function BankAsked({ onLook }: Pick<KeepProps, 'onLook'>) {
   );
 }
 
-/** For who has no code, or took the wrong card: nothing is taken, and the form comes back. */
-function OtherCard({ check, onAnswer }: Pick<KeepProps, 'onAnswer'> & { check: Check }) {
-  const { t } = useTranslation('cards');
-  const [isGoing, setGoing] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const giveUp = async () => {
-    setGoing(true);
-    setRefusal(await onAnswer(check.id, null));
-    setGoing(false);
-  };
-  return (
-    <div>
-      <Button look="link" busy={isGoing} onClick={() => void giveUp()}>
-        {t('keep.otherCard')}
-      </Button>
-      {refusal && (
-        <p className="lk-pay-notice" role="alert">
-          {refusal}
-        </p>
-      )}
-    </div>
-  );
-}
-
 /** The bank asks in a window of Stripe's script. */
 function ScriptQuestion({
   agreement,
@@ -99,7 +76,7 @@ function ScriptQuestion({
       <section className="lk-invite-part">
         <h2>{t('keep.ask')}</h2>
         <p>{t('keep.askText', { last4: check.last4 })}</p>
-        <OtherCard {...{ check, onAnswer }} />
+        <OtherCard label={t('keep.otherCard')} look="link" onGiveUp={() => onAnswer(check.id, null)} />
       </section>
       {around(
         <Suspense fallback={<Skeleton lines={2} />}>
@@ -154,7 +131,7 @@ function BankQuestion({ agreement, check, onAnswer, around }: KeepProps & { chec
             onChange={setCode}
             onBlur={() => undefined}
           />
-          <OtherCard {...{ check, onAnswer }} />
+          <OtherCard label={t('keep.otherCard')} look="link" onGiveUp={() => onAnswer(check.id, null)} />
         </div>
       </section>
       {around(
