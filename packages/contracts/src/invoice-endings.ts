@@ -51,7 +51,6 @@ export const getInvoiceStanding = contract({
     customer_credit_cents: cents,
     /** What debits that are to leave ask for. */
     scheduled_cents: cents,
-    written_off_cents: cents,
     /** A write-off that waits for a second person. */
     waiting: z.strictObject({ approval_id: id('approval'), expires_at: instant }).nullable(),
     happened: z.array(
@@ -96,6 +95,7 @@ const VOID_REFUSALS = [
   'invoice.void_only_if_unpaid',
   'invoice.void_of_subscription',
   'invoice.void_when_credited',
+  'invoice.void_when_written_off',
   'invoice.being_taken',
 ] as const;
 

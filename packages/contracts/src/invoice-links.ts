@@ -40,6 +40,8 @@ export const payableInvoice = z.strictObject({
   paid_cents: cents,
   /** Settled by customer credit. */
   credited_cents: cents,
+  /** No longer asked for. */
+  written_off_cents: cents,
   /** Being taken already, by a debit or a card; it is not asked for again. */
   in_flight_cents: cents,
   /** What can be paid now, in minor units. */

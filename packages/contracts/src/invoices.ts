@@ -18,6 +18,8 @@ const invoiceMoney = {
   paid_cents: cents,
   /** Settled by customer credit. */
   credited_cents: cents,
+  /** Given up, by two people. */
+  written_off_cents: cents,
   /** With the bank and neither cleared nor returned. */
   in_flight_cents: cents,
   /** Still to be paid; what is in flight is not asked for again. */

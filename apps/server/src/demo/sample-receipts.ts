@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type LocalDate } from '@lorikeet/domain/kernel';
 import { loadBrf } from '../modules/bpay/index.ts';
-import { isOwing } from '../modules/invoices/index.ts';
+import { dueOf, isOwing } from '../modules/invoices/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { Run } from '../platform/run.ts';
 import { paymentLine, writeReceipts } from './bpay-file.ts';
@@ -25,7 +25,7 @@ export function wayOf({ customer, due_date }: Bill): { by: 'card' | 'bpay' | 'no
 export function billsLeft(run: Run): Promise<Bill[]> {
   return run.reads.rows<Bill>(sql`
     select i.id, i.number, coalesce(c.reference, c.name) as customer, i.due_date,
-      i.total_cents - i.paid_cents - i.credited_cents as cents
+      ${dueOf('i')} as cents
     from invoices i join customers c on c.merchant_id = ${run.merchantId} and c.id = i.customer_id
     where i.merchant_id = ${run.merchantId} and i.currency = 'AUD' and i.in_flight_cents = 0 and ${isOwing('i')}
       and not exists (select 1 from payments p where p.merchant_id = ${run.merchantId} and p.invoice_id = i.id
@@ -37,11 +37,11 @@ export function billsLeft(run: Run): Promise<Bill[]> {
 export function billsAhead(run: Run, date: LocalDate): Promise<Bill[]> {
   return run.reads.rows<Bill>(sql`
     select i.id, i.number, coalesce(c.reference, c.name) as customer, i.due_date,
-      i.total_cents - i.paid_cents - i.credited_cents as cents
+      ${dueOf('i')} as cents
     from invoices i join customers c on c.merchant_id = ${run.merchantId} and c.id = i.customer_id
     join payments p on p.merchant_id = ${run.merchantId} and p.invoice_id = i.id and p.stage = 'scheduled'
     where i.merchant_id = ${run.merchantId} and i.in_flight_cents = 0 and i.due_date > ${date}
-      and p.amount_cents = i.total_cents - i.paid_cents - i.credited_cents
+      and p.amount_cents = ${dueOf('i')}
     order by c.reference, i.number`);
 }
 

@@ -254,6 +254,12 @@ function looksOf(platform: Platform, portal: TestPortal, within: Within) {
             `${kind}: ${accounts.map((a, i) => `${a} ${amounts[i]}`).join(', ')}`,
         );
       }),
+    /** What was written off of an invoice. */
+    writeOff: (merchant: { id: string }, invoiceId: string) =>
+      within(merchant, (work) =>
+        work.one<{ id: string }>(sql`
+          select id from invoice_write_offs where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId}`),
+      ),
     /** The invariants that are broken. */
     async broken(): Promise<string[]> {
       const found: string[] = [];

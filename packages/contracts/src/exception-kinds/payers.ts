@@ -251,8 +251,8 @@ export const PAYERS_EXCEPTIONS = {
     ...INVOICES,
     title: { en: 'Paid part of a written-off invoice came back', zh: '已核销账单的付款被退回' },
     advice: {
-      en: 'Ask for the amount again, or write it off too.',
-      zh: '请再次收取该金额，或一并核销。',
+      en: 'The amount is owed again. Collect it, credit it, or write it off too.',
+      zh: '该金额重新成为应收款。请收取、冲减或一并核销。',
     },
     reasons: {
       rest_written_off: {
@@ -260,6 +260,8 @@ export const PAYERS_EXCEPTIONS = {
         zh: '其余款项核销后付款被退回',
       },
     },
-    closes: {},
+    closes: {
+      nothing_due: { en: 'By itself: nothing is owed any more', zh: '自动关闭：已无欠款' },
+    },
   },
 } as const satisfies Record<string, ExceptionKindDefinition>;

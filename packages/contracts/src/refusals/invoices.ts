@@ -29,6 +29,10 @@ export const INVOICE_REFUSALS = {
     en: 'A credit note stands against this invoice, so it cannot be voided. Credit the rest instead',
     zh: '该账单已有贷项通知单，不能作废，请冲减余下金额',
   },
+  'invoice.void_when_written_off': {
+    en: 'Some of this invoice was written off. Credit what is left of it, or write that off too',
+    zh: '该账单已有部分核销，不能作废，请冲减或一并核销余下金额',
+  },
   'invoice.comes_to_nothing': { en: 'The lines come to nothing', zh: '各项明细合计为零' },
   'invoice.due_before_issue': {
     en: 'The due date is over. Choose a later one, then issue the invoice',
@@ -48,8 +52,8 @@ export const INVOICE_REFUSALS = {
     zh: '第 {line} 项最多还可冲减 {left}',
   },
   'invoice.credit_above_invoice': {
-    en: 'Only {left} of this invoice was neither credited nor refunded yet',
-    zh: '该账单未冲减且未退款的金额只有 {left}',
+    en: 'Only {left} of this invoice was not credited, refunded or written off yet',
+    zh: '该账单未冲减、未退款且未核销的金额只有 {left}',
   },
   'invoice.credit_of_nothing': { en: 'Enter what is credited', zh: '请输入要冲减的金额' },
   'invoice.no_credit': { en: 'This customer has no credit to spend', zh: '该客户没有可用余额' },
@@ -74,10 +78,6 @@ export const INVOICE_REFUSALS = {
     zh: '今天已发送过此链接，可复制后以其他方式提供',
   },
   'invoice.nothing_is_due': { en: 'Nothing is due on this invoice', zh: '该账单没有应付金额' },
-  'invoice.returned_after_write_off': {
-    en: 'A payment came back after the rest was written off. Somebody must decide what is still wanted',
-    zh: '余额核销后付款被退回，需人工决定如何处理',
-  },
   'invoice.not_a_fee': {
     en: 'This invoice is not for a dishonour fee, so it cannot be waived',
     zh: '该账单不是退票费账单，不能免除',

@@ -1,4 +1,5 @@
 import {
+  addCents,
   type Cents,
   can,
   cell,
@@ -11,7 +12,7 @@ import {
   ZERO,
 } from '../kernel/index.ts';
 
-const { to, same, no, queue, refuse } = cell;
+const { to, same, no, refuse } = cell;
 
 export const INVOICE_STATES = ['draft', 'open', 'part_paid', 'paid', 'void', 'written_off'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
@@ -21,12 +22,16 @@ export const INVOICE_EVENTS = [
   'issue',
   'pay_part',
   'pay_rest',
+  'pay_beside_loss',
   'unpay_part',
   'unpay_all',
   'void',
   'write_off',
 ] as const;
-/** `unpay_…`: money came off again (a return); `_part` leaves some of it paid, `_all` none. */
+/**
+ * `pay_beside_loss`: all is paid but what was written off. `unpay_…`: money came off again (a return); `_part` leaves some of
+ * it settled, `_all` none.
+ */
 export type InvoiceEvent = (typeof INVOICE_EVENTS)[number];
 
 const neverEdited = refuse('issued_is_never_edited');
@@ -43,6 +48,7 @@ export const invoiceTable = defineTable({
       issue: to('open'),
       pay_part: no,
       pay_rest: no,
+      pay_beside_loss: no,
       unpay_part: no,
       unpay_all: no,
       void: to('void'),
@@ -53,6 +59,7 @@ export const invoiceTable = defineTable({
       issue: same,
       pay_part: to('part_paid'),
       pay_rest: to('paid'),
+      pay_beside_loss: no,
       unpay_part: no,
       unpay_all: no,
       void: to('void'),
@@ -63,6 +70,7 @@ export const invoiceTable = defineTable({
       issue: same,
       pay_part: to('part_paid'),
       pay_rest: to('paid'),
+      pay_beside_loss: to('written_off'),
       unpay_part: to('part_paid'),
       unpay_all: to('open'),
       void: refuse('void_only_if_unpaid'),
@@ -73,6 +81,7 @@ export const invoiceTable = defineTable({
       issue: same,
       pay_part: refuse('nothing_is_due'),
       pay_rest: refuse('nothing_is_due'),
+      pay_beside_loss: refuse('nothing_is_due'),
       unpay_part: to('part_paid'),
       unpay_all: to('open'),
       void: refuse('void_only_if_unpaid'),
@@ -83,19 +92,21 @@ export const invoiceTable = defineTable({
       issue: no,
       pay_part: no,
       pay_rest: no,
+      pay_beside_loss: no,
       unpay_part: no,
       unpay_all: no,
       void: same,
       write_off: no,
     },
-    // The bank may return a payment after the rest was written off; a person then decides what is still wanted.
+    // The bank may return a payment after the rest was written off: it is owed again, and what was given up stays given up.
     written_off: {
       edit: neverEdited,
       issue: same,
       pay_part: no,
       pay_rest: no,
-      unpay_part: queue('returned_after_write_off'),
-      unpay_all: queue('returned_after_write_off'),
+      pay_beside_loss: same,
+      unpay_part: to('part_paid'),
+      unpay_all: no,
       void: no,
       write_off: same,
     },
@@ -107,6 +118,11 @@ export const OWING_STATES: readonly InvoiceState[] = statesThat(invoiceTable, 'p
 
 /** The states that money moves: it is paid, or comes off again. */
 export const MONEY_STATES: readonly InvoiceState[] = INVOICE_STATES.filter(
+  (state) => OWING_STATES.includes(state) || can(invoiceTable, state, 'unpay_part'),
+);
+
+/** The states in which a credit note may give back some of it: nobody is owed what was given up. */
+export const CREDITABLE_STATES: readonly InvoiceState[] = INVOICE_STATES.filter(
   (state) => OWING_STATES.includes(state) || can(invoiceTable, state, 'unpay_all'),
 );
 
@@ -115,6 +131,8 @@ export type InvoiceMoney = {
   readonly total: Cents;
   readonly paid: Cents;
   readonly credited: Cents;
+  /** Given up by two people: neither paid nor asked for. */
+  readonly writtenOff: Cents;
   /** Submitted to the bank and not yet cleared or returned. */
   readonly inFlight: Cents;
 };
@@ -122,27 +140,33 @@ export type InvoiceMoney = {
 /** What a payer still has to pay: what is in flight is not asked for again. Never negative; none once it is over. */
 export function amountDue(money: InvoiceMoney): Cents {
   if (!OWING_STATES.includes(money.state)) return ZERO;
-  const due = subCents(money.total, sumCents([money.paid, money.credited, money.inFlight]));
+  const due = subCents(money.total, sumCents([money.paid, money.credited, money.writtenOff, money.inFlight]));
   return due < 0 ? ZERO : due;
 }
 
+/** What is settled of an issued invoice: paid or credited, and beside that what was written off. */
+export type Settled = { readonly settled: Cents; readonly lost: Cents };
+
 /** The state that the money of an issued invoice says. */
-export function stateOfMoney(total: Cents, settled: Cents): InvoiceState {
-  if (settled >= total) return PAID;
-  return settled <= 0 ? UNPAID : PART_PAID;
+export function stateOfMoney(total: Cents, { settled, lost }: Settled): InvoiceState {
+  const covered = addCents(settled, lost);
+  if (covered >= total) return lost > 0 ? LOST : PAID;
+  return covered <= 0 ? UNPAID : PART_PAID;
 }
 
 const { to: PAID } = moveBy(invoiceTable, 'pay_rest');
 const { to: UNPAID } = moveBy(invoiceTable, 'unpay_all');
 const { to: PART_PAID } = moveBy(invoiceTable, 'pay_part');
+const { to: LOST } = moveBy(invoiceTable, 'pay_beside_loss');
 
 /** The event that brings an issued invoice from its state to what its money says; undefined when nothing changes. */
-export function moneyEvent(state: InvoiceState, total: Cents, settled: Cents): InvoiceEvent | undefined {
-  const wasPaid = state === 'paid';
-  if (settled >= total) return wasPaid ? undefined : 'pay_rest';
-  if (settled <= 0) return state === 'open' ? undefined : 'unpay_all';
-  if (wasPaid) return 'unpay_part';
-  return state === 'open' ? 'pay_part' : undefined;
+export function moneyEvent(state: InvoiceState, total: Cents, money: Settled): InvoiceEvent | undefined {
+  const next = stateOfMoney(total, money);
+  if (next === state) return undefined;
+  if (next === PAID) return 'pay_rest';
+  if (next === LOST) return 'pay_beside_loss';
+  if (next === UNPAID) return 'unpay_all';
+  return state === UNPAID ? 'pay_part' : 'unpay_part';
 }
 
 /** True when an issued invoice is unpaid after its due date. */

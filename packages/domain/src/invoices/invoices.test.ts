@@ -117,15 +117,17 @@ describe('money received', () => {
 });
 
 describe('invoices', () => {
-  it('ask for what is neither paid, credited nor on its way', () => {
+  it('ask for what is neither paid, credited, given up nor on its way', () => {
     const money = {
       state: 'open' as const,
       total: c(11000),
       paid: c(1000),
       credited: c(500),
+      writtenOff: c(0),
       inFlight: c(9000),
     };
     expect(amountDue(money)).toBe(500);
+    expect(amountDue({ ...money, writtenOff: c(300) })).toBe(200);
     expect(amountDue({ ...money, inFlight: c(10000) })).toBe(0);
     expect(amountDue({ ...money, state: 'void' })).toBe(0);
     expect(amountDue({ ...money, state: 'written_off' })).toBe(0);
@@ -147,12 +149,12 @@ describe('invoices', () => {
   });
 
   const rows: Record<string, string> = {
-    draft: 'draft open ✗ ✗ ✗ ✗ void ✗',
-    open: '✗ = part_paid paid ✗ ✗ void written_off',
-    part_paid: '✗ = part_paid paid part_paid open ✗ written_off',
-    paid: '✗ = ✗ ✗ part_paid open ✗ ✗',
-    void: '✗ ✗ ✗ ✗ ✗ ✗ = ✗',
-    written_off: '✗ = ✗ ✗ ? ? ✗ =',
+    draft: 'draft open ✗ ✗ ✗ ✗ ✗ void ✗',
+    open: '✗ = part_paid paid ✗ ✗ ✗ void written_off',
+    part_paid: '✗ = part_paid paid written_off part_paid open ✗ written_off',
+    paid: '✗ = ✗ ✗ ✗ part_paid open ✗ ✗',
+    void: '✗ ✗ ✗ ✗ ✗ ✗ ✗ = ✗',
+    written_off: '✗ = ✗ ✗ = part_paid ✗ ✗ =',
   };
 
   it.each(INVOICE_STATES)('follow their table from %s', (state) => {
@@ -164,20 +166,29 @@ describe('invoices', () => {
   });
 
   it('end in the state that their money says, step by step', () => {
-    const step = fc.integer({ min: -400, max: 400 });
+    const step = fc.oneof(fc.integer({ min: -400, max: 400 }), fc.constant('write off' as const));
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1000 }).map(c),
         fc.array(step, { maxLength: 20 }),
         (total, steps) => {
           let settled: Cents = c(0);
+          let lost: Cents = c(0);
           let state: (typeof INVOICE_STATES)[number] = 'open';
           for (const change of steps) {
-            settled = c(Math.max(0, Math.min(total, settled + change)));
-            const event = moneyEvent(state, total, settled);
-            if (event) state = advance(invoiceTable, state, event);
-            expect(state).toBe(settled === total ? 'paid' : settled === 0 ? 'open' : 'part_paid');
-            expect(stateOfMoney(total, settled)).toBe(state);
+            if (change !== 'write off') {
+              settled = c(Math.max(0, Math.min(total - lost, settled + change)));
+              const event = moneyEvent(state, total, { settled, lost });
+              if (event) state = advance(invoiceTable, state, event);
+            } else if (settled + lost < total) {
+              lost = c(total - settled);
+              state = advance(invoiceTable, state, 'write_off');
+            }
+            const whole = lost > 0 ? 'written_off' : 'paid';
+            expect(state).toBe(
+              settled + lost === total ? whole : settled + lost === 0 ? 'open' : 'part_paid',
+            );
+            expect(stateOfMoney(total, { settled, lost })).toBe(state);
           }
         },
       ),

@@ -56,15 +56,21 @@ export const accountingInvariants: readonly Invariant[] = [
   {
     name: 'accounting.written_off_posted',
     meaning: {
-      en: 'What was given up of an invoice is posted, and an invoice that was given up says why',
-      zh: '核销金额均已记账，且每张已核销账单均有记录',
+      en: 'What was given up of an invoice is posted and counts towards it, and each time has its reason',
+      zh: '核销金额均已记账并计入账单，且每次核销均有记录',
     },
     check: counted(sql`
+      with noted as (
+        select w.merchant_id, w.invoice_id, sum(w.amount_cents) as cents, sum(-e.amount_cents) as booked
+        from invoice_write_offs w
+        left join postings p on p.merchant_id = w.merchant_id and p.source_id = w.id and p.kind = 'written_off'
+        left join entries e on e.merchant_id = p.merchant_id and e.posting_id = p.id and e.account = 'receivable'
+        group by w.merchant_id, w.invoice_id
+      )
       select count(*)::int as broken from invoices i
-      full join invoice_write_offs w on w.merchant_id = i.merchant_id and w.invoice_id = i.id
-      left join postings p on p.merchant_id = w.merchant_id and p.source_id = w.invoice_id and p.kind = 'written_off'
-      where coalesce(i.status = 'written_off', false) <> (w.invoice_id is not null)
-        or w.invoice_id is not null and (p.id is null or w.amount_cents > i.total_cents)`),
+      full join noted w on w.merchant_id = i.merchant_id and w.invoice_id = i.id
+      where coalesce(i.written_off_cents, 0) <> coalesce(w.cents, 0) or w.cents is distinct from w.booked
+        or i.written_off_cents > i.total_cents`),
   },
   {
     name: 'accounting.drafts_issued_once',

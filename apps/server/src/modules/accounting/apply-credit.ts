@@ -2,8 +2,8 @@ import type { Output } from '@lorikeet/contracts';
 import type * as endings from '@lorikeet/contracts/invoice-endings';
 import type { Work } from '../../platform/work.ts';
 import { spendCredit } from '../invoices/index.ts';
+import { endDecisions } from './end-decisions.ts';
 import { cancelExcess, holdInvoice } from './hold-invoice.ts';
-import { endWriteOffs } from './write-off-invoice.ts';
 
 /** Pays an invoice with its customer's credit. Refuses `invoice.nothing_is_due` and `invoice.no_credit`; 404. */
 export async function applyInvoiceCredit(
@@ -20,6 +20,6 @@ export async function applyInvoiceCredit(
     person: invoice.customer_id,
     after: { amount_cents: applied },
   });
-  await endWriteOffs(work, invoiceId);
+  await endDecisions(work, invoiceId);
   return { applied_cents: applied, cancelled_debits: cancelled };
 }

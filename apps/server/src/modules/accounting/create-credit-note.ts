@@ -5,8 +5,8 @@ import { subCents } from '@lorikeet/domain/kernel';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditInvoice } from '../invoices/index.ts';
+import { endDecisions } from './end-decisions.ts';
 import { cancelExcess, type HeldInvoice, holdInvoice, isOfOpenOrder } from './hold-invoice.ts';
-import { endWriteOffs } from './write-off-invoice.ts';
 
 type Asked = Input<typeof creditNotes.createCreditNote>;
 type Made = Output<typeof creditNotes.createCreditNote>;
@@ -41,7 +41,7 @@ export async function creditHeld(
     person: invoice.customer_id,
     after: { number, amount_cents: note.amountCents, reason: asked.reason },
   });
-  await endWriteOffs(work, invoice.id);
+  await endDecisions(work, invoice.id);
   return {
     id: note.id,
     number,

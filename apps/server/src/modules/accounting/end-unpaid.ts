@@ -5,9 +5,9 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditable, voidInvoices } from '../invoices/index.ts';
 import { creditHeld } from './create-credit-note.ts';
+import { endDecisions } from './end-decisions.ts';
 import { type HeldInvoice, holdInvoice } from './hold-invoice.ts';
 import { cancelAll } from './void-invoice.ts';
-import { endWriteOffs } from './write-off-invoice.ts';
 
 /**
  * Ends the invoice of what ends itself, such as an order: its debits that no bank has are cancelled, and it is void, or
@@ -25,7 +25,7 @@ export async function endUnpaid(work: Work, invoiceId: string, reason: string): 
     if (!isRefusal(error)) throw error;
     return false;
   }
-  await endWriteOffs(work, invoiceId);
+  await endDecisions(work, invoiceId);
   return true;
 }
 

@@ -68,7 +68,7 @@ function storedOf(work: Work, id: string): Promise<Stored[]> {
     select 'void:' || v.invoice_id::text, 'voided', v.created_at, v.made_by_name, null, v.reason, null
     from invoice_voids v where ${of('v')}
     union all
-    select 'lost:' || w.invoice_id::text, 'written_off', w.created_at, w.asked_by_name || ' · ' || w.agreed_by_name,
+    select w.id::text, 'written_off', w.created_at, w.asked_by_name || ' · ' || w.agreed_by_name,
       w.amount_cents, w.reason, null
     from invoice_write_offs w where ${of('w')}`);
 }

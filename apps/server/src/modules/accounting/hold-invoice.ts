@@ -17,6 +17,7 @@ export type HeldInvoice = {
   status: InvoiceState;
   paid_cents: number;
   in_flight_cents: number;
+  written_off_cents: number;
   /** Its debits that may still take something. */
   debits: LockedDebits;
 };
@@ -33,7 +34,7 @@ export async function holdInvoice(work: Work, invoiceId: string): Promise<HeldIn
   );
   const invoice = found(
     await work.maybe<Omit<HeldInvoice, 'debits'>>(sql`
-      select id, customer_id, subscription_id, status, paid_cents, in_flight_cents from invoices
+      select id, customer_id, subscription_id, status, paid_cents, in_flight_cents, written_off_cents from invoices
       where merchant_id = ${work.merchantId} and id = ${invoiceId} for update`),
   );
   return { ...invoice, debits };

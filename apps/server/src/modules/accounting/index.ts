@@ -3,11 +3,12 @@ import type { Module } from '../../platform/module.ts';
 import type { Run } from '../../platform/run.ts';
 import { accountingInvariants } from './accounting-invariants.ts';
 import { creditNoteFile } from './credit-note-file.ts';
+import { endDecisions } from './end-decisions.ts';
 import { issuePhase } from './issue-scheduled.ts';
 import { accountingRoutes } from './routes.ts';
 import { statementFile } from './statement-file.ts';
 import { accountingBulk } from './void-invoice.ts';
-import { endWriteOffs, writeOffApproval } from './write-off-invoice.ts';
+import { writeOffApproval } from './write-off-invoice.ts';
 
 export { createCreditNote } from './create-credit-note.ts';
 export { endUnpaid } from './end-unpaid.ts';
@@ -16,7 +17,7 @@ export { issueDraft } from './issue-draft.ts';
 export { createDraft } from './save-draft.ts';
 export { writeOff } from './write-off-invoice.ts';
 
-const endAny = (run: Run) => run.inTransaction((work) => endWriteOffs(work));
+const endAny = (run: Run) => run.inTransaction((work) => endDecisions(work));
 
 /** What a merchant bills by hand, and how a bill ends that is not simply paid. */
 export const accountingModule: Module = {
@@ -29,10 +30,10 @@ export const accountingModule: Module = {
   // Money that came in may be all that an invoice owed, or a part of what was to be given up.
   listeners: [
     listener('card_payment.succeeded', 'accounting.end-write-off-paid-by-card', (run, { payload }) =>
-      run.inTransaction((work) => endWriteOffs(work, payload.invoice_id)),
+      run.inTransaction((work) => endDecisions(work, payload.invoice_id)),
     ),
     listener('bank_file.cleared', 'accounting.end-write-offs-cleared', endAny),
-    listener('bpay_file.loaded', 'accounting.end-write-offs-paid-by-bpay', endAny),
+    listener('bpay_receipt.received', 'accounting.end-write-offs-received', endAny),
     listener('bpay_receipt.matched', 'accounting.end-write-offs-matched', endAny),
   ],
   invariants: accountingInvariants,

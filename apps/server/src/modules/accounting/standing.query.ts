@@ -22,7 +22,6 @@ type Head = Standing & {
   has_email: boolean;
   credit: Cents;
   scheduled: Cents;
-  written_off: Cents;
 };
 
 /** How an issued invoice stands: what happened to it, how it was paid and credited, what may be done now. 404. */
@@ -49,7 +48,6 @@ export async function invoiceStanding(work: Work, invoiceId: string): Promise<Sh
     creditable_lines: left.lines.map((line) => ({ position: line.position, left_cents: creditLeft(line) })),
     customer_credit_cents: head.credit,
     scheduled_cents: head.scheduled,
-    written_off_cents: head.written_off,
     waiting: waiting ?? null,
     happened: await happenedTo(work, invoiceId, payments),
   };
@@ -61,16 +59,14 @@ async function headOf(work: Work, id: string): Promise<Head> {
     where p.merchant_id = ${merchantId} and p.invoice_id = i.id and p.rail = 'bank_debit'`;
   return found(
     await work.maybe<Head>(sql`
-      select i.status, i.subscription_id, i.paid_cents, i.in_flight_cents, ${dueOf('i')} as due_cents, i.due_date,
+      select i.status, i.subscription_id, i.paid_cents, i.in_flight_cents, i.written_off_cents, ${dueOf('i')} as due_cents, i.due_date,
         not c.messages_stopped and c.email_primary is not null as has_email,
         exists (select 1 from credit_notes n where n.merchant_id = ${merchantId} and n.invoice_id = i.id) as "hasNotes",
         exists (select 1 ${debits} and p.stage = 'batched') as "isBatched",
         ${ofOpenOrder(merchantId)} as "isOfOpenOrder",
         coalesce((select sum(p.amount_cents) ${debits} and p.stage ${among(WAITING_STAGES)}), 0)::bigint as scheduled,
         coalesce((select k.balance_cents from customer_credits k
-          where k.merchant_id = ${merchantId} and k.customer_id = i.customer_id and k.currency = i.currency), 0)::bigint as credit,
-        coalesce((select w.amount_cents from invoice_write_offs w
-          where w.merchant_id = ${merchantId} and w.invoice_id = i.id), 0)::bigint as written_off
+          where k.merchant_id = ${merchantId} and k.customer_id = i.customer_id and k.currency = i.currency), 0)::bigint as credit
       from invoices i join customers c on c.merchant_id = ${merchantId} and c.id = i.customer_id
       where i.merchant_id = ${merchantId} and i.id = ${id}`),
   );

@@ -125,8 +125,9 @@ async function receivableLines(
     left join payments p on p.merchant_id = ${merchantId} and p.id = s.source_id
     left join credit_notes n on n.merchant_id = ${merchantId} and n.id = s.source_id
     left join invoice_credits u on u.merchant_id = ${merchantId} and u.id = s.source_id
+    left join invoice_write_offs w on w.merchant_id = ${merchantId} and w.id = s.source_id
     left join invoices i on i.merchant_id = ${merchantId}
-      and i.id = coalesce(p.invoice_id, n.invoice_id, u.invoice_id, s.source_id)
+      and i.id = coalesce(p.invoice_id, n.invoice_id, u.invoice_id, w.invoice_id, s.source_id)
     where s.amount_cents <> 0
     order by s.date, s.booked_at, s.id`);
   return rows.map(({ invoice_number, note_number, lodged, ...row }) => ({

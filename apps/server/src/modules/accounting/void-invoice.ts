@@ -5,14 +5,14 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { cancelDebit } from '../debits/index.ts';
 import { noteVoid, voidInvoices } from '../invoices/index.ts';
+import { endDecisions } from './end-decisions.ts';
 import { type HeldInvoice, holdInvoice, holdInvoices } from './hold-invoice.ts';
 import { refuseVoid } from './what-may-be-done.ts';
-import { endWriteOffs } from './write-off-invoice.ts';
 
 /**
  * Voids an invoice by hand: its debits that no bank has are cancelled, its postings reversed, and the credit spent on it
  * is the customer's again. Void already is `same`. Refuses `invoice.void_refused`, `invoice.void_only_if_unpaid`,
- * `invoice.void_of_subscription`, `invoice.void_when_credited`, `invoice.being_taken`; 404.
+ * `invoice.void_of_subscription`, `invoice.void_when_credited`, `invoice.void_when_written_off`, `invoice.being_taken`; 404.
  */
 export async function voidInvoice(
   work: Work,
@@ -35,7 +35,7 @@ export async function voidInvoice(
     person: invoice.customer_id,
     after: { reason },
   });
-  await endWriteOffs(work, id);
+  await endDecisions(work, id);
   return 'changed';
 }
 

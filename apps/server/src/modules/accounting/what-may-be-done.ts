@@ -8,6 +8,7 @@ export type Standing = {
   subscription_id: string | null;
   paid_cents: number;
   in_flight_cents: number;
+  written_off_cents: number;
   due_cents: number;
   hasNotes: boolean;
   /** A debit of it is in a file. */
@@ -21,11 +22,14 @@ export function refuseVoid(invoice: Omit<Standing, 'due_cents' | 'isBatched' | '
   refuseUnless(invoice.paid_cents === 0, 'invoice.void_only_if_unpaid');
   refuseUnless(invoice.subscription_id === null, 'invoice.void_of_subscription');
   refuseUnless(!invoice.hasNotes, 'invoice.void_when_credited');
+  refuseUnless(invoice.written_off_cents === 0, 'invoice.void_when_written_off');
   refuseUnless(invoice.in_flight_cents === 0, 'invoice.being_taken');
 }
 
 /** Refuses to give up what is paid, over, with a bank or in a file, and what an open order asks for. */
-export function refuseWriteOff(invoice: Omit<Standing, 'hasNotes' | 'subscription_id' | 'paid_cents'>): void {
+export function refuseWriteOff(
+  invoice: Omit<Standing, 'hasNotes' | 'subscription_id' | 'paid_cents' | 'written_off_cents'>,
+): void {
   refuseUnless(invoice.status !== 'paid', 'invoice.nothing_is_due');
   refuseUnless(OWING_STATES.includes(invoice.status), 'invoice.write_off_refused');
   refuseUnless(!invoice.isOfOpenOrder, 'invoice.of_open_order');

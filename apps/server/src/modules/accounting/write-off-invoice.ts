@@ -8,6 +8,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { endOvertaken, requestApproval } from '../approvals/index.ts';
 import { dueOf, writeOffRest } from '../invoices/index.ts';
+import { closeReturned } from './close-returned.ts';
 import { cancelExcess, type HeldInvoice, holdInvoice, isOfOpenOrder } from './hold-invoice.ts';
 import { refuseWriteOff } from './what-may-be-done.ts';
 
@@ -33,6 +34,7 @@ export async function writeOff(work: Work, { id, reason }: Asked): Promise<Cents
   const invoice = await holdLost(work, id);
   const cents = await writeOffRest(work, id, reason);
   await cancelExcess(work, invoice, 'written_off');
+  await closeReturned(work, id);
   await work.audit({
     action: 'invoice.loss_booked',
     subjectKind: 'invoice',

@@ -14,16 +14,16 @@ export async function undoMatch(work: Work, { id, customer_id, credit_cents }: M
     select a.amount_cents as cents from bpay_allocations a
     join invoices i on i.merchant_id = ${work.merchantId} and i.id = a.invoice_id
     where a.merchant_id = ${work.merchantId} and a.payment_id = ${id} order by i.id for update of i`);
-  const moved = await work.rows<{ id: string; status: string }>(sql`
+  const moved = await work.rows<{ id: string; lost: number }>(sql`
     ${moveInvoices(
       work,
       'returned_cleared',
       sql`select invoice_id, amount_cents from bpay_allocations
         where merchant_id = ${work.merchantId} and payment_id = ${id}`,
-    )} returning i.id, i.status`);
+    )} returning i.id, i.written_off_cents as lost`);
   await queueReturnsOf(
     work,
-    moved.filter(({ status }) => status === 'written_off').map((one) => one.id),
+    moved.filter(({ lost }) => lost > 0).map((one) => one.id),
   );
   const taken = credit_cents > 0 ? await takeCredit(work, customer_id, 'AUD', credit_cents) : ZERO;
   return {

@@ -9,17 +9,19 @@ import type { Whose } from './whose.ts';
 
 type ForecastRow = Output<typeof customers.getCustomerForecast>['rows'][number];
 
+const DUE = sql`(i.total_cents - i.paid_cents - i.credited_cents - i.written_off_cents - i.in_flight_cents)`;
+
 /** Charges of kept cards that wait for their day, with what is due of their invoices now. */
 export function plannedCharges(work: Work, whose: Whose, to: LocalDate): Promise<ForecastRow[]> {
   return work.rows<ForecastRow>(sql`
     select i.due_date, c.charge_on as debit_date, i.description, 'scheduled' as kind, 'card' as by,
-      i.total_cents - i.paid_cents - i.credited_cents - i.in_flight_cents as amount_cents, null::uuid as payment_id,
+      ${DUE} as amount_cents, null::uuid as payment_id,
       i.subscription_id
     from card_charges c
     join invoices i on i.merchant_id = ${work.merchantId} and i.id = c.invoice_id and i.status ${among(OWING_STATES)}
     join payment_methods k on k.merchant_id = ${work.merchantId} and k.id = c.payment_method_id and ${isUsable(sql`k`, sql`c.charge_on`)}
     where c.merchant_id = ${work.merchantId} and ${whose(sql`c.customer_id`)} and c.is_open and c.charge_on <= ${to}
-      and i.total_cents - i.paid_cents - i.credited_cents - i.in_flight_cents > 0
+      and ${DUE} > 0
     order by c.charge_on, c.id`);
 }
 

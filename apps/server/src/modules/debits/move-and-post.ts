@@ -25,22 +25,22 @@ export type MoneyMove = Omit<DebitMove, 'again'> & {
  * Error when a debit's posting is there already, which no order of events explains.
  */
 export async function moveAndPost(work: Work, event: BankDebitEvent, move: MoneyMove): Promise<number> {
-  const { moved, posted, written_off } = await work.one<{
+  const { moved, posted, given_up } = await work.one<{
     moved: number;
     posted: number;
-    written_off: string[] | null;
+    given_up: string[] | null;
   }>(sql`
     with moved as (
       ${moveDebits(work, event, move)}
       returning p.id, p.currency, p.customer_id, p.property_id, p.invoice_id, p.amount_cents
     ), ${postingsOfSet(work, move.postings)}, owed as (
       ${moveInvoices(work, move.invoices, sql`select invoice_id, ${move.invoiceCents ?? sql`amount_cents`} as amount_cents from moved`)}
-      returning i.id, i.status
+      returning i.id, i.written_off_cents
     ) ${move.told ? sql`, told as (${timelines(work, move.told)})` : empty}
     select (select count(*) from moved)::int as moved, (select count(*) from posted)::int as posted,
-      (select array_agg(id) from owed where status = 'written_off') as written_off`);
+      (select array_agg(id) from owed where written_off_cents > 0) as given_up`);
   if (posted < moved) throw new Error(`${moved} debits moved by ${event}, but only ${posted} postings made`);
-  if (move.invoices === 'returned_cleared' && written_off) await queueReturnsOf(work, written_off);
+  if (move.invoices === 'returned_cleared' && given_up) await queueReturnsOf(work, given_up);
   return moved;
 }
 

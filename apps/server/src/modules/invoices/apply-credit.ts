@@ -28,7 +28,7 @@ export async function applyCredit(work: Work, range: { first: number; last: numb
         and i.currency = o.currency and i.number between ${range.first} and ${range.last}
     ), settled as (
       update invoices i set credited_cents = s.cents, updated_at = ${now},
-        status = ${stateOfMoneySql(sql`s.total_cents`, sql`s.cents`)}
+        status = ${stateOfMoneySql(sql`s.total_cents`, sql`s.cents`, sql`0`)}
       from share s where i.merchant_id = ${merchantId} and i.id = s.id and s.cents > 0
     ), used as (
       update customer_credits c set balance_cents = c.balance_cents - s.cents, updated_at = ${now}

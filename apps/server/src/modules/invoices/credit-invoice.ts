@@ -78,7 +78,7 @@ export async function settle(work: Work, invoiceId: string, cents: Cents): Promi
   if (cents === 0) return;
   await work.run(sql`
     update invoices i set credited_cents = i.credited_cents + ${cents},
-      status = ${stateOfMoneySql(sql`i.total_cents`, sql`(i.paid_cents + i.credited_cents + ${cents}::bigint)`)},
+      status = ${stateOfMoneySql(sql`i.total_cents`, sql`(i.paid_cents + i.credited_cents + ${cents}::bigint)`, sql`i.written_off_cents`)},
       updated_at = ${work.now}
     where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
 }

@@ -1,4 +1,4 @@
-import { type CreditableLine, type InvoiceState, MONEY_STATES } from '@lorikeet/domain/invoices';
+import { CREDITABLE_STATES, type CreditableLine, type InvoiceState } from '@lorikeet/domain/invoices';
 import { type Cents, type Currency, toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -10,7 +10,7 @@ export type Creditable = {
   currency: Currency;
   /** It was issued and is neither void nor written off. */
   mayBeCredited: boolean;
-  /** What was neither credited nor refunded, and the GST of it. */
+  /** What was neither credited, refunded nor written off, and the GST of it. */
   left: Cents;
   gstLeft: Cents;
   lines: CreditableLine[];
@@ -30,13 +30,17 @@ export async function creditable(work: Work, invoiceId: string): Promise<Credita
   const [row, lines] = await Promise.all([
     work.maybe<Row>(sql`
       select i.customer_id, i.currency, i.status,
-        (i.total_cents - coalesce(n.cents, 0) - coalesce(r.cents, 0))::bigint as left,
-        (i.gst_cents - coalesce(n.gst, 0) - coalesce(r.gst, 0))::bigint as gst_left
+        (i.total_cents - i.written_off_cents - coalesce(n.cents, 0) - coalesce(r.cents, 0))::bigint as left,
+        (i.gst_cents - coalesce(w.gst, 0) - coalesce(n.gst, 0) - coalesce(r.gst, 0))::bigint as gst_left
       from invoices i
       left join lateral (
         select sum(c.amount_cents) as cents, sum(c.gst_cents) as gst from credit_notes c
         where c.merchant_id = ${merchantId} and c.invoice_id = ${invoiceId}
       ) n on true
+      left join lateral (
+        select sum(o.gst_cents) as gst from invoice_write_offs o
+        where o.merchant_id = ${merchantId} and o.invoice_id = ${invoiceId}
+      ) w on true
       left join lateral (
         select sum(f.amount_cents) as cents, sum(f.gst_cents) as gst from refunds f
         join payments p on p.merchant_id = ${merchantId} and p.id = f.payment_id
@@ -59,7 +63,7 @@ export async function creditable(work: Work, invoiceId: string): Promise<Credita
   return {
     customerId: invoice.customer_id,
     currency: invoice.currency,
-    mayBeCredited: MONEY_STATES.includes(status),
+    mayBeCredited: CREDITABLE_STATES.includes(status),
     left: toCents(Math.max(0, left)),
     gstLeft: toCents(Math.max(0, gstLeft)),
     lines,

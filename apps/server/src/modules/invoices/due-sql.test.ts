@@ -19,20 +19,23 @@ const money = fc.record({
   total: cents,
   paid: cents,
   credited: cents,
+  writtenOff: cents,
   inFlight: cents,
 });
+type Money = typeof money extends fc.Arbitrary<infer M> ? M : never;
 const hundred = fc.array(money, { minLength: 100, maxLength: 100 });
+
+const each = <K extends keyof Money>(invoices: readonly Money[], key: K) => invoices.map((one) => one[key]);
 
 describe('in sets', () => {
   it('an invoice owes what the domain computes: not what is paid, credited or with the bank', async () => {
     await fc.assert(
       fc.asyncProperty(hundred, async (invoices) => {
-        const each = <K extends keyof (typeof invoices)[number]>(key: K) => invoices.map((one) => one[key]);
         const rows = await queriesOn(database.pool).rows<{ due: number; owing: boolean }>(sql`
           select (${dueOf('i')})::bigint as due, (${isOwing('i')}) as owing
-          from unnest(${each('state')}::text[], ${each('total')}::bigint[], ${each('paid')}::bigint[],
-            ${each('credited')}::bigint[], ${each('inFlight')}::bigint[])
-            with ordinality as i (status, total_cents, paid_cents, credited_cents, in_flight_cents, n)
+          from unnest(${each(invoices, 'state')}::text[], ${each(invoices, 'total')}::bigint[], ${each(invoices, 'paid')}::bigint[],
+            ${each(invoices, 'credited')}::bigint[], ${each(invoices, 'writtenOff')}::bigint[], ${each(invoices, 'inFlight')}::bigint[])
+            with ordinality as i (status, total_cents, paid_cents, credited_cents, written_off_cents, in_flight_cents, n)
           order by i.n`);
         expect(rows.map(({ due }) => due)).toEqual(invoices.map(amountDue));
         expect(rows.map(({ owing }) => owing)).toEqual(invoices.map((one) => amountDue(one) > 0));
@@ -45,12 +48,14 @@ describe('in sets', () => {
     await fc.assert(
       fc.asyncProperty(hundred, async (invoices) => {
         const rows = await queriesOn(database.pool).rows<{ state: string }>(sql`
-          select ${stateOfMoneySql(sql`m.total`, sql`m.settled`)} as state
+          select ${stateOfMoneySql(sql`m.total`, sql`m.settled`, sql`m.lost`)} as state
           from unnest(${invoices.map(({ total }) => total)}::bigint[],
-            ${invoices.map(({ paid, credited }) => paid - credited)}::bigint[])
-            with ordinality as m (total, settled, n) order by m.n`);
+            ${invoices.map(({ paid, credited }) => paid - credited)}::bigint[], ${each(invoices, 'writtenOff')}::bigint[])
+            with ordinality as m (total, settled, lost, n) order by m.n`);
         expect(rows.map(({ state }) => state)).toEqual(
-          invoices.map(({ total, paid, credited }) => stateOfMoney(total, toCents(paid - credited))),
+          invoices.map(({ total, paid, credited, writtenOff }) =>
+            stateOfMoney(total, { settled: toCents(paid - credited), lost: writtenOff }),
+          ),
         );
       }),
       { numRuns: 20 },

@@ -5,15 +5,15 @@ import { among } from '../../platform/db/words.ts';
 /** The name under which a statement reads `invoices`. */
 type Alias = 'i' | 't';
 
-/** What is paid, credited or with the bank of an invoice. */
+/** What is paid, credited, written off or with the bank of an invoice. */
 export function coveredOf(alias: Alias): Sql {
   const i = raw(alias);
-  return sql`${i}.paid_cents + ${i}.credited_cents + ${i}.in_flight_cents`;
+  return sql`${i}.paid_cents + ${i}.credited_cents + ${i}.written_off_cents + ${i}.in_flight_cents`;
 }
 
 /**
- * What a payer still has to pay of an invoice, in minor units: neither what is paid or credited nor what is with
- * the bank, and nothing once the invoice is over. The set-based twin of domain's `amountDue`; nothing else
+ * What a payer still has to pay of an invoice, in minor units: neither what is paid, credited or written
+ * off nor what is with the bank, and nothing once the invoice is over. The set-based twin of domain's `amountDue`; nothing else
  * subtracts these columns.
  */
 export function dueOf(alias: Alias): Sql {

@@ -61,6 +61,7 @@ function postingsOfInvoice(work: Work, invoiceId: string): Promise<PostingRow[]>
     invoiceId,
     sql`${paid}
       union all select n.id from credit_notes n where n.merchant_id = ${merchantId} and n.invoice_id = ${invoiceId}
+      union all select w.id from invoice_write_offs w where w.merchant_id = ${merchantId} and w.invoice_id = ${invoiceId}
       union all select u.id from invoice_credits u where u.merchant_id = ${merchantId} and u.invoice_id = ${invoiceId}
       union all select r.id from refunds r where r.merchant_id = ${merchantId} and r.payment_id in (${paid})
       union all select d.id from disputes d where d.merchant_id = ${merchantId} and d.payment_id in (${paid})`,

@@ -58,9 +58,10 @@ export const invoiceInvariants: readonly Invariant[] = [
     meaning: { en: 'An invoice is paid when its money says so', zh: '账单状态与收款金额一致' },
     check: counted(sql`
       select count(*)::int as broken from invoices
-      where status in ('open', 'part_paid', 'paid') and status <> case
-        when paid_cents + credited_cents >= total_cents then 'paid'
-        when paid_cents + credited_cents <= 0 then 'open' else 'part_paid' end`),
+      where status in ('open', 'part_paid', 'paid', 'written_off') and status <> case
+        when paid_cents + credited_cents + written_off_cents >= total_cents
+          then case when written_off_cents > 0 then 'written_off' else 'paid' end
+        when paid_cents + credited_cents + written_off_cents <= 0 then 'open' else 'part_paid' end`),
   },
   {
     name: 'invoices.posted_once',
@@ -98,7 +99,7 @@ export const invoiceInvariants: readonly Invariant[] = [
         where rail = 'bank_debit' and property_id is null and (stage = 'submitted' or (stage = 'cleared' and invoice_id is null))
         group by merchant_id, customer_id, currency
       ), open as (
-        select merchant_id, customer_id, currency, sum(total_cents - paid_cents - credited_cents) as cents
+        select merchant_id, customer_id, currency, sum(total_cents - paid_cents - credited_cents - written_off_cents) as cents
         from invoices where status ${among(OWING_STATES)} group by merchant_id, customer_id, currency
       )
       select count(*)::int as broken from (

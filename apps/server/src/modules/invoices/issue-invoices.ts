@@ -97,7 +97,7 @@ function insertInvoices(
         billing_run_id, dishonour_of, status, issue_date, due_date, currency, total_cents, gst_cents, description, created_at,
         updated_at)
       select ${merchantId}::uuid, id, number, customer_id, subscription_id, period_start, period_end,
-        ${set.billingRunId ?? null}::uuid, dishonour_of, ${stateOfMoneySql(sql`total`, sql`0`)},
+        ${set.billingRunId ?? null}::uuid, dishonour_of, ${stateOfMoneySql(sql`total`, sql`0`, sql`0`)},
         ${today}::date, due_date, currency, total, gst, description,
         ${now}::timestamptz, ${now}::timestamptz
       from head

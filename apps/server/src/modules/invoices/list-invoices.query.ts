@@ -20,7 +20,7 @@ export type StoredInvoice = Omit<InvoiceRow, 'number' | 'status' | 'due_cents'> 
 
 export const INVOICE_COLUMNS = sql`i.id, i.number, i.customer_id, c.name as customer_name, i.status,
   i.description, i.issue_date, i.due_date, i.period_start, i.period_end, i.currency, i.total_cents, i.gst_cents,
-  i.paid_cents, i.credited_cents, i.in_flight_cents`;
+  i.paid_cents, i.credited_cents, i.written_off_cents, i.in_flight_cents`;
 
 const BY_ISSUE = 'issue_date';
 const ORDERS: Readonly<Record<string, string>> = {
@@ -69,6 +69,7 @@ export function shownInvoice(row: StoredInvoice, today: LocalDate): InvoiceRow {
     total: row.total_cents,
     paid: row.paid_cents,
     credited: row.credited_cents,
+    writtenOff: row.written_off_cents,
     inFlight: row.in_flight_cents,
   });
   return {

@@ -31,7 +31,8 @@ const EFFECTS: Record<InvoiceMove, { inFlight: -1 | 0 | 1; paid: -1 | 0 | 1 }> =
 /**
  * The statement that carries the movement of any number of payments to their invoices: what is in flight, what is paid,
  * and the state that follows from the money. `payments` yields (invoice_id uuid, amount_cents bigint); rows without an
- * invoice are skipped. It is open for `returning` over `invoices i`, and `queueReturnsOf` follows a return.
+ * invoice are skipped. It is open for `returning` over `invoices i`, and `queueReturnsOf` follows a return of those of which
+ * something was written off.
  */
 export function moveInvoices(work: Work, move: InvoiceMove, payments: Sql): Sql {
   const { inFlight, paid } = EFFECTS[move];
@@ -40,7 +41,7 @@ export function moveInvoices(work: Work, move: InvoiceMove, payments: Sql): Sql 
   return sql`update invoices i set
       in_flight_cents = i.in_flight_cents + ${inFlight} * p.cents,
       paid_cents = i.paid_cents + ${paid} * p.cents,
-      status = case when i.status ${among(MONEY_STATES)} then ${stateOfMoneySql(sql`i.total_cents`, settled)}
+      status = case when i.status ${among(MONEY_STATES)} then ${stateOfMoneySql(sql`i.total_cents`, settled, sql`i.written_off_cents`)}
         else i.status end,
       updated_at = ${now}
     from (select invoice_id, sum(amount_cents)::bigint as cents from (${payments}) r
@@ -48,7 +49,7 @@ export function moveInvoices(work: Work, move: InvoiceMove, payments: Sql): Sql 
     where i.merchant_id = ${merchantId} and i.id = p.invoice_id`;
 }
 
-/** Raises an exception for each of the invoices, whose rest was written off before a payment of it was returned. */
+/** Tells staff of invoices whose rest was written off before a payment of them was returned: it is owed again. */
 export async function queueReturnsOf(work: Work, writtenOff: readonly string[]): Promise<void> {
   if (writtenOff.length === 0) return;
   await raiseExceptions(work, {

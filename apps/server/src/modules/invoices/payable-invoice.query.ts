@@ -48,6 +48,7 @@ export async function payableInvoice(
     gst_cents: invoice.gst_cents,
     paid_cents: invoice.paid_cents,
     credited_cents: invoice.credited_cents,
+    written_off_cents: invoice.written_off_cents,
     in_flight_cents: invoice.in_flight_cents,
     due_cents: invoice.due_cents,
     bpay: invoice.due_cents > 0 ? bpay : null,

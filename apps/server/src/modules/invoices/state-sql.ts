@@ -3,11 +3,16 @@ import { toCents } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 
-const [PAID, UNPAID, PART_PAID] = [2, 0, 1].map((settled) =>
-  word(stateOfMoney(toCents(2), toCents(settled))),
-);
+const stateOf = (settled: number, lost = 0) =>
+  word(stateOfMoney(toCents(2), { settled: toCents(settled), lost: toCents(lost) }));
+const [UNPAID, PART_PAID, PAID, LOST] = [stateOf(0), stateOf(1), stateOf(2), stateOf(1, 1)];
 
-/** The state that follows from the money of an issued invoice: the set-based twin of domain's `stateOfMoney`. */
-export function stateOfMoneySql(total: Sql, settled: Sql): Sql {
-  return sql`case when ${settled} >= ${total} then ${PAID} when ${settled} <= 0 then ${UNPAID} else ${PART_PAID} end`;
+/**
+ * The state that follows from the money of an issued invoice, of which `lost` was written off: the set-based twin of
+ * domain's `stateOfMoney`.
+ */
+export function stateOfMoneySql(total: Sql, settled: Sql, lost: Sql): Sql {
+  const covered = sql`${settled} + ${lost}`;
+  return sql`case when ${covered} >= ${total} then case when ${lost} > 0 then ${LOST} else ${PAID} end
+    when ${covered} <= 0 then ${UNPAID} else ${PART_PAID} end`;
 }

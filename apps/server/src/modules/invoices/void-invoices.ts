@@ -13,8 +13,8 @@ const VOID = moveBy(invoiceTable, 'void', ['open']);
 const UNPAYABLE = moveBy(invoiceTable, 'unpay_all').from;
 
 /**
- * Voids those of the invoices that are open or settled by credit alone, with nothing paid, nothing at the bank and no
- * credit note against them: their postings are reversed and the credit spent on them is restored. The caller has cancelled their unsent debits.
+ * Voids those of the invoices that are open or settled by credit alone, with nothing paid, nothing at the bank, no
+ * credit note against them and nothing written off: their postings are reversed and the credit spent on them is restored. The caller has cancelled their unsent debits.
  * `invoices` yields (id uuid). Returns the ids that are void now.
  */
 export async function voidInvoices(work: Work, invoices: Sql): Promise<string[]> {
@@ -23,6 +23,7 @@ export async function voidInvoices(work: Work, invoices: Sql): Promise<string[]>
     update invoices i set status = ${word(VOID.to)}, updated_at = ${now}
     from (${invoices}) v
     where i.merchant_id = ${merchantId} and i.id = v.id and i.paid_cents = 0 and i.in_flight_cents = 0
+      and i.written_off_cents = 0
       and not exists (select 1 from credit_notes n where n.merchant_id = ${merchantId} and n.invoice_id = i.id)
       and (i.status ${among(VOID.from)} or (i.status ${among(UNPAYABLE)} and i.credited_cents > 0))
     returning i.id, i.dishonour_of is not null as "isFee"`);

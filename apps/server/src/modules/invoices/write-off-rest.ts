@@ -12,7 +12,7 @@ import { dueOf } from './due-sql.ts';
 const WRITE_OFF = moveBy(invoiceTable, 'write_off');
 
 /**
- * Gives up what is due of an invoice, with the GST of it. The caller holds debits and invoice, and none of it is with a
+ * Gives up what is due of an invoice, with the GST of it; once more where a payment came back after the first time. The caller holds debits and invoice, and none of it is with a
  * bank. Returns the cents; refuses `invoice.write_off_refused` and `invoice.nothing_is_due`.
  */
 export async function writeOffRest(work: Work, invoiceId: string, reason: string): Promise<Cents> {
@@ -29,17 +29,20 @@ export async function writeOffRest(work: Work, invoiceId: string, reason: string
   refuseUnless(invoice.due > 0, 'invoice.nothing_is_due');
   const { left, gstLeft } = await creditable(work, invoiceId);
   const gst = gstLost({ total: left, gst: gstLeft }, invoice.due);
+  const id = work.newId();
   await work.run(sql`
-    update invoices i set status = ${word(WRITE_OFF.to)}, updated_at = ${now}
+    update invoices i set status = ${word(WRITE_OFF.to)}, written_off_cents = i.written_off_cents + ${invoice.due},
+      updated_at = ${now}
     where i.merchant_id = ${merchantId} and i.id = ${invoiceId} and i.status ${among(WRITE_OFF.from)}`);
   await work.run(sql`
-    insert into invoice_write_offs (merchant_id, invoice_id, amount_cents, gst_cents, reason, asked_by_name,
-      agreed_by_name, created_at)
-    values (${merchantId}, ${invoiceId}, ${invoice.due}, ${gst}, ${reason},
-      ${work.actor.maker?.name ?? work.actor.name}, ${work.actor.name}, ${now})`);
+    insert into invoice_write_offs (merchant_id, id, invoice_id, position, amount_cents, gst_cents, reason,
+      asked_by_name, agreed_by_name, created_at)
+    select ${merchantId}::uuid, ${id}::uuid, ${invoiceId}::uuid, count(*) + 1, ${invoice.due}::bigint, ${gst}::bigint,
+      ${reason}::text, ${work.actor.maker?.name ?? work.actor.name}::text, ${work.actor.name}::text, ${now}::timestamptz
+    from invoice_write_offs w where w.merchant_id = ${merchantId} and w.invoice_id = ${invoiceId}`);
   await post(work, {
     ...writtenOff({ amount: invoice.due, gst }),
-    sourceId: invoiceId,
+    sourceId: id,
     currency: invoice.currency,
     effectiveDate: today,
     customerId: invoice.customer_id,

@@ -86,12 +86,13 @@ function openBills(work: Work, currency: string): Promise<Open[]> {
   return work.rows<Open>(sql`
     select customer_id, due, sum(cents)::bigint as cents from (
       select i.customer_id, i.due_date as due,
-        i.total_cents - i.paid_cents - i.credited_cents - coalesce(sum(p.amount_cents), 0) as cents
+        i.total_cents - i.paid_cents - i.credited_cents - i.written_off_cents - coalesce(sum(p.amount_cents), 0) as cents
       from invoices i
       left join payments p on p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and p.rail = 'bank_debit'
         and p.stage = 'submitted'
       where i.merchant_id = ${work.merchantId} and i.status ${among(OWING_STATES)} and i.currency = ${currency}
-      group by i.customer_id, i.id, i.due_date, i.total_cents, i.paid_cents, i.credited_cents
+      group by i.customer_id, i.id, i.due_date, i.total_cents, i.paid_cents, i.credited_cents,
+        i.written_off_cents
     ) open group by customer_id, due order by customer_id, due`);
 }
 

@@ -36,6 +36,7 @@ function Sums({ bill }: { bill: Bill }) {
       </div>
       {less(t('bill.paid'), bill.paid_cents)}
       {less(t('bill.credited'), bill.credited_cents)}
+      {less(t('bill.writtenOff'), bill.written_off_cents)}
       {less(t('bill.inFlight'), bill.in_flight_cents)}
       <div className="lk-pay-due">
         <dt>{t('bill.due')}</dt>

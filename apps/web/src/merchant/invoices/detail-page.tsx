@@ -160,7 +160,7 @@ function InvoiceFacts({ invoice, standing }: { invoice: Invoice; standing: Stand
           ...part(t('fields.paid'), invoice.paid_cents),
           ...part(t('fields.credited'), invoice.credited_cents),
           ...part(t('fields.inFlight'), invoice.in_flight_cents),
-          ...part(t('detail.writtenOff'), standing.written_off_cents),
+          ...part(t('fields.writtenOff'), invoice.written_off_cents),
           [t('fields.due'), <b key="due">{money(invoice.due_cents, currency)}</b>],
           ...part(t('detail.scheduled'), standing.scheduled_cents),
           ...part(t('detail.customerCredit'), standing.customer_credit_cents),

@@ -94,6 +94,13 @@ const moneyColumns = (t: AccountingWords): Column<InvoiceRow>[] => [
     render: (row) => part(row.credited_cents, row),
   },
   {
+    key: 'written_off',
+    label: t('fields.writtenOff'),
+    kind: 'amount',
+    hidden: true,
+    render: (row) => part(row.written_off_cents, row),
+  },
+  {
     key: 'in_flight',
     label: t('fields.inFlight'),
     kind: 'amount',

@@ -101,6 +101,7 @@ function Loaded({ invoice }: { invoice: Invoice }) {
         facts={[
           ...part(t('paid'), invoice.paid_cents),
           ...part(t('credited'), invoice.credited_cents),
+          ...part(t('writtenOff'), invoice.written_off_cents),
           ...part(t('inFlight'), invoice.in_flight_cents),
           [t('stillDue'), <b key="due">{money(invoice.due_cents, currency)}</b>],
           ...(invoice.planned_charge

@@ -73,12 +73,12 @@ function wholeLines(row: SaleRow, description: string): SaleLine[] {
 }
 
 /** At most 13 signs, which is what MYOB takes, and never the same for two. */
-function numberOf({ kind, id, invoice, credit_note, day }: SaleRow): string {
+function numberOf({ kind, id, invoice, credit_note, write_off, day }: SaleRow): string {
   if (credit_note !== null) return formatDocumentNumber('CN', credit_note);
   if (kind === 'fees') return `FEE-${day.replaceAll('-', '')}`;
   if (invoice === null) return `ADJ-${id.replaceAll('-', '').slice(-9)}`;
   const printed = formatDocumentNumber('INV', invoice);
-  if (kind === 'written_off') return `W-${printed}`;
+  if (write_off !== null) return write_off > 1 ? printed.replace('INV', `W${write_off}`) : `W-${printed}`;
   return TAKEN_BACK.includes(kind) ? `V-${printed}` : printed;
 }
 

@@ -31,6 +31,8 @@ export type SaleRow = {
   account: (typeof SALE_ACCOUNTS)[number];
   invoice: number | null;
   credit_note: number | null;
+  /** Of an invoice that was written off: which time. */
+  write_off: number | null;
   /** Of the invoice that GST is charged on at all. */
   has_gst: boolean;
   customer: string | null;
@@ -63,10 +65,11 @@ export const saleDocuments = (days: FileDays): Sql => sql`
 /** The documents in the order of their days, with whose they are and the lines of what has lines. */
 export const saleRows = (days: FileDays): Sql => sql`
   select d.id, d.kind, d.day, i.due_date as due, d.net, d.gst, d.account, i.number as invoice,
-    n.number as credit_note, coalesce(i.gst_cents, n.gst_cents, d.gst) <> 0 as has_gst, c.name as customer,
+    w.position as write_off, n.number as credit_note, coalesce(i.gst_cents, n.gst_cents, d.gst) <> 0 as has_gst, c.name as customer,
     c.email_primary as email, coalesce(il.lines, cl.lines) as lines
   from (${saleDocuments(days)}) d
-  left join invoices i on i.merchant_id = ${days.merchantId} and i.id = d.source_id
+  left join invoice_write_offs w on w.merchant_id = ${days.merchantId} and w.id = d.source_id
+  left join invoices i on i.merchant_id = ${days.merchantId} and i.id = coalesce(w.invoice_id, d.source_id)
   left join credit_notes n on n.merchant_id = ${days.merchantId} and n.id = d.source_id
   left join customers c on c.merchant_id = ${days.merchantId} and c.id = d.customer_id
   left join lateral (
