@@ -31,6 +31,10 @@ export const customerEvents = {
     en: 'When a customer is added, by staff, by an invitation or by an import.',
     zh: '新增客户时发送：由员工、邀请或导入添加。',
   }),
+  'customer.deactivated': publicEvent(customer, {
+    en: 'When staff make a customer inactive: nothing is asked of them any more, and open invitations end.',
+    zh: '员工停用客户时发送：此后不再向其收款，未完成的邀请随之终止。',
+  }),
   'customer.merged': publicEvent(customer.extend({ merged_id: id('customer') }), {
     en: 'When two records of a payer become one: `merged_id` leads to `id` from then on.',
     zh: '同一付款人的两条记录合并时发送：此后 `merged_id` 指向 `id`。',

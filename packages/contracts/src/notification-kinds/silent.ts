@@ -9,6 +9,7 @@ const INTERNAL = 'work that one part of the portal hands to another';
 /** Events that make no notification, each with the reason. */
 export const SILENT_EVENTS: Readonly<Partial<Record<EventName, string>>> = {
   'customer.created': OWN_WORK,
+  'customer.deactivated': OWN_WORK,
   'customer.merged': OWN_WORK,
   'payment_method.card_saved': INTERNAL,
   'payment_method.card_replaced': INTERNAL,

@@ -70,6 +70,7 @@ export async function deactivateCustomer(work: Work, id: string): Promise<BulkOu
     before: { status: before.status },
     after: { status: 'inactive' },
   });
+  await work.emit('customer.deactivated', { id });
   return 'changed';
 }
 

@@ -1,7 +1,9 @@
+import { listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import type { CardRail } from '../cards/index.ts';
 import { invitationBulk } from './bulk-invitations.ts';
 import { expireInvitations, invitationsMayExpire } from './expire-invitations.ts';
+import { revokeOpenInvitations } from './revoke-open.ts';
 import { invitationRoutes } from './routes.ts';
 
 export { INVITATION_CARDS } from './accept-by-card.ts';
@@ -16,6 +18,12 @@ export const invitationsModule = ({ rail }: { rail: CardRail | undefined }): Mod
   name: 'invitations',
   routes: (routes) => invitationRoutes(routes, rail),
   bulk: invitationBulk,
+  // Whoever accepts holds the invitation before its customer, so that the two are not taken together here.
+  listeners: [
+    listener('customer.deactivated', 'invitations.end-of-inactive', (run, { payload }) =>
+      run.inTransaction((work) => revokeOpenInvitations(work, [payload.id])),
+    ),
+  ],
   phases: [
     {
       name: 'invitations.close',

@@ -1,6 +1,7 @@
 import { addDays, nextBankDay } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { drainEvents } from '../../platform/events/drain-events.ts';
 import { createRun } from '../../platform/run.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
 import {
@@ -183,6 +184,21 @@ describe('an invitation', () => {
     expect((await world.harbour.post(`/invitation/resend/${id}`, {})).data).toMatchObject({
       refusal: 'invitation.was_revoked',
     });
+  });
+
+  it('ends with its customer, whom staff make inactive', async () => {
+    const { customerId, token } = await world.invite({ email: 'left@example.com' });
+    const { data } = await world.open(token);
+    expect(
+      await world.harbour.post(`/customer/status/${customerId}`, { action: 'deactivate' }),
+    ).toMatchObject({ code: 0 });
+    const { platform, portal } = world.portal;
+    await drainEvents(
+      platform,
+      portal.modules.flatMap((module) => module.listeners ?? []),
+    );
+    expect((await world.open(token)).data).toMatchObject({ face: 'revoked' });
+    expect((await world.accept(token, data.terms)).data).toMatchObject({ refusal: 'invitation.was_revoked' });
   });
 });
 
