@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { feeClosePhase } from './clear-fee-debits.ts';
 import { feeDebitsPhase } from './file-fee-debits.ts';
 import { feeDebitListeners } from './follow-bank-files.ts';
+import { lastInvoiceListener } from './issue-last-tax-invoices.ts';
 import { taxInvoicePhase } from './issue-tax-invoice.ts';
 import { taxInvoiceRoutes } from './routes.ts';
 import { taxInvoiceFile } from './tax-invoice-file.ts';
@@ -15,7 +16,7 @@ export const taxInvoicesModule: Module = {
   name: 'tax-invoices',
   routes: taxInvoiceRoutes,
   phases: [taxInvoicePhase, feeDebitsPhase, feeClosePhase],
-  listeners: feeDebitListeners,
+  listeners: [...feeDebitListeners, lastInvoiceListener],
   invariants: taxInvoiceInvariants,
   files: [taxInvoiceFile],
 };

@@ -1,5 +1,5 @@
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
-import { addDays, endOfMonth, type LocalDate, startOfMonth } from '@lorikeet/domain/kernel';
+import { addDays, endOfMonth, type LocalDate, minDate, startOfMonth } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
@@ -35,9 +35,9 @@ export const taxInvoicePhase: Phase = {
 type Fees = { total: number; gst: number; owed_gst: number; netted: number; returned: number };
 
 /**
- * Issues the platform's tax invoice to a merchant for the month of a day, in both languages under one number without
- * gaps, and enters the debit of what no balance paid of it. A month without fees has none, and a second call changes
- * nothing. Returns its number, or undefined.
+ * Issues the platform's tax invoice to a merchant for the month of a day, as far as it has gone, in both languages under
+ * one number without gaps, and enters the debit of what no balance paid of it. A month without fees has none, and a
+ * second call changes nothing. Returns its number, or undefined.
  */
 export async function issueTaxInvoice(work: Work, dayOfMonth: LocalDate): Promise<string | undefined> {
   const platformId = await platformTenantId(work);
@@ -49,13 +49,14 @@ export async function issueTaxInvoice(work: Work, dayOfMonth: LocalDate): Promis
     where merchant_id = ${work.merchantId} and subject_id = ${work.merchantId} and kind = ${TAX_INVOICE}
       and subject_kind = ${`fees:${month}`} limit 1`);
   if (issued) return undefined;
+  const issuedOn = work.clock.bankToday();
   const from = startOfMonth(dayOfMonth);
-  const to = endOfMonth(dayOfMonth);
+  // A merchant that closes is invoiced within the month, to that day.
+  const to = minDate(endOfMonth(dayOfMonth), issuedOn);
   const fees = await feesOf(work, from, to);
   if (fees.total === 0) return undefined;
   const supplier = await alongside(work, platformId);
   const number = formatDocumentNumber('TAX', await nextNumber(supplier, 'tax-invoice'));
-  const issuedOn = work.clock.bankToday();
   const amountCents = fees.total - fees.netted;
   const owed = { number, month, issuedOn, amountCents, gstCents: fees.owed_gst };
   const debit = amountCents > 0 ? await announceFeeDebit(work, supplier, owed) : undefined;
