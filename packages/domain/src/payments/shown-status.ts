@@ -19,6 +19,16 @@ export const PAYMENT_STATUSES = [
 /** What a person sees; computed from the stage, the refunds and the disputes, and never stored as a state. */
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** What a payment that succeeded is shown as: what was taken stays taken when it is refunded or disputed later. */
+export const TAKEN_STATUSES = [
+  'succeeded',
+  'partly_refunded',
+  'refunded',
+  'disputed',
+] as const satisfies readonly PaymentStatus[];
+/** What was taken, and what is with the banks: what a dashboard calls money in. */
+export const MONEY_IN_STATUSES = [...TAKEN_STATUSES, 'processing'] as const;
+
 export type StagedPayment =
   | { readonly rail: 'bank_debit'; readonly stage: BankDebitStage }
   | { readonly rail: 'card'; readonly stage: CardStage }

@@ -1,9 +1,10 @@
 import { instantAt, toLocalDate } from '@lorikeet/domain/kernel';
+import { MONEY_IN_STATUSES, TAKEN_STATUSES } from '@lorikeet/domain/payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../platform/clock.ts';
-import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
 import { type Actor, inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
-import { makeDebit, openScene, returnDebit } from '../../test/debit-scene.ts';
+import { makeDebit, openScene, returnDebit, type Scene } from '../../test/debit-scene.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { openTwoMerchants, type TestMerchant } from '../../test/two-merchants.ts';
@@ -17,6 +18,7 @@ let database: TestDatabase;
 let portal: TestPortal;
 let platform: Platform;
 let harbour: TestMerchant;
+let scene: Scene;
 const d = toLocalDate;
 const clock = createManualClock(instantAt(d('2026-11-20'), '09:00', 'Australia/Sydney'));
 const reader = (...permissions: string[]): Actor => ({ ...SYSTEM, permissions: new Set(permissions) });
@@ -29,7 +31,7 @@ beforeAll(async () => {
   platform = { ...portal.platform, clock };
   ({ harbour } = await openTwoMerchants(portal));
   await within(async (work) => {
-    const scene = await openScene(work);
+    scene = await openScene(work);
     const debit = (cents: number, day: string, kind: 'accepted' | 'cleared' = 'cleared') =>
       makeDebit(work, scene, { cents, day: d(day), kind });
     await debit(10_000, '2026-11-03');
@@ -75,6 +77,42 @@ describe('the dashboard', () => {
       processing_cents: 7_050,
       failed_cents: 2_500,
     });
+  });
+
+  it('sums what its links list, refunds and disputes among it', async () => {
+    await within(async (work) => {
+      const cleared = (cents: number) => makeDebit(work, scene, { cents, day: d('2026-06-10') });
+      const after = async (cents: number, change: Sql) => {
+        const { paymentId } = await cleared(cents);
+        await work.run(
+          sql`update payments set ${change} where merchant_id = ${work.merchantId} and id = ${paymentId}`,
+        );
+      };
+      await cleared(1_100);
+      await after(1_200, sql`refunded_cents = 200`);
+      await after(1_300, sql`refunded_cents = 1300`);
+      await after(1_400, sql`dispute = 'open'`);
+      await after(1_500, sql`dispute = 'open', refunded_cents = 100`);
+      await makeDebit(work, scene, { cents: 1_600, day: d('2026-06-11'), kind: 'accepted' });
+      await returnDebit(work, await cleared(1_700), 1_700, d('2026-06-12'));
+    });
+    const june = { from: d('2026-06-01'), to: d('2026-06-30') };
+    const listed = async (...statuses: string[]) => {
+      const path = `/payment/totals?status=${statuses.join(',')}&date_from=${june.from}&date_to=${june.to}`;
+      const { data } = await harbour.get<{ count: number; sums: { amount_cents: number }[] }>(path);
+      return {
+        count: data.count,
+        amount_cents: data.sums.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+      };
+    };
+    const figures = await within((work) => figuresOf(work, june));
+    expect(figures.money_in).toEqual({ count: 6, amount_cents: 8_100 });
+    expect(await listed(...MONEY_IN_STATUSES)).toEqual(figures.money_in);
+    expect(figures.failed).toMatchObject(await listed('failed'));
+    const bars = (await within(monthsOf)).months.find(({ from }) => from === june.from)!;
+    expect(await listed(...TAKEN_STATUSES)).toMatchObject({ amount_cents: bars.cleared_cents });
+    expect(await listed('processing')).toMatchObject({ amount_cents: bars.processing_cents });
+    expect(await listed('failed')).toMatchObject({ amount_cents: bars.failed_cents });
   });
 
   it('names what needs attention, and only to those who may see it', async () => {

@@ -1,5 +1,5 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { type PaymentStatus, RAILS, type Rail } from '@lorikeet/domain/payments';
+import { type PaymentStatus, RAILS, type Rail, TAKEN_STATUSES } from '@lorikeet/domain/payments';
 import { type Period, shareOf, sliceAt } from '@lorikeet/domain/reports';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -28,9 +28,9 @@ type Day = {
   refunded_cents: number;
 };
 
-/** The statuses that are listed behind each sum: what was taken stays taken when it is refunded or disputed later. */
+/** The statuses that are listed behind each sum. */
 const LISTED: Record<'succeeded' | 'processing' | 'failed', PaymentStatus[]> = {
-  succeeded: ['succeeded', 'partly_refunded', 'refunded', 'disputed'],
+  succeeded: [...TAKEN_STATUSES],
   processing: ['processing'],
   failed: ['failed'],
 };

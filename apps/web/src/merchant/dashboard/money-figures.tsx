@@ -2,6 +2,7 @@ import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getDashboardFigures } from '@lorikeet/contracts/dashboard';
 import { getPayoutSummary } from '@lorikeet/contracts/payouts';
 import type { Currency } from '@lorikeet/domain/kernel';
+import { MONEY_IN_STATUSES } from '@lorikeet/domain/payments';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +15,7 @@ import { ErrorState } from '../../ui/faces.tsx';
 import { FigureMoney } from '../../ui/values.tsx';
 import { whyNothing } from '../payouts/why-nothing.ts';
 import type { Period, PeriodName } from './periods.ts';
-import { MONEY_IN, transactionsOf } from './transaction-link.ts';
+import { transactionsOf } from './transaction-link.ts';
 
 type Sums = WireOutput<typeof getDashboardFigures>;
 type Coming = WireOutput<typeof getPayoutSummary>;
@@ -69,7 +70,7 @@ function moneyIn(t: TFunction<'dashboard'>, sums: Sums | undefined, name: Period
     label,
     value: <FigureMoney cents={sums.money_in.amount_cents} currency={sums.currency} />,
     note: <Change sums={sums} name={name} />,
-    to: transactionsOf(MONEY_IN, sums.period, sums.currency),
+    to: transactionsOf(MONEY_IN_STATUSES, sums.period, sums.currency),
   };
 }
 

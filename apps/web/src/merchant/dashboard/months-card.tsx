@@ -1,5 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getDashboardMonths } from '@lorikeet/contracts/dashboard';
+import { type PaymentStatus, TAKEN_STATUSES } from '@lorikeet/domain/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,12 @@ type Month = WireOutput<typeof getDashboardMonths>['months'][number];
 const SHOWN = ['moneyIn', 'failed'] as const;
 type Shown = (typeof SHOWN)[number];
 
-const STATUS: Record<string, string> = { cleared: 'succeeded', processing: 'processing', failed: 'failed' };
+/** The statuses that are listed behind each bar. */
+const LISTED: Readonly<Record<string, readonly PaymentStatus[]>> = {
+  cleared: TAKEN_STATUSES,
+  processing: ['processing'],
+  failed: ['failed'],
+};
 const HEIGHT = 240;
 
 /** What was taken in each of twelve months; every bar opens its transactions. */
@@ -35,7 +41,7 @@ export function MonthsCard({ today }: { today: string }) {
   const open = (point: Point, series: Series) => {
     const month = query.data?.months.find(({ from }) => from === point.key);
     if (month)
-      void navigate(transactionsOf([STATUS[series.key]!], { from: month.from, to: month.to }, currency));
+      void navigate(transactionsOf(LISTED[series.key]!, { from: month.from, to: month.to }, currency));
   };
   return (
     <Card title={t('months.title')} aside={<Choice shown={shown} onChoose={setShown} />}>

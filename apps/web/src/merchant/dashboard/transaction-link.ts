@@ -1,10 +1,11 @@
+import type { PaymentStatus } from '@lorikeet/domain/payments';
 import { address } from '../../app/paths.ts';
 import { printDateAs } from '../../lib/date-format.ts';
 import { dollars } from '../../lib/dollar-form.ts';
 
 /** The transactions behind a sum: the list with the same states and days. */
 export function transactionsOf(
-  statuses: readonly string[],
+  statuses: readonly PaymentStatus[],
   days: { from: string; to: string | null },
   currency?: string,
 ): string {
@@ -16,5 +17,3 @@ export function transactionsOf(
     q: `status:${statuses.join(',')} date:${range}${currency && dollars.form === 'apart' ? ` currency:${currency}` : ''}`,
   });
 }
-
-export const MONEY_IN = ['succeeded', 'partly_refunded', 'refunded', 'processing'] as const;
