@@ -17,7 +17,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   support: ['council', 'identity', 'letters', 'merchants'],
   notifications: [],
   downloads: [],
-  reports: ['downloads', 'payments'],
+  reports: ['bank-files', 'downloads', 'payments'],
   lists: ['downloads'],
   search: [],
   operations: ['exceptions'],

@@ -1,8 +1,11 @@
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
-/** What the bank credits of a debit file `f`: its total less what it rejected before. */
-export const creditSql = sql`coalesce(f.credit_cents, f.total_cents)`;
+/** What the bank credits of a debit file, a row of that name, in cents: its total less what it rejected before. */
+export const creditOf = (file: Sql): Sql => sql`coalesce(${file}.credit_cents, ${file}.total_cents)`;
+
+/** The same of a debit file `f`. */
+export const creditSql = creditOf(sql`f`);
 
 /**
  * What of that credit is no rejected debit's: all of it for an accepted file; for a rejected one what the bank returned

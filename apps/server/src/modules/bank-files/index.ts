@@ -20,6 +20,7 @@ export { CLOSING_FILE_EXCEPTIONS, closeFileExceptions } from './close-file-excep
 export { closedInboxDays } from './closed-inbox-days.query.ts';
 export {
   creditLess,
+  creditOf,
   creditSql,
   creditTakenBack,
   heldCreditSql,

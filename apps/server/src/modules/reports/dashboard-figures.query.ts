@@ -4,6 +4,7 @@ import { clearanceDate } from '@lorikeet/domain/debits';
 import { addDays, BANK_CURRENCY, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { creditSql } from '../bank-files/index.ts';
 import { summedPayments } from '../payments/index.ts';
 import { type Period, periodBefore, periodOf } from './dashboard-period.ts';
 import { FAILED, PROCESSING, SUCCEEDED } from './status-stages.ts';
@@ -100,11 +101,11 @@ async function retriedOf(work: Work, currency: string, period: Period): Promise<
 /** For a merchant with an account of its own: files that the bank took and has not paid for yet. */
 async function depositsOf(work: Work): Promise<Figures['deposits']> {
   const found = await work.maybe<Sum>(sql`
-    select count(b.id)::int as count, coalesce(sum(b.total_cents), 0)::bigint as amount_cents
-    from facilities f
-    left join bank_files b on b.merchant_id = ${work.merchantId} and b.facility_id = f.id and b.kind = 'debit'
-      and b.status = 'accepted' and b.credited_on is null
-    where f.merchant_id = ${work.merchantId} and f.settlement_model = 'direct'
-    having count(f.id) > 0`);
+    select count(f.id)::int as count, coalesce(sum(${creditSql}), 0)::bigint as amount_cents
+    from facilities c
+    left join bank_files f on f.merchant_id = ${work.merchantId} and f.facility_id = c.id and f.kind = 'debit'
+      and f.status = 'accepted' and f.credited_on is null and ${creditSql} > 0
+    where c.merchant_id = ${work.merchantId} and c.settlement_model = 'direct'
+    having count(c.id) > 0`);
   return found ?? null;
 }

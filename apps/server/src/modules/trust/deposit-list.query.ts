@@ -4,11 +4,17 @@ import { parseMoney } from '@lorikeet/domain/kernel';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { creditOf } from '../bank-files/index.ts';
 
 type Page = Output<typeof trust.listDeposits>;
 export type DepositRow = Page['rows'][number];
 
-/** Accepted debit files of the merchant's direct facilities: deposits to find on its own bank statement. */
+const CREDIT = creditOf(sql`t`);
+
+/**
+ * Accepted debit files of the merchant's direct facilities: deposits to find on its own bank statement. A file of which
+ * the bank credits nothing is none.
+ */
 export function listDeposits(work: Work, input: Input<typeof trust.listDeposits>): Promise<Page> {
   return foundPage(work, input, foundDeposits(work, input));
 }
@@ -18,7 +24,7 @@ export function foundDeposits(work: Work, input: Input<typeof trust.listDeposits
   return {
     match: sql`
       from bank_files t where t.merchant_id = ${work.merchantId} and t.kind = 'debit' and t.status = 'accepted'
-        and t.facility_id in (
+        and ${CREDIT} > 0 and t.facility_id in (
           select id from facilities where merchant_id = ${work.merchantId} and settlement_model = 'direct')
         ${input.matched === 'yes' ? sql`and t.credited_on is not null` : empty}
         ${input.matched === 'no' ? sql`and t.credited_on is null` : empty}
@@ -30,7 +36,7 @@ export function foundDeposits(work: Work, input: Input<typeof trust.listDeposits
         ? sql`t.processing_date, t.id`
         : sql`t.processing_date desc, t.id desc`,
     select: (page) => sql`
-      select t.id, t.filename, t.reference, t.processing_date, t.records, t.total_cents as amount_cents,
+      select t.id, t.filename, t.reference, t.processing_date, t.records, ${CREDIT} as amount_cents,
         t.credited_on
       from ${page} join bank_files t on t.merchant_id = ${work.merchantId} and t.id = page.id
       order by page.place`,
@@ -41,5 +47,5 @@ export function foundDeposits(work: Work, input: Input<typeof trust.listDeposits
 function searched(text: string): Sql {
   const cents = parseMoney(text);
   const named = sql`upper(t.filename) = ${text.toUpperCase()} or upper(t.reference) = ${text.toUpperCase()}`;
-  return cents === undefined ? sql`and (${named})` : sql`and (t.total_cents = ${cents} or ${named})`;
+  return cents === undefined ? sql`and (${named})` : sql`and (${CREDIT} = ${cents} or ${named})`;
 }
