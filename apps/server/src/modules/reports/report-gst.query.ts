@@ -15,14 +15,18 @@ import {
 
 const COLLECTED = 'gst-collected';
 const CREDITS = 'gst-credits';
+/** Where what is given up of a supply is booked: its GST comes back, and the supply stays made. */
+const LOST = 'bad-debts';
 /** What a supply is booked under, without its GST. */
 const SUPPLIES = ['sales', 'rates', 'interest', 'processing-fee', 'dishonour-fee'] as const;
 
+/** `supplies` with the GST that was charged on them. */
 type Day = { day: LocalDate; collected: number; credits: number; supplies: number };
 
 /**
  * GST as the book has it, by the date of each posting: what was charged on supplies (less what was credited), and what
- * is claimed back on fees. Each figure is the day totals of an account, so that it equals the ledger to the cent.
+ * is claimed back on fees. GST is the day totals of an account, so that it equals the ledger to the cent; supplies are
+ * those of theirs and the GST on them, without the GST of what was written off.
  */
 export async function gstReport(work: Work, asked: Asked): Promise<ReportBody> {
   const rows = await daysOf(work, asked.currency, asked.period);
@@ -81,17 +85,29 @@ export async function gstReport(work: Work, asked: Asked): Promise<ReportBody> {
 const collected = (row: Day) => row.collected;
 const credits = (row: Day) => row.credits;
 const net = (row: Day) => row.collected - row.credits;
-const withGst = (row: Day) => row.supplies + row.collected;
+const withGst = (row: Day) => row.supplies;
 const account = (name: string, days: Period): Opened => ({ list: 'ledger', account: name, ...days });
 
 function daysOf(work: Work, currency: string, { from, to }: Period): Promise<Day[]> {
   return work.rows<Day>(sql`
-    select day,
-      coalesce(-sum(amount_cents) filter (where account = ${COLLECTED}), 0)::bigint as collected,
-      coalesce(sum(amount_cents) filter (where account = ${CREDITS}), 0)::bigint as credits,
-      coalesce(-sum(amount_cents) filter (where account ${among(SUPPLIES)}), 0)::bigint as supplies
-    from account_days
-    where merchant_id = ${work.merchantId} and account ${among([COLLECTED, CREDITS, ...SUPPLIES])}
-      and currency = ${currency} and day between ${from} and ${to}
-    group by day order by day`);
+    with lost as (
+      select e.effective_date as day, sum(g.amount_cents) as gst
+      from entries e
+      join entries g on g.merchant_id = ${work.merchantId} and g.posting_id = e.posting_id and g.account = ${COLLECTED}
+      where e.merchant_id = ${work.merchantId} and e.account = ${LOST} and e.currency = ${currency}
+        and e.effective_date between ${from} and ${to}
+      group by e.effective_date
+    ), moved as (
+      select day,
+        coalesce(-sum(amount_cents) filter (where account = ${COLLECTED}), 0) as collected,
+        coalesce(sum(amount_cents) filter (where account = ${CREDITS}), 0) as credits,
+        coalesce(-sum(amount_cents) filter (where account ${among(SUPPLIES)}), 0) as supplies
+      from account_days
+      where merchant_id = ${work.merchantId} and account ${among([COLLECTED, CREDITS, ...SUPPLIES])}
+        and currency = ${currency} and day between ${from} and ${to}
+      group by day
+    )
+    select m.day, m.collected::bigint, m.credits::bigint,
+      (m.supplies + m.collected + coalesce(l.gst, 0))::bigint as supplies
+    from moved m left join lost l on l.day = m.day order by m.day`);
 }
