@@ -37,7 +37,7 @@ export async function figuresOf(
     pending: await pendingOf(work, currency),
     failed: {
       ...sumOf(period, FAILED),
-      of_count: sumOf(period, [...taken, ...FAILED]).count,
+      of_count: sumOf(period, [...SUCCEEDED, ...FAILED]).count,
       retried: await retriedOf(work, currency, period),
     },
     deposits: currency === own ? await depositsOf(work) : null,

@@ -56,7 +56,7 @@ describe('the dashboard', () => {
       money_in: { count: 2, amount_cents: 17_050 },
       previous_money_in: { count: 1, amount_cents: 8_000 },
       pending: { count: 1, amount_cents: 7_050, clears_by: '2026-11-24' },
-      failed: { count: 1, amount_cents: 2_500, of_count: 3, retried: 0 },
+      failed: { count: 1, amount_cents: 2_500, of_count: 2, retried: 0 },
       deposits: null,
     });
   });

@@ -1,7 +1,7 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { Rail } from '@lorikeet/domain/payments';
 import { type Period, shareOf, sliceAt } from '@lorikeet/domain/reports';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import {
   type Asked,
@@ -13,7 +13,7 @@ import {
   sumOf,
   tableOf,
 } from './report-body.ts';
-import { FAILED, PROCESSING, SUCCEEDED } from './status-stages.ts';
+import { FAILED, SUCCEEDED } from './status-stages.ts';
 
 type Failed = {
   day: LocalDate;
@@ -24,14 +24,14 @@ type Failed = {
   plan: string | null;
   customer_id: string | null;
   customer: string | null;
-  recovered: boolean;
+  recovered: number;
   count: number;
   cents: number;
 };
 
 /**
  * What came back or was declined, by why, by plan and by payer, and what of it was recovered since: its bill was paid
- * by another attempt or another way.
+ * by another attempt or another way. What a credit note took off the bill since was given up.
  */
 export async function dishonoursReport(work: Work, asked: Asked): Promise<ReportBody> {
   const rows = await failedIn(work, asked.currency, asked.period);
@@ -120,7 +120,7 @@ const COLUMNS = [
 
 const cents = (row: Failed) => row.cents;
 const count = (row: Failed) => row.count;
-const recovered = (row: Failed) => (row.recovered ? row.cents : 0);
+const recovered = (row: Failed) => row.recovered;
 /** `return_6` for a bank's code, else the rail and how it ended. */
 const reasonOf = (row: Failed): string =>
   row.return_code ? `return_${row.return_code}` : `${row.rail}_${row.stage}`;
@@ -132,14 +132,22 @@ const cellsOf = (rows: readonly Failed[]): number[] => [
   sumOf(rows, cents) - sumOf(rows, recovered),
 ];
 
+/** What credit notes took off what was due of an invoice `i` since a payment `p` of it was tried. */
+const givenUp = (merchantId: string): Sql => sql`coalesce((
+  select sum(n.off_receivable_cents) from credit_notes n
+  where n.merchant_id = ${merchantId} and n.invoice_id = i.id and n.issue_date >= p.debit_date), 0)`;
+
 function failedIn(work: Work, currency: string, { from, to }: Period): Promise<Failed[]> {
   return work.rows<Failed>(sql`
     select f.day, f.rail, f.stage, f.return_code, f.plan_id, pl.name as plan, f.customer_id, c.name as customer,
       f.recovered, f.count, f.cents
     from (
       select p.debit_date as day, p.rail, p.stage, p.return_code, s.plan_id, p.customer_id,
-        (i.id is not null and i.paid_cents + i.credited_cents >= i.total_cents)
-          or (i.id is null and r.id is not null) as recovered,
+        coalesce(sum(case
+          when i.id is null and r.id is not null then p.amount_cents
+          when i.paid_cents + i.credited_cents >= i.total_cents
+            then greatest(p.amount_cents - ${givenUp(work.merchantId)}, 0)
+        end), 0)::bigint as recovered,
         count(*)::int as count, sum(p.amount_cents)::bigint as cents
       from payments p
       left join invoices i on i.merchant_id = ${work.merchantId} and i.id = p.invoice_id and i.status <> 'void'
@@ -148,18 +156,18 @@ function failedIn(work: Work, currency: string, { from, to }: Period): Promise<F
         and r.retry_of = p.id and r.stage = any(${SUCCEEDED}::text[])
       where p.merchant_id = ${work.merchantId} and p.has_failed and p.debit_date between ${from} and ${to}
         and p.stage = any(${FAILED}::text[]) and p.currency = ${currency}
-      group by 1, 2, 3, 4, 5, 6, 7
+      group by 1, 2, 3, 4, 5, 6
     ) f
     left join plans pl on pl.merchant_id = ${work.merchantId} and pl.id = f.plan_id
     left join customers c on c.merchant_id = ${work.merchantId} and c.id = f.customer_id
-    order by f.day, f.rail, f.stage, f.return_code, f.customer_id, f.plan_id, f.recovered`);
+    order by f.day, f.rail, f.stage, f.return_code, f.customer_id, f.plan_id`);
 }
 
-/** How many attempts had an outcome or are with the bank. */
+/** How many attempts had an outcome; what is with the bank has none yet. */
 async function attemptsIn(work: Work, currency: string, { from, to }: Period): Promise<number> {
   const { n } = await work.one<{ n: number }>(sql`
     select count(*)::int as n from payments
     where merchant_id = ${work.merchantId} and debit_date between ${from} and ${to} and currency = ${currency}
-      and stage = any(${[...SUCCEEDED, ...PROCESSING, ...FAILED]}::text[])`);
+      and stage = any(${[...SUCCEEDED, ...FAILED]}::text[])`);
   return n;
 }
