@@ -41,6 +41,7 @@ const GROUP_OF: Readonly<Record<string, Group>> = {
   platform_fee_charged: 'fees',
   platform_return_fee_charged: 'fees',
   platform_invoice_paid: 'fees',
+  platform_invoice_returned: 'fees',
   payout_lodged: 'paid_out',
   payout_returned: 'paid_out',
 };
