@@ -106,6 +106,12 @@ export function presetPeriod(preset: Preset, today: LocalDate): Period {
   }
 }
 
+/** The days of a preset that are over on the morning of a day: one that reaches up to it is counted from the day before. */
+export function presetOver(preset: Preset, today: LocalDate): Period {
+  const chosen = presetPeriod(preset, today);
+  return chosen.to === today ? presetPeriod(preset, addDays(today, -1)) : chosen;
+}
+
 /** How many whole months a preset stands for, also while its last has not ended; null for one that counts days. */
 export function monthsOfPreset(preset: Preset): number | null {
   switch (preset) {

@@ -11,6 +11,7 @@ import {
   monthlyValue,
   nextScheduled,
   PRESETS,
+  presetOver,
   presetPeriod,
   shareOf,
   sliceAt,
@@ -63,6 +64,17 @@ describe('a range', () => {
     ['next_3_months', '2026-11-25', '2027-02-28'],
   ] as const)('of %s is %s to %s', (preset, from, to) => {
     expect(presetPeriod(preset, d('2026-11-25'))).toEqual({ from, to });
+  });
+
+  it.each([
+    ['this_month', '2026-11-01', '2026-11-30'],
+    ['last_month', '2026-11-01', '2026-11-30'],
+    ['last_30_days', '2026-11-01', '2026-11-30'],
+    ['this_quarter', '2026-10-01', '2026-11-30'],
+    ['last_12_months', '2025-12-01', '2026-11-30'],
+    ['next_3_months', '2026-12-01', '2027-03-31'],
+  ] as const)('of %s, sent on the first of December, is %s to %s', (preset, from, to) => {
+    expect(presetOver(preset, d('2026-12-01'))).toEqual({ from, to });
   });
 
   it('never ends before it begins, whatever the day', () => {

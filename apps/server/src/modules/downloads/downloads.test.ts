@@ -1,4 +1,4 @@
-import { addDays, instantAt, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
+import { addDays, instantAt, type LocalDate, startOfMonth, toLocalDate } from '@lorikeet/domain/kernel';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../platform/clock.ts';
@@ -259,6 +259,24 @@ describe('a scheduled report', () => {
     );
     expect(rows[0].params).toMatchObject({ report: 'gst', name: 'GST of the month' });
     expect(rows[0].params.to < data.next_on).toBe(true);
+  });
+
+  it('is of days that are over, also where its range reaches up to the day', async () => {
+    const { data: saved } = await harbour.post<{ id: string }>('/report/save', {
+      name: 'Month to date',
+      is_shared: false,
+      report: 'gst',
+      preset: 'this_month',
+    });
+    const [reader] = (await harbour.get<{ rows: { id: string }[] }>('/report/recipients')).data.rows;
+    const terms = { schedule: 'monthly', format: 'csv', recipient_ids: [reader!.id] };
+    const { data } = await harbour.post<{ next_on: string }>(`/report/schedule/${saved.id}`, terms);
+    expect(await send(d(data.next_on))).toMatchObject({ sent: 1 });
+    const { rows } = await database.pool.query(
+      `select params from downloads where is_scheduled and params ->> 'name' = 'Month to date'`,
+    );
+    const last = addDays(d(data.next_on), -1);
+    expect(rows[0].params).toMatchObject({ from: startOfMonth(last), to: last });
   });
 
   it('is sent to nobody who may not read it', async () => {

@@ -5,6 +5,7 @@ import {
   grainOf,
   monthsOfPreset,
   type Period,
+  presetOver,
   presetPeriod,
   sameDaysBefore,
   slicesOf,
@@ -60,14 +61,22 @@ export async function makeReport(work: Work, terms: ReportTerms, given: ReportsG
   };
 }
 
-/** The days that are meant: a preset counts from today, two dates are put in order, and else it is this month. */
-export function rangeOf({ report, preset, from, to }: ReportTerms, { today }: Pick<Work, 'today'>): Period {
+/**
+ * The days that are meant: a preset counts from today, two dates are put in order, and else it is this month. With
+ * `overOnly` a preset that reaches up to today ends the day before, unless it is a forecast's.
+ */
+export function rangeOf(
+  { report, preset, from, to }: ReportTerms,
+  { today }: Pick<Work, 'today'>,
+  { overOnly = false } = {},
+): Period {
   const isForecast = report === 'forecast';
+  const daysOf = overOnly && !isForecast ? presetOver : presetPeriod;
   if (preset) {
-    const chosen = presetPeriod(preset, today);
+    const chosen = daysOf(preset, today);
     return isForecast ? comingOnly(chosen, today) : chosen;
   }
-  if (!from && !to) return presetPeriod(isForecast ? 'next_3_months' : 'this_month', today);
+  if (!from && !to) return daysOf(isForecast ? 'next_3_months' : 'this_month', today);
   const chosen = periodOf({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, today);
   return isForecast ? comingOnly(chosen, today) : chosen;
 }

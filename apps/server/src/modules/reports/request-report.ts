@@ -28,12 +28,17 @@ export async function requestReport(
 
 type Fixed = { report: string; from: string; to: string; currency: string };
 
-/** The days and the currency that are meant on a day, so that a file that is made later is of these. */
-export async function fixedTerms(work: Work, terms: ReportTerms, today: LocalDate): Promise<Fixed> {
+/** The days and the currency that are meant on a day, of what is over alone if asked, so that a file that is made later is of these. */
+export async function fixedTerms(
+  work: Work,
+  terms: ReportTerms,
+  today: LocalDate,
+  range: { overOnly?: boolean } = {},
+): Promise<Fixed> {
   const { own } = await work.one<{ own: string }>(
     sql`select currency as own from merchants where id = ${work.merchantId}`,
   );
-  return { report: terms.report, ...rangeOf(terms, { today }), currency: terms.currency ?? own };
+  return { report: terms.report, ...rangeOf(terms, { today }, range), currency: terms.currency ?? own };
 }
 
 export const filenameOf = ({ report, from, to, currency }: Fixed, format: string): string =>

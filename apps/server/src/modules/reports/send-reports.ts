@@ -70,8 +70,8 @@ async function sendReport(work: Work, id: string, day: LocalDate): Promise<boole
       where merchant_id = ${work.merchantId} and id = ${id}`);
     return false;
   }
-  // What was to be sent on a day is of that day, also when it is sent later.
-  const params = await fixedTerms(work, report.terms, day);
+  // What was to be sent on a day is of that day, also when it is sent later, and of days that are over: it is morning.
+  const params = await fixedTerms(work, report.terms, day, { overOnly: true });
   await requestDownload(work, {
     kind: 'report',
     format: report.format,
