@@ -4,6 +4,7 @@ import {
   type Currency,
   endOfMonth,
   type LocalDate,
+  maxDate,
   toCents,
   toLocalDate,
 } from '@lorikeet/domain/kernel';
@@ -98,6 +99,7 @@ const step = fc.record({
   plan: fc.nat(1_000),
   quantity: fc.integer({ min: 1, max: 9 }),
   ahead: fc.constantFrom(0, 0, 1, 20, 45),
+  length: fc.constantFrom(null, null, 12, 40),
   mode: fc.constantFrom(...PRORATION_MODES),
   when: fc.constantFrom('now' as const, 'now' as const, 'period_end' as const),
 });
@@ -119,6 +121,7 @@ async function doStep(asked: Step, known: Known[], today: LocalDate): Promise<vo
         mandateId: null,
         quantity: asked.quantity,
         startDate: addDays(today, asked.ahead),
+        endDate: asked.length && addDays(today, asked.ahead + asked.length),
       }),
     );
     known.push({ id, begins: firstPeriodStart, currency: plan.currency });
@@ -171,13 +174,15 @@ async function plainly(known: readonly Known[], currency: Currency): Promise<Pla
     const version = await within((work) => planVersion(work, row.plan_version_id as string));
     const price = BigInt(priceQuantity(pricingOfVersion(version), Number(row.quantity)).total);
     const twelfths = price * TIMES[version.processType];
-    const ended = row.ended_at as Date | null;
+    const at = row.ended_at as Date | null;
+    const day =
+      at && toLocalDate(new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(at));
+    // Its last period is billed ahead: it runs to its end.
+    const end = row.status === 'completed' ? (row.end_date as LocalDate | null) : null;
     own.push({
       runs: ['active', 'past_due', 'cancelled', 'completed'].includes(row.status as string) && twelfths > 0n,
       began: begins,
-      ended:
-        ended &&
-        toLocalDate(new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(ended)),
+      ended: day && end ? maxDate(day, addDays(end, 1)) : day,
       monthly: Number((twelfths * 2n + 12n) / 24n),
     });
   }
@@ -263,7 +268,9 @@ it('is what a plain count of every subscription comes to, month by month, whatev
       sql`select distinct status from subscriptions where merchant_id = ${work.merchantId} order by status`,
     ),
   );
-  expect(rows.map(({ status }) => status)).toEqual(expect.arrayContaining(['active', 'cancelled', 'paused']));
+  expect(rows.map(({ status }) => status)).toEqual(
+    expect.arrayContaining(['active', 'cancelled', 'completed', 'paused']),
+  );
   expect(known.length).toBeGreaterThan(20);
 }, 120_000);
 

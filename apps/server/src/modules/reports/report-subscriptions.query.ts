@@ -153,6 +153,12 @@ function pricingOf(lot: Lot): Pricing {
   }
 }
 
+/**
+ * The day after the end of a subscription `s` that is completed: that is done when its last period is billed, ahead of it.
+ * One that was cancelled ended when it was.
+ */
+const afterEnd = sql`case when s.status = 'completed' then s.end_date + 1 end`;
+
 function lotsOf(work: Work, currency: string): Promise<Lot[]> {
   return work.rows<Lot>(sql`
     select l.plan_id, p.name as plan, v.process_type, v.fee_type, v.amount_cents, v.unit_price_e4, l.quantity, l.began,
@@ -164,7 +170,7 @@ function lotsOf(work: Work, currency: string): Promise<Lot[]> {
     from (
       select s.plan_id, s.plan_version_id, s.quantity, count(*)::int as count,
         s.begins_on as began,
-        (s.ended_at at time zone ${work.timeZone})::date as ended
+        greatest((s.ended_at at time zone ${work.timeZone})::date, ${afterEnd}) as ended
       from subscriptions s
       where s.merchant_id = ${work.merchantId} and s.status in ('active', 'past_due', 'cancelled', 'completed')
       group by s.plan_id, s.plan_version_id, s.quantity, began, ended
