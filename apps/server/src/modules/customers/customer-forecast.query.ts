@@ -1,7 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as customers from '@lorikeet/contracts/customers';
 import { chargeDay } from '@lorikeet/domain/cards';
-import { UNSENT_STAGES } from '@lorikeet/domain/debits';
 import {
   addCents,
   addDays,
@@ -19,11 +18,11 @@ import {
 import { type Pricing, type ProcessType, priceQuantity, type Tier } from '@lorikeet/domain/plans';
 import { debitDateFor, periodsDue } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { couponOf, type ForecastCoupon, reduced } from './forecast-discount.ts';
-import { isUsable, plannedCharges } from './planned-charges.query.ts';
+import { isUsable, plannedCharges, scheduledDebits } from './planned-charges.query.ts';
+import { plannedRatesOf } from './planned-rates.query.ts';
 import type { Whose } from './whose.ts';
 import { ofOne } from './whose.ts';
 
@@ -35,7 +34,7 @@ export type Billed = ForecastRow & { customer_id: string; maximum_cents: number 
 const MONTHS_AHEAD = 12;
 
 /**
- * Every bank debit and every charge of a kept card expected of a customer in the next twelve months: those that exist, and
+ * Every bank debit and every charge of a kept card expected of a customer in the next twelve months: those that exist, those that plans of a ratepayer will take, and
  * each period that its subscriptions have not billed yet, at the price that will hold then: a change that waits for its period counts
  * from there, a charge that waits is on the next bill, and customer credit is spent first. What an agreement does not
  * cover, by its last day or its maximum, is not debited, nor anything while it is suspended or lacks details, nor charged to a card once it is removed or over. All in
@@ -52,6 +51,7 @@ export async function customerForecastOf(work: Work, customerId: string): Promis
   const rows = [
     ...(await scheduledDebits(work, ofOne(customerId), to)),
     ...(await plannedCharges(work, ofOne(customerId), to)),
+    ...(await plannedRatesOf(work, customerId, to)),
     ...(await skippedPeriods(work, customerId, from, to)),
     ...afterCredit(
       await creditOf(work, { customerId, currency }),
@@ -66,18 +66,6 @@ export async function customerForecastOf(work: Work, customerId: string): Promis
     rows,
     months: monthsOf(from, rows),
   };
-}
-
-/** Debits of some customers that no bank has yet, under agreements in force. */
-export function scheduledDebits(work: Work, whose: Whose, to: LocalDate): Promise<ForecastRow[]> {
-  return work.rows<ForecastRow>(sql`
-    select p.due_date, p.debit_date, p.description, 'scheduled' as kind, 'bank_debit' as by, p.amount_cents, p.id as payment_id,
-      null::uuid as subscription_id
-    from payments p
-    join mandates m on m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status = 'active'
-    where p.merchant_id = ${work.merchantId} and ${whose(sql`p.customer_id`)} and p.rail = 'bank_debit'
-      and p.stage ${among(UNSENT_STAGES)} and p.debit_date <= ${to}
-    order by p.debit_date, p.id`);
 }
 
 /** Periods that are left out, so that a gap between debits is seen to be meant. */

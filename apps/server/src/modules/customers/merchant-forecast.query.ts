@@ -1,8 +1,9 @@
-import type { Cents, Currency, LocalDate } from '@lorikeet/domain/kernel';
+import { BANK_CURRENCY, type Cents, type Currency, type LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { afterCredit, type Billed, futurePeriods, scheduledDebits } from './customer-forecast.query.ts';
-import { plannedCharges } from './planned-charges.query.ts';
+import { afterCredit, type Billed, futurePeriods } from './customer-forecast.query.ts';
+import { plannedCharges, scheduledDebits } from './planned-charges.query.ts';
+import { plannedRates } from './planned-rates.query.ts';
 import { ofSome } from './whose.ts';
 
 /** What is expected to be debited or charged on one day for one thing. */
@@ -17,10 +18,12 @@ export type Expected = {
 
 /** Customers whose rows are in memory at once. */
 const AT_ONCE = 2_000;
+/** What is for a property is one thing, however many properties there are. */
+const RATES = 'Rates';
 
 /**
  * Every debit and charge that is expected of all customers of a currency through a day, added up by day, rail and what it
- * is for: the same rows that each customer's own forecast shows.
+ * is for: the same rows that each customer’s own forecast shows, with the rates of all properties as one thing.
  */
 export async function merchantForecast(
   work: Work,
@@ -29,13 +32,17 @@ export async function merchantForecast(
   const sums = new Map<string, Expected>();
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const ids = await nextCustomers(work, currency, after);
-    if (ids.length === 0) return [...sums.values()];
+    if (ids.length === 0) break;
     for (const row of await rowsOf(work, ids, currency, to)) addTo(sums, row);
     after = ids.at(-1)!;
   }
+  const rates = currency === BANK_CURRENCY ? await plannedRates(work, to) : [];
+  for (const row of rates) addTo(sums, { ...row, description: RATES });
+  return [...sums.values()];
 }
 
 type Row = ReturnType<typeof afterCredit>[number];
+const named = sql`case when p.property_id is null then p.description else ${RATES} end`;
 
 async function nextCustomers(work: Work, currency: Currency, after: string): Promise<string[]> {
   const rows = await work.rows<{ id: string }>(sql`
@@ -58,21 +65,23 @@ async function rowsOf(work: Work, ids: readonly string[], currency: Currency, to
     else billed.set(bill.customer_id, [bill]);
   }
   return [
-    ...(await scheduledDebits(work, whose, to)),
+    ...(await scheduledDebits(work, whose, to, named)),
     ...(await plannedCharges(work, whose, to)),
     ...[...billed].flatMap(([id, bills]) => afterCredit(creditOf.get(id) ?? 0, bills)),
   ];
 }
 
-function addTo(sums: Map<string, Expected>, row: Row): void {
+type Added = Omit<Expected, 'kind' | 'count'> & { kind: Row['kind']; count?: number };
+
+function addTo(sums: Map<string, Expected>, row: Added): void {
   if (row.kind === 'skipped') return;
-  const key = `${row.debit_date} ${row.kind} ${row.by} ${row.description}`;
+  const { debit_date, kind, by, description, count = 1, amount_cents } = row;
+  const key = `${debit_date} ${kind} ${by} ${description}`;
   const sum = sums.get(key);
   if (sum) {
-    sum.count += 1;
-    sum.amount_cents = (sum.amount_cents + row.amount_cents) as Cents;
+    sum.count += count;
+    sum.amount_cents = (sum.amount_cents + amount_cents) as Cents;
     return;
   }
-  const { debit_date, kind, by, description, amount_cents } = row;
-  sums.set(key, { debit_date, kind, by, description, count: 1, amount_cents });
+  sums.set(key, { debit_date, kind, by, description, count, amount_cents });
 }

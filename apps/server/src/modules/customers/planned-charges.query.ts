@@ -1,5 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as customers from '@lorikeet/contracts/customers';
+import { UNSENT_STAGES } from '@lorikeet/domain/debits';
 import { OWING_STATES } from '@lorikeet/domain/invoices';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -10,6 +11,23 @@ import type { Whose } from './whose.ts';
 type ForecastRow = Output<typeof customers.getCustomerForecast>['rows'][number];
 
 const DUE = sql`(i.total_cents - i.paid_cents - i.credited_cents - i.written_off_cents - i.in_flight_cents)`;
+
+/** Debits `p` of some customers that no bank has yet, under agreements in force; `description` names them. */
+export function scheduledDebits(
+  work: Work,
+  whose: Whose,
+  to: LocalDate,
+  description = sql`p.description`,
+): Promise<ForecastRow[]> {
+  return work.rows<ForecastRow>(sql`
+    select p.due_date, p.debit_date, ${description} as description, 'scheduled' as kind, 'bank_debit' as by, p.amount_cents, p.id as payment_id,
+      null::uuid as subscription_id
+    from payments p
+    join mandates m on m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status = 'active'
+    where p.merchant_id = ${work.merchantId} and ${whose(sql`p.customer_id`)} and p.rail = 'bank_debit'
+      and p.stage ${among(UNSENT_STAGES)} and p.debit_date <= ${to}
+    order by p.debit_date, p.id`);
+}
 
 /** Charges of kept cards that wait for their day, with what is due of their invoices now. */
 export function plannedCharges(work: Work, whose: Whose, to: LocalDate): Promise<ForecastRow[]> {
