@@ -283,9 +283,15 @@ export const changeMySchedule = contract({
   path: '/schedule/change/{id}',
   access: 'session',
   summary: 'Makes a change that was shown first; what it leads to is mailed, and is the notice of its debits',
-  input: z.strictObject({ id: id('property'), version, change: scheduleChange }),
+  input: z.strictObject({
+    id: id('property'),
+    version,
+    /** What was owed when the effect was shown: other amounts than those that were seen are not agreed to. */
+    owed_cents: cents,
+    change: scheduleChange,
+  }),
   output: z.strictObject({ version: z.int() }),
-  refusals: CHANGE_REFUSALS,
+  refusals: [...CHANGE_REFUSALS, 'schedule.owed_changed'],
   changes: ['schedules', 'payments', 'mandates'],
 });
 
