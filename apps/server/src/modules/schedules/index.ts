@@ -20,7 +20,7 @@ import { sharedSchedules } from './share-schedules.ts';
 import { debitsMayBePlanned, takeDue } from './take-due.ts';
 
 export { addAccount } from './add-account.ts';
-export { arrangeSchedule, holdSchedule, releaseSchedule } from './arrange-schedule.ts';
+export { arrangeSchedule, holdSchedule, isScheduleHeld, releaseSchedule } from './arrange-schedule.ts';
 export { type Change, changeSchedule } from './change-schedule.ts';
 export { debitTerms, nameOfTerms } from './debit-agreement.ts';
 export { inCouncilOf, ratepayerOf } from './in-council.ts';
