@@ -84,7 +84,10 @@ const scheduleView = z.strictObject({
   ...scheduleFacts,
   /** Null, too, for who has the property and does not pay by it. */
   account: account.nullable(),
+  /** In the present rating year. */
   skips_left: z.int(),
+  /** Rating years of the debits to come in which no skip is left. */
+  years_without_skips: z.array(z.int()),
   pause_days_left: z.int(),
   next: nextDebit.nullable(),
   debits: z.array(plannedDebit),

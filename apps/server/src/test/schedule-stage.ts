@@ -183,6 +183,7 @@ export type MySchedule = {
     status: string;
     reason: string | null;
     skips_left: number;
+    years_without_skips: number[];
     next: { on: LocalDate; amount_cents: number } | null;
     debits: Debit[];
     changes: { kind: string; by: string }[];
