@@ -129,6 +129,11 @@ test('a card that ends soon is mended from its letter: the subscription follows,
   await page.getByLabel('Expiry').fill('1230');
   await page.getByLabel('CVV', { exact: true }).fill('123');
   await page.getByRole('checkbox', { name: /^I am the holder/ }).check();
+  // A call that is refused leaves a form that says why and can be sent again.
+  const tooMany = { status: 429, json: { code: 1, data: null, message: 'Too many tries. Wait a minute.' } };
+  await page.route('**/card/link/keep', (route) => route.fulfill(tooMany), { times: 1 });
+  await page.getByRole('button', { name: 'Keep this card' }).click();
+  await page.getByText('Too many tries. Wait a minute.').waitFor();
   await page.getByRole('button', { name: 'Keep this card' }).click();
   await page.getByRole('heading', { name: /^Your card is kept/ }).waitFor();
   await page.getByText(/Mastercard ••• 4444 takes the place of your old card/).waitFor();

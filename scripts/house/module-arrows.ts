@@ -140,6 +140,6 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   trust: ['bank-files', 'bpay', 'cards', 'ledger', 'merchants', 'payouts', 'refunds', 'tax-invoices'],
   'tax-invoices': ['bank-files', 'exceptions', 'identity', 'ledger', 'merchants'],
   council: ['customers', 'identity', 'invoices', 'ledger', 'letters', 'merchants', 'payments'],
-  schedules: ['cards', 'council', 'customers', 'debits', 'letters', 'merchants', 'payments'],
+  schedules: ['cards', 'council', 'customers', 'debits', 'identity', 'letters', 'merchants', 'payments'],
   hardship: ['council', 'letters', 'merchants', 'schedules'],
 };

@@ -65,8 +65,16 @@ export const getMyHardship = contract({
   access: 'session',
   summary: 'What the signed-in ratepayer last asked the council of a property for, and what it said',
   input: z.strictObject({ id: id('property') }),
-  output: z.strictObject({ request: z.strictObject(facts).nullable() }),
-  shows: ['hardship'],
+  output: z.strictObject({
+    request: z
+      .strictObject({
+        ...facts,
+        /** Their schedule stands still for it; false, too, once they have started it again. */
+        debits_are_held: z.boolean(),
+      })
+      .nullable(),
+  }),
+  shows: ['hardship', 'schedules'],
 });
 
 export const requestHardship = contract({

@@ -84,7 +84,10 @@ const scheduleView = z.strictObject({
   ...scheduleFacts,
   /** Null, too, for who has the property and does not pay by it. */
   account: account.nullable(),
+  /** In the present rating year. */
   skips_left: z.int(),
+  /** Rating years of the debits to come in which no skip is left. */
+  years_without_skips: z.array(z.int()),
   pause_days_left: z.int(),
   next: nextDebit.nullable(),
   debits: z.array(plannedDebit),
@@ -283,9 +286,15 @@ export const changeMySchedule = contract({
   path: '/schedule/change/{id}',
   access: 'session',
   summary: 'Makes a change that was shown first; what it leads to is mailed, and is the notice of its debits',
-  input: z.strictObject({ id: id('property'), version, change: scheduleChange }),
+  input: z.strictObject({
+    id: id('property'),
+    version,
+    /** What was owed when the effect was shown: other amounts than those that were seen are not agreed to. */
+    owed_cents: cents,
+    change: scheduleChange,
+  }),
   output: z.strictObject({ version: z.int() }),
-  refusals: CHANGE_REFUSALS,
+  refusals: [...CHANGE_REFUSALS, 'schedule.owed_changed'],
   changes: ['schedules', 'payments', 'mandates'],
 });
 

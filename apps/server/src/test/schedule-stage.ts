@@ -24,6 +24,7 @@ import { TOKEN_SECRET } from './test-portal.ts';
 
 const PHASES = ['schedules.debits', 'notices', 'claim', 'schedules.cards', 'close'] as const;
 
+type Signed = { token: string };
 type Bank = (debit: { amountCents: number; reference: string }) => ReturnCode | undefined;
 
 /** A council whose ratepayers pay by schedules, on a clock that is moved day by day with a bank that answers. */
@@ -106,6 +107,9 @@ export async function openScheduleStage(start = '2026-07-20') {
     return added;
   }
 
+  const detail = async (person: Signed, propertyWireId: string) =>
+    (await call<MySchedule>('GET', `/api/flex/schedule/detail?id=${propertyWireId}`, person)).data;
+
   return {
     ...scene,
     ratepayer,
@@ -113,15 +117,16 @@ export async function openScheduleStage(start = '2026-07-20') {
     notice,
     call,
     account,
-    detail: async (person: { token: string }, propertyWireId: string) =>
-      (await call<MySchedule>('GET', `/api/flex/schedule/detail?id=${propertyWireId}`, person)).data,
-    change: (person: { token: string }, propertyWireId: string, version: number, change: object) =>
-      call<{ version: number; refusal?: string }>('POST', `/api/flex/schedule/change/${propertyWireId}`, {
-        ...person,
-        body: { version, change },
-      }),
+    detail,
+    /** Confirms a change of a version; `owed` is what was owed when its effect was seen, else what is owed now. */
+    async change(person: Signed, propertyWireId: string, version: number, change: object, owed?: number) {
+      const owed_cents = owed ?? (await detail(person, propertyWireId))?.owed_cents ?? 0;
+      const path = `/api/flex/schedule/change/${propertyWireId}`;
+      const body = { version, owed_cents, change };
+      return call<{ version: number; refusal?: string }>('POST', path, { ...person, body });
+    },
     preview: (person: { token: string }, propertyWireId: string, change: object) =>
-      call<{ before: Debit[]; after: Debit[]; refusal?: string }>(
+      call<{ version: number; owed_cents: number; before: Debit[]; after: Debit[]; refusal?: string }>(
         'POST',
         `/api/flex/schedule/preview/${propertyWireId}`,
         { ...person, body: { change } },
@@ -133,18 +138,20 @@ export async function openScheduleStage(start = '2026-07-20') {
       }
     },
     broken: () => brokenIn(scene),
-    letters: async (to: string) => {
-      const { rows } = await platform.pool.query<{ template: string; recipient: Buffer; body: Buffer }>(
-        'select template, recipient, body from messages order by id',
-      );
-      return rows
-        .filter((row) => platform.vault.open(row.recipient) === to)
-        .map((row) => ({
-          template: row.template,
-          text: JSON.parse(platform.vault.open(row.body)).text as string,
-        }));
-    },
+    letters: (to: string) => lettersTo(scene, to),
   };
+}
+
+async function lettersTo({ platform }: DebitMerchants, to: string) {
+  const { rows } = await platform.pool.query<{ template: string; recipient: Buffer; body: Buffer }>(
+    'select template, recipient, body from messages order by id',
+  );
+  return rows
+    .filter((row) => platform.vault.open(row.recipient) === to)
+    .map((row) => ({
+      template: row.template,
+      text: JSON.parse(platform.vault.open(row.body)).text as string,
+    }));
 }
 
 /** The invariants of every module that are broken. */
@@ -176,6 +183,7 @@ export type MySchedule = {
     status: string;
     reason: string | null;
     skips_left: number;
+    years_without_skips: number[];
     next: { on: LocalDate; amount_cents: number } | null;
     debits: Debit[];
     changes: { kind: string; by: string }[];

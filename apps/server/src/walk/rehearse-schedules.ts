@@ -49,11 +49,14 @@ async function newAccount(scene: Scene): Promise<Json> {
 const addedAccount = async (scene: Scene): Promise<string> =>
   (await scene.done<{ id: string }>('addMyBankAccount', await newAccount(scene))).id;
 
-async function beginning(scene: Scene): Promise<{ id: string; version: number; change: Json }> {
+type Beginning = { id: string; version: number; owed_cents: number; change: Json };
+
+async function beginning(scene: Scene): Promise<Beginning> {
   const payment_method_id = await addedAccount(scene);
   const id = await ownProperty(scene);
   const start_on = addBankDays(scene.morning, 10);
-  return { id, version: 0, change: { kind: 'begin', frequency: 'weekly', start_on, payment_method_id } };
+  const change = { kind: 'begin', frequency: 'weekly', start_on, payment_method_id };
+  return { id, version: 0, owed_cents: 120_000, change };
 }
 
 /** A schedule of the walk's ratepayer, as staff name it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { internalEvent } from '../event.ts';
+import { id } from '../wire.ts';
 
 export const identityEvents = {
   'password_reset.requested': internalEvent(
@@ -7,6 +8,13 @@ export const identityEvents = {
     {
       en: 'When a visitor asks for a new password, whether or not the e-mail has an account.',
       zh: '访客申请重设密码时发送，无论邮箱是否有账户。',
+    },
+  ),
+  'ratepayer.details_changed': internalEvent(
+    z.strictObject({ id: id('ratepayer'), sealed_before: z.base64() }),
+    {
+      en: 'When a ratepayer changes their name, primary e-mail, phone or language.',
+      zh: '缴费人更改姓名、主邮箱、电话或语言时发送。',
     },
   ),
 };

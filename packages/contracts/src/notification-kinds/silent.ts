@@ -14,6 +14,7 @@ export const SILENT_EVENTS: Readonly<Partial<Record<EventName, string>>> = {
   'payment_method.card_saved': INTERNAL,
   'payment_method.card_replaced': INTERNAL,
   'payment_method.removed': INTERNAL,
+  'ratepayer.details_changed': INTERNAL,
   'mandate.accepted': WITH_ANOTHER,
   'mandate.resumed': OWN_WORK,
   'mandate.dishonoured_repeatedly': IS_EXCEPTION,

@@ -9,6 +9,10 @@ export const SCHEDULE_REFUSALS = {
     en: 'This schedule was changed meanwhile, in another window. It is shown here as it is now; look at it and decide again',
     zh: '此付款计划已在其他窗口中更改。现在显示的是最新内容，请查看后重新决定',
   },
+  'schedule.owed_changed': {
+    en: 'What is owed for this property has changed meanwhile: it is {owed} now. Nothing was changed; look at the payments again',
+    zh: '此房产的应付金额已变为 {owed}，尚未更改任何内容，请重新查看各笔付款',
+  },
   'schedule.none': { en: 'There is no schedule for this property', zh: '此房产没有付款计划' },
   'schedule.exists': {
     en: 'This property is paid by a schedule already. Change that one, or have it ended first',

@@ -129,4 +129,16 @@ describe('the council’s limits', () => {
   ])('%s is refused', (_, code, act) => {
     expect(refusal(act)).toBe(code);
   });
+
+  it('an end too late names the day that can still be met, not one that has gone', () => {
+    const late = {
+      nominal: d('2027-08-06'),
+      debitOn: d('2027-08-06'),
+      amount: c(1),
+      kind: 'regular' as const,
+    };
+    const act = () =>
+      checkFinish([late], { limits: LIMITS, from: d('2027-07-21'), lastDue: d('2027-05-31') });
+    expect(act).toThrow(expect.objectContaining({ params: { date: d('2027-07-21') } }));
+  });
 });

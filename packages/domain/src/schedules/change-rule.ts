@@ -231,13 +231,16 @@ export function checkKept(
   refuseUnless(isKept, 'schedule.no_such_debit');
 }
 
-/** Refuses a plan that would be paid off later than the council allows. What is overdue can only be late. */
+/**
+ * Refuses a plan that would be paid off later than the council allows, or, where that day has gone, later than at once: what
+ * is overdue can only be late. Names the last day that would do.
+ */
 export function checkFinish(
   plan: readonly PlannedDebit[],
   { limits, from, lastDue }: { limits: ScheduleLimits; from: LocalDate; lastDue: LocalDate | null },
 ): void {
   const finish = plan.at(-1)?.debitOn;
   if (!finish || !lastDue || finish <= from) return;
-  const date = latestFinish(lastDue, limits);
-  refuseUnless(finish <= maxDate(date, from), 'schedule.beyond_finish', { date });
+  const date = maxDate(latestFinish(lastDue, limits), from);
+  refuseUnless(finish <= date, 'schedule.beyond_finish', { date });
 }

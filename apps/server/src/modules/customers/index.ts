@@ -29,6 +29,7 @@ export { lockMandates } from './lock-mandates.ts';
 export { merchantForecast } from './merchant-forecast.query.ts';
 export { type MandateMove, moveMandate, moveMandates } from './move-mandate.ts';
 export type { AuthorityFile, SentMoveLetter } from './ports.ts';
+export { type CustomerContact, renewContact } from './renew-contact.ts';
 export { holdSavedCard, saveCard, savedCardsOf, savedTokenOf } from './save-card.ts';
 export { deactivateCustomer, stopMessages } from './set-customer-status.ts';
 export { shareAgreement } from './share-agreement.ts';

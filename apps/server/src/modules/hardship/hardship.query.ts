@@ -16,13 +16,13 @@ import {
   ratepayerLimits,
   waiversOf,
 } from '../council/index.ts';
-import { nextDebitSql } from '../schedules/index.ts';
+import { isScheduleHeld, nextDebitSql } from '../schedules/index.ts';
 import { latestRequest, type RequestRecord, requestColumns, type Said } from './hardship-store.ts';
 import { openFor } from './sealed-words.ts';
 
 export type HardshipRow = Output<typeof hardship.listHardshipRequests>['rows'][number];
 type Detail = Output<typeof hardship.getHardshipRequest>;
-type Facts = NonNullable<Output<typeof hardship.getMyHardship>['request']>;
+type Mine = NonNullable<Output<typeof hardship.getMyHardship>['request']>;
 type Arrangement = NonNullable<Detail['arrangement']>;
 type Stored = Pick<RequestRecord, 'id' | 'status' | 'property_id' | 'asked_at' | 'decided_at'> &
   Pick<HardshipRow, 'ratepayer_name' | 'owed_cents' | 'overdue_cents'> & { property: PropertyRecord };
@@ -107,7 +107,10 @@ export async function hardshipDetail(work: Work, id: string): Promise<Detail> {
 }
 
 /** What stands of a request, opened: what was said and answered is null once it was erased. */
-async function factsOf(work: Work, request: RequestRecord): Promise<Omit<Facts, 'arrangement'>> {
+async function factsOf(
+  work: Work,
+  request: RequestRecord,
+): Promise<Omit<Mine, 'arrangement' | 'debits_are_held'>> {
   const { id, status, from_on, until_on, holds_debits, asked_at, decided_at, decided_by } = request;
   const said = await openFor<Said>(work, request.ratepayer_id, request.said);
   const answer = await openFor<string>(work, request.ratepayer_id, request.answer);
@@ -138,6 +141,10 @@ export async function myHardship(
 ): Promise<Output<typeof hardship.getMyHardship>> {
   const request = await latestRequest(work, propertyId, ratepayerId);
   if (!request) return { request: null };
-  const arrangement = await arrangementOf(work, request.arrangement_id);
-  return { request: { ...(await factsOf(work, request)), arrangement } };
+  const [facts, arrangement, debits_are_held] = await Promise.all([
+    factsOf(work, request),
+    arrangementOf(work, request.arrangement_id),
+    isScheduleHeld(work, propertyId, ratepayerId),
+  ]);
+  return { request: { ...facts, arrangement, debits_are_held } };
 }

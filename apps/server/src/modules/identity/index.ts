@@ -25,6 +25,7 @@ export { hashPassword, verifyPassword } from './passwords.ts';
 export { ratepayerPerson, staffPerson } from './person.ts';
 export type { HumanCheck } from './ports.ts';
 export { letterReaders } from './profile/letter-readers.query.ts';
+export { type RatepayerDetails, readEarlierDetails } from './profile/note-changed.ts';
 export { isReadable } from './readable-merchant.ts';
 export { isStaffSessionOpen, revokeSessionsOf } from './session-store.ts';
 export { spendChallenge } from './spend-challenge.ts';

@@ -6,10 +6,10 @@ import { ownedBy, type Person, type Realm, STAFF } from './person.ts';
 
 const HOUR_MS = 3_600_000;
 /**
- * How long a session lives without use: with "remember me" a month, else two hours. Whoever leaves a page open is signed
+ * How long a session lives without use: with "remember me" a month, else twelve hours. Whoever leaves a page open is signed
  * out by the idle limit that they chose.
  */
-export const lifeMs = (rememberMe: boolean): number => (rememberMe ? 30 * 24 : 2) * HOUR_MS;
+export const lifeMs = (rememberMe: boolean): number => (rememberMe ? 30 * 24 : 12) * HOUR_MS;
 
 /** A session ends this long after the sign-in, however busy it is: remembered after 90 days, else after a day. */
 const absoluteMs = (rememberMe: boolean): number => (rememberMe ? 90 * 24 : 24) * HOUR_MS;

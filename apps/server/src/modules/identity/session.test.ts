@@ -61,12 +61,18 @@ describe('a session', () => {
     expect((await refresh(second.refresh_token)).status).toBe(401);
   });
 
-  it('lives two hours without use, thirty days when remembered', async () => {
+  it('lives twelve hours without use, thirty days when remembered', async () => {
     const { data: short } = await signIn({ email: 'owner@harbour.test' });
     const { data: long } = await signIn({ email: 'owner@harbour.test', rememberMe: true });
-    await age('sessions', 'expires_at', 2 * 3600 + 1);
-    await age('refresh_tokens', 'issued_at', 2 * 3600 + 1);
-    expect((await refresh(short.refresh_token)).status).toBe(401);
+    const unused = async (seconds: number) => {
+      await age('sessions', 'expires_at', seconds);
+      await age('refresh_tokens', 'issued_at', seconds);
+    };
+    await unused(12 * 3600 - 60);
+    const { data: next, code } = await refresh(short.refresh_token);
+    expect(code).toBe(0);
+    await unused(12 * 3600 + 1);
+    expect((await refresh(next.refresh_token)).status).toBe(401);
     expect((await refresh(long.refresh_token)).code).toBe(0);
   });
 

@@ -17,6 +17,12 @@ export async function holdSchedule(work: Work, propertyId: string, ratepayerId: 
   if (schedule?.ratepayer_id === ratepayerId) await stopSchedule(work, schedule, 'hardship');
 }
 
+/** Whether a ratepayer's own schedule for a property stands still since they asked for help. */
+export async function isScheduleHeld(work: Work, propertyId: string, ratepayerId: string): Promise<boolean> {
+  const schedule = await currentSchedule(work, propertyId);
+  return schedule?.ratepayer_id === ratepayerId && isHeld(schedule);
+}
+
 /** The council has decided, or need not: what was held for a property goes on as it is owed now. */
 export async function releaseSchedule(work: Work, propertyId: string): Promise<void> {
   const schedule = await currentSchedule(work, propertyId);

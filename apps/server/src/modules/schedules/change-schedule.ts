@@ -220,9 +220,12 @@ function refuseLost({ debits, change }: Situation, plan: NewPlan): void {
   if (asked) checkKept(asked, debits.filter(isToCome), allOf(plan));
 }
 
-/** A payer's wish may not lead beyond the day by which the council has to be paid. Another account leads nowhere else. */
+/** Another account leads nowhere else, going on ends as late as the plan must, and an extra payment only brings money sooner. */
+const LEADS_NO_LATER: readonly Asked['change']['kind'][] = ['resume', 'account', 'restart', 'extra'];
+
+/** A payer's wish may not lead beyond the day by which the council has to be paid. */
 function refuseTooLong({ footing, change }: Situation, plan: NewPlan): void {
-  if (change.kind !== 'resume' && change.kind !== 'account') checkFinish(plan.planned, footing);
+  if (!LEADS_NO_LATER.includes(change.kind)) checkFinish(plan.planned, footing);
 }
 
 async function record(

@@ -11,6 +11,7 @@ import { followCard } from './card-payments/follow-card.ts';
 import { followLate, plansMayLag } from './follow-late.ts';
 import { followOwed, followRefund, followReturned, followRoll } from './follow-owed.ts';
 import { followAccess, followMandate } from './follow-people.ts';
+import { followRatepayer } from './follow-ratepayer.ts';
 import { ratepayerFinder } from './ratepayers/ratepayer-finder.ts';
 import { sharedRatepayers } from './ratepayers/share-ratepayers.ts';
 import { scheduleRoutes } from './routes.ts';
@@ -19,7 +20,7 @@ import { sharedSchedules } from './share-schedules.ts';
 import { debitsMayBePlanned, takeDue } from './take-due.ts';
 
 export { addAccount } from './add-account.ts';
-export { arrangeSchedule, holdSchedule, releaseSchedule } from './arrange-schedule.ts';
+export { arrangeSchedule, holdSchedule, isScheduleHeld, releaseSchedule } from './arrange-schedule.ts';
 export { type Change, changeSchedule } from './change-schedule.ts';
 export { debitTerms, nameOfTerms } from './debit-agreement.ts';
 export { inCouncilOf, ratepayerOf } from './in-council.ts';
@@ -131,6 +132,7 @@ const listeners: readonly Listener[] = [
   listener('mandate.suspended', 'schedules.mandate-suspended', (run, { payload }) =>
     run.inTransaction((work) => followMandate(work, payload.id, 'three_dishonours')),
   ),
+  listener('ratepayer.details_changed', 'schedules.follow-ratepayer', followRatepayer),
   listener('property.access_ended', 'schedules.access-ended', (run, { payload }) =>
     run.inTransaction((work) =>
       followAccess(work, { propertyId: payload.id, ratepayerId: payload.ratepayer_id }),

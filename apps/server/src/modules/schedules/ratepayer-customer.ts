@@ -1,6 +1,7 @@
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { createCustomer } from '../customers/index.ts';
+import type { RatepayerDetails } from '../identity/index.ts';
 
 export type PaidCouncil = { tenant: string; customer_id: string };
 
@@ -17,18 +18,18 @@ export async function customerOf(work: Work, ratepayerId: string): Promise<strin
   return row?.customer_id;
 }
 
+/** What a ratepayer says of themselves, which stays as it is until the transaction ends. */
+export function holdRatepayer(work: Work, ratepayerId: string): Promise<RatepayerDetails> {
+  return work.one(sql`
+    select name, email, phone, locale from ratepayers where id = ${ratepayerId} for no key update`);
+}
+
 /**
  * The customer that a ratepayer is to this council, made when there is none. Of two calls at once the second waits for
  * the first at the ratepayer's own row, and finds its customer.
  */
 export async function ensureCustomer(work: Work, ratepayerId: string): Promise<string> {
-  const person = await work.one<{
-    name: string;
-    email: string;
-    phone: string | null;
-    locale: 'en' | 'zh';
-  }>(sql`
-    select name, email, phone, locale from ratepayers where id = ${ratepayerId} for no key update`);
+  const person = await holdRatepayer(work, ratepayerId);
   const known = await customerOf(work, ratepayerId);
   if (known) return known;
   const customerId = await createCustomer(work, {

@@ -12,6 +12,7 @@ import { cardToReplace } from './by-card/card-to-replace.ts';
 import { myCards } from './card-payments/my-cards.query.ts';
 import { cardPaymentRoutes } from './card-payments/routes.ts';
 import { changeSchedule, previewChange, type StaffChange } from './change-schedule.ts';
+import { confirmChange } from './confirm-change.ts';
 import { debitAgreement } from './debit-agreement.ts';
 import { inCouncilNamed, inCouncilOf, inCouncilOfMethod, ratepayerOf } from './in-council.ts';
 import { myPaymentMethods } from './my-methods.query.ts';
@@ -55,11 +56,9 @@ function ratepayerRoutes(routes: Routes): void {
     return inCouncilOf(call, id, (work) => previewChange(work, { propertyId: id, change }, changer));
   });
   routes.open(schedules.changeMySchedule, (call) => {
-    const { id, change, version } = call.input;
-    const changer = { ratepayerId: ratepayerOf(call) };
-    return inCouncilOf(call, id, (work) =>
-      changeSchedule(work, { propertyId: id, change, version }, changer),
-    );
+    const { id, change, version, owed_cents: owedCents } = call.input;
+    const seen = { propertyId: id, change, version, owedCents };
+    return inCouncilOf(call, id, (work) => confirmChange(work, seen, ratepayerOf(call)));
   });
 }
 

@@ -1,6 +1,13 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as schedules from '@lorikeet/contracts/schedules';
-import { isPausedOn, pauseDaysLeft, type ScheduleLimits, skipsLeft } from '@lorikeet/domain/schedules';
+import { ratingYearOf } from '@lorikeet/domain/council';
+import {
+  isPausedOn,
+  pauseDaysLeft,
+  type ScheduleLimits,
+  type ScheduleRule,
+  skipsLeft,
+} from '@lorikeet/domain/schedules';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { ratepayerLimits } from '../council/index.ts';
@@ -109,7 +116,8 @@ export async function scheduleView(
   return {
     ...factsOf(schedule, payer.name, today, reader),
     account: account ?? null,
-    ...leftOf(schedule, limits, today),
+    ...leftOf(rule, limits, today),
+    years_without_skips: yearsWithoutSkips(rule, limits, toCome),
     next: next ? { on: next.debitOn, amount_cents: next.amount, fee_cents: next.fee, kind: next.kind } : null,
     debits: toCome.map(shownDebit),
     changes,
@@ -120,10 +128,19 @@ export async function scheduleView(
 const isToCome = ({ stage }: ScheduleDebit) =>
   stage === null || stage === 'scheduled' || stage === 'held' || stage === 'batched';
 
-const leftOf = (schedule: ScheduleRecord, limits: ScheduleLimits, today: Footing['today']) => ({
-  skips_left: skipsLeft(ruleOf(schedule), limits, today),
-  pause_days_left: pauseDaysLeft(ruleOf(schedule), limits, today),
+const leftOf = (rule: ScheduleRule, limits: ScheduleLimits, today: Footing['today']) => ({
+  skips_left: skipsLeft(rule, limits, today),
+  pause_days_left: pauseDaysLeft(rule, limits, today),
 });
+
+/** A skip counts in the rating year of its payment, whenever it is asked for. */
+const yearsWithoutSkips = (rule: ScheduleRule, limits: ScheduleLimits, toCome: readonly ScheduleDebit[]) => [
+  ...new Set(
+    toCome
+      .filter(({ nominal }) => skipsLeft(rule, limits, nominal) === 0)
+      .map(({ nominal }) => ratingYearOf(nominal)),
+  ),
+];
 
 /** The last day of the pause that a schedule is in. */
 export const pausedUntil = (rule: Pick<ReturnType<typeof ruleOf>, 'pauses'>, today: Footing['today']) =>

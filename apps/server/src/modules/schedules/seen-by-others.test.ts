@@ -95,3 +95,21 @@ it('staff who may not read of hardship see no reason and no arrangement, and tho
   expect(all.row).toMatchObject({ reason: 'hardship' });
   expect(all.activity).toContain('arranged');
 });
+
+it('a request for help says that nothing is taken while that is so: not once its payer has started again', async () => {
+  const { owner, agent, home } = await held();
+  const mine = async () =>
+    (
+      await stage.call<{ request: { status: string; debits_are_held: boolean } | null }>(
+        'GET',
+        `/api/flex/hardship/detail?id=${home.wireId}`,
+        owner,
+      )
+    ).data.request;
+  expect(await mine()).toMatchObject({ status: 'waiting', holds_debits: true, debits_are_held: true });
+  const { schedule } = await stage.detail(owner, home.wireId);
+  const restart = { kind: 'restart', payment_method_id: schedule!.account!.id };
+  expect((await stage.change(owner, home.wireId, schedule!.version, restart)).code).toBe(0);
+  expect((await stage.detail(agent, home.wireId)).schedule!.debits.length).toBeGreaterThan(0);
+  expect(await mine()).toMatchObject({ status: 'waiting', holds_debits: true, debits_are_held: false });
+});

@@ -161,6 +161,22 @@ describe('the council’s limits', () => {
     expect(schedule!.debits[0]!.on).toBe(start_on);
   });
 
+  it('of skips are those of the rating year of each payment, and a screen knows which year has none left', async () => {
+    const { home, look, change } = await paying('monthly');
+    await stage.notice(home.id, 187_643, 2027);
+    const inYear = async (year: '2026' | '2027') =>
+      (await look()).schedule!.debits.filter(({ nominal_on: on }) => on < '2027-07-01' === (year === '2026'));
+    expect((await look()).schedule!.years_without_skips).toEqual([]);
+    for (let n = 0; n < 2; n += 1)
+      expect((await change({ kind: 'skip', on: (await inYear('2026'))[0]!.nominal_on })).code).toBe(0);
+    expect((await look()).schedule).toMatchObject({ skips_left: 0, years_without_skips: [2026] });
+    for (let n = 0; n < 2; n += 1)
+      expect((await change({ kind: 'skip', on: (await inYear('2027'))[0]!.nominal_on })).code).toBe(0);
+    expect((await look()).schedule).toMatchObject({ skips_left: 0, years_without_skips: [2026, 2027] });
+    const third = await change({ kind: 'skip', on: (await inYear('2027'))[0]!.nominal_on });
+    expect(third.data.refusal).toBe('schedule.skips_used');
+  });
+
   it('hold for the last day by instalment', async () => {
     const { look, change } = await paying('instalment');
     const last = (await look()).schedule!.debits.at(-1)!;

@@ -111,6 +111,27 @@ it('the same card given again has what it owes planned again', async () => {
   ]);
 });
 
+it('the link is there again with each letter after the card that was kept by it, and shows that one until then', async () => {
+  const { customerId, methodId } = await billed();
+  const ask = () => within((work) => linkOfCard(work, { methodId, customerId }));
+  const token = (await ask()).split('/').at(-1)!;
+  on.scene.at('2026-11-24', '09:00');
+  expect((await keep(token, 'approved')).face).toBe('kept');
+  on.scene.at('2026-12-20', '09:00');
+  expect(await open(token)).toMatchObject({ face: 'kept', card: null });
+  on.scene.at('2026-12-25', '08:00');
+  expect((await ask()).split('/').at(-1)).toBe(token);
+  expect(await open(token)).toMatchObject({ face: 'open', kept_card: null, old_card: { last4: '4242' } });
+  // Begun before another letter left and confirmed after it, it is the answer to that one, too.
+  const begun = await keep(token, 'challenge_passes');
+  on.scene.at('2026-12-25', '08:05');
+  await ask();
+  on.scene.at('2026-12-25', '08:10');
+  expect((await answer(token, begun.card!.check!.id)).face).toBe('kept');
+  expect(await open(token)).toMatchObject({ face: 'kept', kept_card: { last4: '3220' } });
+  expect(await on.broken()).toEqual([]);
+});
+
 it('opens nothing once it is too old, for a stranger, or for one whose messages are stopped', async () => {
   const { customerId } = await billed('insufficient_funds');
   await morning('2026-11-23');

@@ -40,7 +40,7 @@ function Standing({ request }: { request: Request }) {
         <p>
           <b>{t('mine.waiting', { date: date(dateOfMoment(request.asked_at)) })}</b>
         </p>
-        {request.holds_debits && <p>{t('mine.waitingHeld')}</p>}
+        {request.debits_are_held && <p>{t('mine.waitingHeld')}</p>}
       </>
     );
   }

@@ -1,7 +1,7 @@
 import { changeMySchedule, previewMySchedule } from '@lorikeet/contracts/schedules';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../lib/queries.ts';
+import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,14 @@ import { ChangeFields, type Draft, isComplete, type Offer } from './change-field
 import type { Change, Debit } from './debit-words.ts';
 import { Effect } from './effect.tsx';
 
-type Shown = { before: readonly Debit[]; after: readonly Debit[]; change: Change };
+/** The effect that was shown, of which version and of what was owed. */
+type Shown = {
+  version: number;
+  owed_cents: number;
+  before: readonly Debit[];
+  after: readonly Debit[];
+  change: Change;
+};
 
 type Props = { offer: Offer; onClose: () => void };
 
@@ -71,10 +78,15 @@ function Steps({ offer, onClose }: Props) {
   };
   const confirm = async () => {
     setFailure(null);
-    const version = property.schedule?.version ?? 0;
+    const { version, owed_cents, change: asked } = shown!;
     const answer = await change
-      .mutateAsync({ id: property.property_id, version, change: shown!.change })
-      .catch((error: Error) => ({ code: 1 as const, message: error.message }));
+      .mutateAsync({ id: property.property_id, version, owed_cents, change: asked })
+      .catch((error: Error) => ({ code: 1 as const, message: error.message, data: null }));
+    // Refused, what was shown is not so any more: it is read again, and shown again before it can be confirmed.
+    if (answer.code !== 0 && answer.data) {
+      refreshAfter(changeMySchedule);
+      setShown(null);
+    }
     if (answer.code !== 0) return setFailure(answer.message);
     addToast({ severity: 'success', summary: t(`done.${kind}`) });
     onClose();

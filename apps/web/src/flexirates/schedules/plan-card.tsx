@@ -1,3 +1,5 @@
+import { ratingYearOf } from '@lorikeet/domain/council';
+import { toLocalDate } from '@lorikeet/domain/kernel';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateWithWeekday, money } from '../../lib/format.ts';
@@ -17,6 +19,7 @@ const FIRST = 6;
 function DebitLine({ debit, property, onChange }: Props & { debit: Debit }) {
   const { t } = useTranslation('schedules');
   const { schedule, limits } = property;
+  const noSkip = schedule?.years_without_skips.includes(ratingYearOf(toLocalDate(debit.nominal_on)));
   const canChange = onChange && debit.standing !== 'with_bank' && debit.kind === 'regular';
   return (
     <li>
@@ -34,7 +37,7 @@ function DebitLine({ debit, property, onChange }: Props & { debit: Debit }) {
             {
               label: t('change.skip'),
               onSelect: () => onChange('skip', debit),
-              blocked: schedule?.skips_left === 0 && t('noSkips', { limit: limits.skips_a_year }),
+              blocked: noSkip && t('noSkips', { limit: limits.skips_a_year }),
             },
             {
               label: t('change.move'),

@@ -12,6 +12,7 @@ import { useInterface } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
+import { refusedInWords } from './refused-in-words.ts';
 import { useCardEntry } from './use-card-entry.ts';
 
 export type CardAgreement = NonNullable<WireOutput<typeof openInvitation>['card']>;
@@ -35,8 +36,13 @@ type KeepProps = {
 const LOOK_MS = 3_000;
 
 /** Lets a payer give a card to be kept: the card, what they agree to, the bank's question, and what came of it. */
-export function KeepCard(props: KeepProps) {
-  const { check } = props.agreement;
+export function KeepCard(given: KeepProps) {
+  const { agreement, onAnswer, onLook } = given;
+  const { check } = agreement;
+  const props: KeepProps = {
+    ...given,
+    onAnswer: (asked, code) => refusedInWords(() => onAnswer(asked, code), onLook),
+  };
   if (check?.stage === 'needs_action') {
     return check.challenge?.secret ? (
       <ScriptQuestion {...props} check={check} secret={check.challenge.secret} />
@@ -44,7 +50,7 @@ export function KeepCard(props: KeepProps) {
       <BankQuestion {...props} check={check} />
     );
   }
-  if (check?.stage === 'processing' || check?.stage === 'unknown') return <BankAsked onLook={props.onLook} />;
+  if (check?.stage === 'processing' || check?.stage === 'unknown') return <BankAsked onLook={onLook} />;
   return <CardForm {...props} check={check} />;
 }
 
@@ -165,7 +171,9 @@ function CardBox({ entry, stripeKey }: { entry: ReturnType<typeof useCardEntry>;
   );
 }
 
-function CardForm({ agreement, check, name, onKeep, around, labels }: KeepProps & { check: Check | null }) {
+type FormProps = KeepProps & { check: Check | null };
+
+function CardForm({ agreement, check, name, onKeep, onLook, around, labels }: FormProps) {
   const { t } = useTranslation(['cards', 'invoice-payments']);
   const entry = useCardEntry(name, agreement.stripe_key !== null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -174,8 +182,11 @@ function CardForm({ agreement, check, name, onKeep, around, labels }: KeepProps 
     if (!entry.check()) return;
     setKeeping(true);
     setRefusal(null);
-    const made = await entry.tokenise();
-    setRefusal('token' in made ? await onKeep({ token: made.token, holder: entry.holder }) : made.message);
+    const keep = async () => {
+      const made = await entry.tokenise();
+      return 'token' in made ? onKeep({ token: made.token, holder: entry.holder }) : made.message;
+    };
+    setRefusal(await refusedInWords(keep, onLook));
     setKeeping(false);
   };
   return (

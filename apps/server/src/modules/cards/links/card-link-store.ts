@@ -12,17 +12,19 @@ const A_DAY_MS = 86_400_000;
 /** A link that its customer asked for just now is followed at once. */
 const ASKED_DAYS = 1;
 
-/** The link of a letter about a kept card; a later letter carries the same one, for 60 days more. */
+/** The link of a letter about a kept card; a later letter carries the same one, open again and for 60 days more. */
 export async function linkOfCard(
   work: Work,
   card: { methodId: string; customerId: string },
 ): Promise<string> {
   const secret = randomSecret();
   const { kept } = await work.one<{ kept: Buffer }>(sql`
-    insert into card_links (merchant_id, id, customer_id, payment_method_id, token_hash, secret, expires_at, created_at)
+    insert into card_links (merchant_id, id, customer_id, payment_method_id, token_hash, secret, expires_at, asked_at,
+      created_at)
     values (${work.merchantId}, ${work.newId()}, ${card.customerId}, ${card.methodId}, ${hashToken(secret)},
-      ${work.vault.seal(secret)}, ${new Date(work.now.getTime() + DAYS * A_DAY_MS)}, ${work.now})
-    on conflict (merchant_id, payment_method_id) do update set expires_at = excluded.expires_at
+      ${work.vault.seal(secret)}, ${new Date(work.now.getTime() + DAYS * A_DAY_MS)}, ${work.now}, ${work.now})
+    on conflict (merchant_id, payment_method_id) do update
+      set expires_at = excluded.expires_at, asked_at = excluded.asked_at
     returning secret as kept`);
   return urlOf(work, work.vault.open(kept));
 }
@@ -31,9 +33,9 @@ export async function linkOfCard(
 export async function linkToKeep(work: Work, customerId: string): Promise<string> {
   const secret = randomSecret();
   await work.run(sql`
-    insert into card_links (merchant_id, id, customer_id, token_hash, secret, expires_at, created_at)
+    insert into card_links (merchant_id, id, customer_id, token_hash, secret, expires_at, asked_at, created_at)
     values (${work.merchantId}, ${work.newId()}, ${customerId}, ${hashToken(secret)}, ${work.vault.seal(secret)},
-      ${new Date(work.now.getTime() + ASKED_DAYS * A_DAY_MS)}, ${work.now})`);
+      ${new Date(work.now.getTime() + ASKED_DAYS * A_DAY_MS)}, ${work.now}, ${work.now})`);
   return urlOf(work, secret);
 }
 
@@ -44,6 +46,8 @@ const urlOf = (work: Work, secret: string): string =>
 export type CardLink = {
   id: string;
   customerId: string;
+  /** When it was last asked for. */
+  askedAt: Date;
   old: { methodId: string; network: CardFacts['network']; last4: string } | null;
   name: string;
   email: string | null;
@@ -55,7 +59,7 @@ export type CardLink = {
 /** A link that is not over and whose customer is written to, held until the transaction ends; undefined otherwise. */
 export function heldLink(work: Work, id: string): Promise<CardLink | undefined> {
   return work.maybe<CardLink>(sql`
-    select l.id, l.customer_id as "customerId",
+    select l.id, l.customer_id as "customerId", l.asked_at as "askedAt",
       case when m.id is not null then jsonb_build_object(
         'methodId', m.id, 'network', m.card_network, 'last4', m.card_last4) end as old,
       c.name, c.email_primary as email, c.locale, c.currency

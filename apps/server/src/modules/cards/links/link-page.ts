@@ -36,7 +36,7 @@ export async function linkPage(
 ): Promise<LinkPage> {
   const link = await heldLink(work, id);
   if (!link) return unknownLink(given.locale ?? 'en');
-  const kept = await keptBy(work, id);
+  const kept = await keptBy(work, link);
   const agreed = kept ? undefined : await agreedNow(work, link, given.locale ?? link.locale);
   const merchant = agreed?.merchant ?? (await merchantProfile(work));
   return {
@@ -135,10 +135,11 @@ async function owedBy(work: Work, link: CardLink): Promise<LinkPage['owed_cents'
   return cents;
 }
 
-function keptBy(work: Work, id: string): Promise<Shown | undefined> {
+/** The card kept since the link was last asked for: by when its bank confirmed it, which is the last that moved its check. */
+function keptBy(work: Work, { id, askedAt }: CardLink): Promise<Shown | undefined> {
   return work.maybe<Shown>(sql`
     select network, last4 from card_checks
-    where merchant_id = ${work.merchantId} and subject_id = ${id} and stage = 'kept'
+    where merchant_id = ${work.merchantId} and subject_id = ${id} and stage = 'kept' and updated_at >= ${askedAt}
     order by created_at desc, id desc limit 1`);
 }
 

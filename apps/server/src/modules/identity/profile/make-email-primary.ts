@@ -5,6 +5,7 @@ import { endPasswordLinks } from '../links.ts';
 import { isPerson, ownedBy, type Person } from '../person.ts';
 import { sendPrimaryChanged } from './email-mail.ts';
 import { emailOf, lockPerson } from './emails.ts';
+import { noteChanged } from './note-changed.ts';
 import { subjectOf } from './within-person.ts';
 
 /**
@@ -35,5 +36,6 @@ export async function makeEmailPrimary(work: Work, person: Person, emailId: stri
     before: { email: reader.email },
     after: { email },
   });
+  await noteChanged(work, person, { email: reader.email }, { email });
   await sendPrimaryChanged(work, reader, { from: reader.email, to: email });
 }

@@ -3,6 +3,7 @@ import type * as profile from '@lorikeet/contracts/profile';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 import { isPerson, type Person } from '../person.ts';
+import { noteChanged } from './note-changed.ts';
 import { subjectOf } from './within-person.ts';
 
 /** Keeps what the person chose; what is left out stays as it is. Letters follow the language from now on. */
@@ -12,8 +13,11 @@ export async function saveSettings(
   chosen: Input<typeof profile.updateSettings>,
 ): Promise<void> {
   const { users } = person.realm;
-  const { settings: before } = await work.one<{ settings: Record<string, unknown> }>(sql`
-    select settings from ${users} where ${isPerson(person)} for update`);
+  const { settings: before, locale } = await work.one<{
+    settings: Record<string, unknown>;
+    locale: 'en' | 'zh';
+  }>(sql`
+    select settings, locale from ${users} where ${isPerson(person)} for update`);
   const { letters, ...others } = chosen;
   const after = {
     ...before,
@@ -25,6 +29,7 @@ export async function saveSettings(
       locale = coalesce(${chosen.locale ?? null}, locale), updated_at = ${work.now}
     where ${isPerson(person)}`);
   await work.audit({ action: 'settings.saved', ...subjectOf(person), before, after });
+  await noteChanged(work, person, { locale }, { locale: chosen.locale ?? locale });
 }
 
 const withoutAbsent = (fields: object): object =>

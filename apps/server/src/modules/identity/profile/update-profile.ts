@@ -1,6 +1,7 @@
 import { empty, sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 import { isPerson, type Person } from '../person.ts';
+import { noteChanged } from './note-changed.ts';
 import { subjectOf } from './within-person.ts';
 
 export type ProfileDetails = {
@@ -30,4 +31,6 @@ export async function updateProfile(work: Work, person: Person, details: Profile
       ${hasPhone ? sql`phone = ${after.phone ?? null},` : empty} updated_at = ${work.now}
     where ${isPerson(person)}`);
   await work.audit({ action: 'profile.updated', ...subjectOf(person), before, after });
+  const { name, phone = null } = after;
+  await noteChanged(work, person, { name: before.name, phone: before.phone ?? null }, { name, phone });
 }
