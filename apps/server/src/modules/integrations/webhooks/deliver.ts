@@ -3,7 +3,7 @@ import { printId } from '@lorikeet/domain/kernel';
 import { queriesOn, sql } from '../../../platform/db/sql.ts';
 import type { Loop } from '../../../platform/loops.ts';
 import type { Platform } from '../../../platform/work.ts';
-import type { WebhookSender } from '../ports.ts';
+import type { SendOutcome, WebhookSender } from '../ports.ts';
 import { bodyOf, type RecordedEvent } from './envelope.ts';
 import { type Sent, settle } from './settle-deliveries.ts';
 import { signedHeaders } from './sign.ts';
@@ -16,6 +16,8 @@ const SERVED_AT_ONCE = 8;
 const AT_ONCE = 10;
 /** A process that serves a webhook holds it so long from its last sign of life on; more than a request may take. */
 const HOLD_MS = 60_000;
+/** A request that has no outcome by then is over, whatever carries it: one address holds up no other. */
+const SEND_MS = 30_000;
 /** Then others get their turn. */
 const TURN_MS = 20_000;
 
@@ -32,7 +34,7 @@ type Held = {
 type Next = RecordedEvent & { delivery_id: string; tries: number };
 
 /** Sends what waits, in every worker: each webhook is served by one process at a time, so that its order stands. */
-export const deliveryLoop = (sender: WebhookSender): Loop => ({
+export const deliveryLoop = (sender: WebhookSender, sendMs = SEND_MS): Loop => ({
   name: 'webhooks',
   everyMs: EVERY_MS,
   async run(platform, share, stopping) {
@@ -41,12 +43,26 @@ export const deliveryLoop = (sender: WebhookSender): Loop => ({
     const queue = [...due];
     const serveNext = async (): Promise<void> => {
       for (let next = queue.shift(); next && !stopping.aborted; next = queue.shift())
-        await serve(platform, sender, next, stopping);
+        await serve(platform, endingBy(sender, sendMs), next, stopping);
     };
     await Promise.all(Array.from({ length: SERVED_AT_ONCE }, serveNext));
     return due.length;
   },
 });
+
+/** The same sender, which has an outcome in time even where the outside never ends a request. */
+function endingBy(sender: WebhookSender, ms: number): Pick<WebhookSender, 'send'> {
+  return {
+    async send(request) {
+      const over = new AbortController();
+      const late = wait(ms, undefined, { signal: over.signal }).then(
+        (): SendOutcome => ({ status: null, answer: null, fault: 'timed_out', durationMs: ms }),
+      );
+      late.catch(() => {});
+      return Promise.race([sender.send(request), late]).finally(() => over.abort());
+    },
+  };
+}
 
 async function dueWebhooks({ pool, clock }: Platform): Promise<Due[]> {
   const wall = clock.wall();
@@ -61,7 +77,7 @@ async function dueWebhooks({ pool, clock }: Platform): Promise<Due[]> {
 /** Sends what waits for one address until nothing does, nothing gets through, or its turn is over. */
 async function serve(
   platform: Platform,
-  sender: WebhookSender,
+  sender: Pick<WebhookSender, 'send'>,
   which: Due,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -113,7 +129,7 @@ function nextDeliveries({ pool, clock }: Platform, { merchant_id, id }: Due, lim
 
 async function send(
   platform: Platform,
-  sender: WebhookSender,
+  sender: Pick<WebhookSender, 'send'>,
   { merchant_id: merchantId }: Due,
   held: Held,
   { delivery_id: deliveryId, tries, ...event }: Next,

@@ -2,6 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../../platform/ids.ts';
 import { openWebhookStage } from '../../../test/webhook-stage.ts';
+import type { SentRequest } from '../ports.ts';
+import { deliveryLoop } from './deliver.ts';
 
 const stage = await openWebhookStage();
 const { database, told, taking, post, make, record, turn, emitCustomers, webhook, later, bodies } = stage;
@@ -100,6 +102,24 @@ describe('a receiver', () => {
     await turn();
     expect(calls).toBe(11);
     expect((await webhook(id)).failures).toBe(2);
+  });
+
+  it('that never ends a request holds up no other', async () => {
+    const stuck = await make({ url: `${stage.url}/stuck` });
+    const other = await make();
+    await emitCustomers([uuidv7()]);
+    await record();
+    const sender = {
+      isReachable: async () => true,
+      send: ({ url }: SentRequest) =>
+        url.endsWith('/stuck')
+          ? new Promise<never>(() => {})
+          : Promise.resolve({ status: 200, fault: null, answer: null, durationMs: 1 }),
+    };
+    const loop = deliveryLoop(sender, 200);
+    await loop.run(stage.portal.platform, () => {}, new AbortController().signal);
+    expect(await webhook(other.id)).toMatchObject({ waiting: 0, failures: 0 });
+    expect(await webhook(stuck.id)).toMatchObject({ waiting: 1, failures: 1 });
   });
 
   it('gets each event from one process alone while several work', async () => {
