@@ -11,7 +11,10 @@ export type Vault = Sealer & {
   fingerprint(secret: string): string;
   /** The digests that the secret may be kept under: the current key's first, then those of every older one. */
   fingerprints(secret: string): string[];
-  /** A digest that adding a key does not change: for counting tries, which no rotation must give back. */
+  /**
+   * A digest that no change of keys changes, in whatever order they are given: for counting tries, which no rotation must
+   * give back, and for what must be there once. Made with the first key of the portal (`digestSteadilyWith`).
+   */
   steadyFingerprint(secret: string): string;
   /** What seals now. */
   currentKeyId: number;
@@ -21,6 +24,8 @@ export type Vault = Sealer & {
   digestKeys(): ReadonlyMap<number, Buffer>;
   /** Adds the digest key of a root key that is gone. Throws when the id is in use for another root key. */
   learnDigestKey(id: number, key: Buffer): void;
+  /** Names the key of steady digests; until then it is the one of the smallest id. Throws for an unknown id. */
+  digestSteadilyWith(id: number): void;
 };
 
 export type FileKeys = { currentId: number; of(id: number): Buffer | undefined };
@@ -42,6 +47,7 @@ export function createVault(roots: ReadonlyMap<number, Buffer>, current: number)
   const files = derived('files');
   const own = derived('digests');
   const digests = new Map(own);
+  let steadyId = Math.min(...roots.keys());
   const digest = (id: number, secret: string) =>
     `${id}.${createHmac('sha256', digests.get(id)!).update(secret).digest('hex')}`;
   return {
@@ -51,7 +57,7 @@ export function createVault(roots: ReadonlyMap<number, Buffer>, current: number)
     fingerprint: (secret) => digest(current, secret),
     fingerprints: (secret) =>
       [current, ...[...digests.keys()].filter((id) => id !== current)].map((id) => digest(id, secret)),
-    steadyFingerprint: (secret) => digest(digests.keys().next().value!, secret),
+    steadyFingerprint: (secret) => digest(steadyId, secret),
     digestKeys: () => own,
     learnDigestKey(id, key) {
       const known = digests.get(id);
@@ -59,11 +65,11 @@ export function createVault(roots: ReadonlyMap<number, Buffer>, current: number)
         throw new Error(
           `VAULT_KEYS: the id ${id} was another key’s before; give the new key an id not yet used`,
         );
-      if (known) return;
-      // What is gone came before what is here: the oldest stays the one that steady digests are made with.
-      const later = [...digests];
-      digests.clear();
-      for (const [each, bytes] of [[id, key] as const, ...later]) digests.set(each, bytes);
+      digests.set(id, key);
+    },
+    digestSteadilyWith(id) {
+      if (!digests.has(id)) throw new Error(`vault: no digest key with id ${id}`);
+      steadyId = id;
     },
   };
 }

@@ -34,6 +34,24 @@ export type Cut =
   | { at: 'renamed' }
   | undefined;
 
+/** `answersBytesMs`: how long the bytes of a file take to be answered; without end they never are. */
+type Told = {
+  cut: Cut;
+  requests: number;
+  counted: number;
+  cannotRead: boolean;
+  takesAtOnce: boolean;
+  answersBytesMs: number;
+};
+const AS_USUAL: Told = {
+  cut: undefined,
+  requests: 0,
+  counted: 0,
+  cannotRead: false,
+  takesAtOnce: false,
+  answersBytesMs: 0,
+};
+
 export const newKey = () => ssh2.utils.generateKeyPairSync('ed25519');
 export const fingerprintOf = (privateKey: string): string => {
   const key = ssh2.utils.parseKey(privateKey);
@@ -47,13 +65,7 @@ export async function openSftpServer() {
   for (const folder of ['out', 'in', 'done']) mkdirSync(join(root, folder));
   const host = newKey();
   const client = newKey();
-  const told: { cut: Cut; requests: number; counted: number; cannotRead: boolean; takesAtOnce: boolean } = {
-    cut: undefined,
-    requests: 0,
-    counted: 0,
-    cannotRead: false,
-    takesAtOnce: false,
-  };
+  const told: Told = { ...AS_USUAL };
   const open = new Set<Connection>();
   const server = new ssh2.Server({ hostKeys: [host.private] }, (connection) => {
     open.add(connection);
@@ -101,7 +113,7 @@ export async function openSftpServer() {
     reset(cut?: Cut) {
       for (const folder of ['out', 'in', 'done'])
         for (const name of readdirSync(join(root, folder))) unlinkSync(join(root, folder, name));
-      Object.assign(told, { cut, requests: 0, counted: 0, cannotRead: false, takesAtOnce: false });
+      Object.assign(told, AS_USUAL, { cut });
     },
     listen,
     async stop() {
@@ -126,7 +138,7 @@ function cutOff(connection: Connection): void {
 
 type Served = {
   root: string;
-  told: { cut: Cut; requests: number; counted: number; cannotRead: boolean; takesAtOnce: boolean };
+  told: Told;
   cut(): void;
 };
 
@@ -167,6 +179,7 @@ function serveFolder(sftp: SFTPWrapper, { root, told, cut }: Served): void {
     told.cut = undefined;
     cut();
   };
+  const requestBytes = inTimeOfBytes(told, request);
   const ok = (id: number) => void sftp.status(id, STATUS.OK);
   /** How many of so many bytes come through before the cut. */
   const through = (what: 'written' | 'read', length: number): number => {
@@ -183,7 +196,7 @@ function serveFolder(sftp: SFTPWrapper, { root, told, cut }: Served): void {
     }),
   );
   sftp.on('WRITE', (id, handled, offset, data) =>
-    request(id, () => {
+    requestBytes(id, () => {
       const { fd } = of(handled) as { fd: number };
       const length = through('written', data.length);
       writeSync(fd, data, 0, length, offset);
@@ -192,7 +205,7 @@ function serveFolder(sftp: SFTPWrapper, { root, told, cut }: Served): void {
     }),
   );
   sftp.on('READ', (id, handled, offset, length) =>
-    request(id, () => {
+    requestBytes(id, () => {
       const { fd } = of(handled) as { fd: number };
       const data = Buffer.alloc(length);
       const bytes = readSync(fd, data, 0, length, offset);
@@ -248,6 +261,17 @@ function serveFolder(sftp: SFTPWrapper, { root, told, cut }: Served): void {
     }),
   );
 }
+
+type CarryOut = (id: number, body: () => void) => void;
+
+/** The same requests, in the time that bytes take. */
+const inTimeOfBytes =
+  (told: Told, request: CarryOut): CarryOut =>
+  (id, body) => {
+    if (told.answersBytesMs === Number.POSITIVE_INFINITY) return;
+    if (told.answersBytesMs === 0) request(id, body);
+    else setTimeout(() => request(id, body), told.answersBytesMs);
+  };
 
 const rowsOf = (folder: string) =>
   readdirSync(folder).map((filename) => ({

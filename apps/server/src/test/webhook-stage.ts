@@ -43,6 +43,8 @@ export async function openWebhookStage() {
     database,
     portal,
     merchants,
+    /** Where the receiver listens. */
+    url,
     /** How the receiver answers, and what it has taken. */
     told,
     /** Notes what comes, and thanks for it. */

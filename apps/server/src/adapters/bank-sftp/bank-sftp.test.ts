@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { BankServer } from '../../modules/bank-connections/ports.ts';
+import type { BankFolders, BankServer } from '../../modules/bank-connections/ports.ts';
 import { fingerprintOf, newKey, openSftpServer, type SftpServer } from '../../test/sftp-server.ts';
 import { createBankSftp } from './bank-sftp.ts';
 
@@ -99,6 +99,28 @@ describe('a visit at a bank', () => {
       }
     }
   }, 60_000);
+
+  it.each([
+    ['write', (folders: BankFolders) => folders.write('/out/b', content('hello'))],
+    ['read', (folders: BankFolders) => folders.read('/out/a')],
+    ['digest', (folders: BankFolders) => folders.digestOf('/out/a')],
+  ])(
+    'to a server that answers everything but the bytes of a %s ends',
+    async (_, transfer: (folders: BankFolders) => Promise<unknown>) => {
+      bank.put('out/a', 'hello');
+      bank.told.answersBytesMs = Number.POSITIVE_INFINITY;
+      const hurried = createBankSftp({ mayReachThisMachine: true, stallMs: 500 });
+      await expect(hurried.visit(server(), transfer)).rejects.toMatchObject({ fault: 'timed_out' });
+    },
+  );
+
+  it('to a slow server takes its time while bytes move', async () => {
+    bank.put('out/a', 'x'.repeat(400_000));
+    bank.told.answersBytesMs = 250;
+    const hurried = createBankSftp({ mayReachThisMachine: true, stallMs: 1_000 });
+    const read = await hurried.visit(server(), (folders) => folders.read('/out/a'));
+    expect(read).toHaveLength(400_000);
+  });
 });
 
 describe('a private key', () => {

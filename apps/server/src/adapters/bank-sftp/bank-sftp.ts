@@ -21,6 +21,8 @@ const READY_MS = 15_000;
 /** A server that says nothing for three of these is gone. */
 const SIGN_OF_LIFE_MS = 10_000;
 const SIGNS_MISSED = 3;
+/** A transfer of which no byte moves for so long is over: a server may answer signs of life and nothing else. */
+const STALL_MS = 30_000;
 const END_MS = 50;
 const LEAVE_MS = 2_000;
 
@@ -29,8 +31,10 @@ type Options = {
   mayReachThisMachine: boolean;
   resolve?(hostname: string): Promise<readonly string[]>;
   readyMs?: number;
-  /** How long one small operation may take; a transfer takes its own time while the server lives. */
+  /** How long one small operation may take. */
   answerMs?: number;
+  /** How long a transfer may stand still; while its bytes move it takes its own time. */
+  stallMs?: number;
 };
 
 const resolveAll = async (hostname: string) =>
@@ -57,7 +61,8 @@ export function createBankSftp(options: Options): BankLine {
       const address = await addressOf(server.host);
       const { client, lost } = await signIn(server, address, options.readyMs ?? READY_MS);
       try {
-        return await body(withinReach(foldersOf(client), lost, options.answerMs ?? READY_MS));
+        const { answerMs = READY_MS, stallMs = STALL_MS } = options;
+        return await body(withinReach(client, lost, { answerMs, stallMs }));
       } finally {
         lost.isOver = true;
         await leave(client);
@@ -138,21 +143,34 @@ function watch(client: SftpClient): Lost {
   return lost;
 }
 
-const TAKES_ITS_TIME: readonly (keyof BankFolders)[] = ['write', 'read', 'digestOf'];
+const TRANSFERS: readonly (keyof BankFolders)[] = ['write', 'read', 'digestOf'];
 
-/** The same folders, whose operations end when the connection does, or when the server does not answer in time. */
-function withinReach(folders: BankFolders, lost: Lost, answerMs: number): BankFolders {
+/**
+ * The folders of a server, whose operations end when the connection does, when the server does not answer in time, or
+ * when the bytes of a transfer stand still.
+ */
+function withinReach(
+  client: SftpClient,
+  lost: Lost,
+  { answerMs, stallMs }: { answerMs: number; stallMs: number },
+): BankFolders {
+  const timers = new Set<NodeJS.Timeout>();
+  const folders = foldersOf(client, () => {
+    for (const timer of timers) timer.refresh();
+  });
   const bound = Object.entries(folders).map(([name, operation]) => [
     name,
     async (...args: unknown[]) => {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        if (TAKES_ITS_TIME.includes(name as keyof BankFolders)) return;
-        timer = setTimeout(() => reject(new VisitFailure('timed_out')), answerMs);
-      });
+      const late = Promise.withResolvers<never>();
+      const ms = TRANSFERS.includes(name as keyof BankFolders) ? stallMs : answerMs;
+      const timer = setTimeout(() => late.reject(new VisitFailure('timed_out')), ms);
+      timers.add(timer);
       const work = (operation as (...given: unknown[]) => Promise<unknown>)(...args);
       const told = work.catch((error) => failureOf(error, lost));
-      return Promise.race([told, lost.promise, late]).finally(() => clearTimeout(timer));
+      return Promise.race([told, lost.promise, late.promise]).finally(() => {
+        timers.delete(timer);
+        clearTimeout(timer);
+      });
     },
   ]);
   return Object.fromEntries(bound) as BankFolders;

@@ -8,15 +8,15 @@ const NO_SUCH_FILE = 2;
 const PERMISSION_DENIED = 3;
 const OP_UNSUPPORTED = 8;
 
-/** The folders of a server that one is signed in to. */
-export const foldersOf = (client: SftpClient): BankFolders => ({
+/** The folders of a server that one is signed in to. `moved` is told of all bytes of a transfer that go or come. */
+export const foldersOf = (client: SftpClient, moved: () => void): BankFolders => ({
   async sizeOf(path) {
     return orNone(path, async () => (await client.stat(path)).size);
   },
   async digestOf(path) {
     const hash = createHash('sha256');
     try {
-      for await (const part of partsOf(client, path)) hash.update(part);
+      for await (const part of told(partsOf(client, path), moved)) hash.update(part);
       return hash.digest('hex');
     } catch (error) {
       const { code } = error as { code?: number };
@@ -25,12 +25,12 @@ export const foldersOf = (client: SftpClient): BankFolders => ({
     }
   },
   async write(path, content) {
-    await refused(path, () => client.put(Readable.from(content, { objectMode: false }), path));
+    await refused(path, () => client.put(Readable.from(told(content, moved), { objectMode: false }), path));
   },
   async read(path) {
     const parts: Buffer[] = [];
     await refused(path, async () => {
-      for await (const part of partsOf(client, path)) parts.push(part);
+      for await (const part of told(partsOf(client, path), moved)) parts.push(part);
     });
     return Buffer.concat(parts);
   },
@@ -49,6 +49,13 @@ export const foldersOf = (client: SftpClient): BankFolders => ({
 /** What a file holds. The end of a connection is told to a stream once more when nobody reads it any longer. */
 function partsOf(client: SftpClient, path: string): AsyncIterable<Buffer> {
   return client.createReadStream(path).on('error', () => {});
+}
+
+async function* told<T>(parts: AsyncIterable<T>, moved: () => void): AsyncGenerator<T> {
+  for await (const part of parts) {
+    moved();
+    yield part;
+  }
 }
 
 async function refused<T>(path: string, body: () => Promise<T>): Promise<T> {

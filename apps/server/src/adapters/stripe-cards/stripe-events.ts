@@ -57,8 +57,10 @@ export const stripeEventsModule = (given: Given): Module => ({
     {
       name: 'stripe_events',
       kept: 'events',
-      statement: (before) =>
-        sql`delete from stripe_events where next_try_at is null and received_at < ${before}`,
+      statement: (before, most) => sql`
+        delete from stripe_events where id in (
+          select id from stripe_events
+          where next_try_at is null and received_at < ${before} order by received_at limit ${most})`,
     },
   ],
 });

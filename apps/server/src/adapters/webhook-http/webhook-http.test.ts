@@ -148,6 +148,24 @@ describe('a receiver', () => {
     expect((await nowhere.send(request('https://nowhere.example.test'))).fault).toBe('unknown_host');
   });
 
+  it('that switches protocols has not answered', async () => {
+    const switching = await receiver((incoming) => {
+      incoming.socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
+    });
+    expect(await here.send(request(switching))).toMatchObject({ status: null, fault: 'cut' });
+  });
+
+  it('that ends its answer by its connection is heard to the end, and one cut in the middle is a fault', async () => {
+    const closing = await receiver((incoming) => {
+      incoming.socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nall of it');
+    });
+    expect(await here.send(request(closing))).toMatchObject({ status: 200, answer: 'all of it' });
+    const short = await receiver((incoming) => {
+      incoming.socket.end('HTTP/1.1 200 OK\r\ncontent-length: 90\r\n\r\nsome of it');
+    });
+    expect(await here.send(request(short))).toMatchObject({ status: null, fault: 'cut' });
+  });
+
   it('that answers without end is heard for four kilobytes', async () => {
     const url = await receiver((_, answer) => {
       answer.writeHead(200);

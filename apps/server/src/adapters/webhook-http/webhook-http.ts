@@ -101,14 +101,20 @@ function exchange(
       // No connection is kept: the next one is checked anew.
       agent: false,
     });
-    const timer = setTimeout(() => request.destroy(new Refused('timed_out')), Math.max(1, ms));
     const end = (settle: () => void) => {
       clearTimeout(timer);
       settle();
       request.destroy();
     };
+    const timer = setTimeout(() => end(() => reject(new Refused('timed_out'))), Math.max(1, ms));
     request.on('error', (error) => end(() => reject(error)));
+    let isAnswered = false;
+    // An answer that switches protocols ends the connection with neither an error nor a response.
+    request.on('close', () => {
+      if (!isAnswered) end(() => reject(new Refused('cut')));
+    });
     request.on('response', (response) => {
+      isAnswered = true;
       const parts: Buffer[] = [];
       let bytes = 0;
       const answer = () =>
@@ -121,7 +127,7 @@ function exchange(
       });
       response.on('end', () => end(() => resolve({ status, answer: answer() })));
       response.on('error', (error) => end(() => reject(error)));
-      response.on('aborted', () => end(() => reject(new Refused('cut'))));
+      response.on('close', () => end(() => reject(new Refused('cut'))));
     });
     request.end(body);
   });

@@ -64,6 +64,17 @@ export async function holdConnection(
   return row && opened(platform, row);
 }
 
+/** Hands a connection back in the middle of its visit, so that another process goes on with it at once. */
+export async function handBackConnection(
+  { pool }: Platform,
+  { merchantId, facilityId }: Inbox,
+  token: string,
+): Promise<void> {
+  await queriesOn(pool).run(sql`
+    update bank_connections set held_by = null, held_until = null
+    where merchant_id = ${merchantId} and facility_id = ${facilityId} and held_by = ${token}`);
+}
+
 /** Whether a visit still holds its connection; no other takes it, and nobody sets it anew, until the transaction ends. */
 export async function stillHolds(work: Work, facilityId: string, token: string): Promise<boolean> {
   const row = await work.maybe(sql`

@@ -2,6 +2,8 @@ import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BankStage, openBankStage } from '../../test/bank-stage.ts';
 import type { Cut } from '../../test/sftp-server.ts';
+import { visitLoop } from './index.ts';
+import type { BankFolders, BankServer } from './ports.ts';
 
 let stage: BankStage;
 let file: Awaited<ReturnType<BankStage['file']>>;
@@ -195,6 +197,45 @@ describe('a file whose end nothing can tell', () => {
 });
 
 describe('a bank', () => {
+  /** A bank whose server says nothing after the sign-in. */
+  const stuck = () => {
+    const never = () => new Promise<never>(() => {});
+    const folders = Object.fromEntries(
+      ['sizeOf', 'digestOf', 'write', 'read', 'list', 'rename', 'remove'].map((name) => [name, never]),
+    ) as unknown as BankFolders;
+    const line = { visits: 0, isReachable: async () => true, isPrivateKey: async () => true };
+    return Object.assign(line, {
+      visit<T>(_: BankServer, body: (remote: BankFolders) => Promise<T>): Promise<T> {
+        line.visits += 1;
+        return body(folders);
+      },
+    });
+  };
+
+  it('that never ends a visit does not hold up the looks for others', async () => {
+    const line = stuck();
+    const loop = visitLoop(line, 200);
+    const stopping = new AbortController();
+    for (const visits of [1, 2]) {
+      expect(await loop.run(stage.scene.platform, () => {}, stopping.signal)).toBe(1);
+      expect(line.visits).toBe(visits);
+      // Held by its visit, it is not due.
+      expect(await loop.run(stage.scene.platform, () => {}, stopping.signal)).toBe(0);
+      await stage.later();
+    }
+    stopping.abort();
+  });
+
+  it('is left at once when the process stops, and is free for another one', async () => {
+    const stopping = new AbortController();
+    const turn = visitLoop(stuck()).run(stage.scene.platform, () => {}, stopping.signal);
+    setTimeout(() => stopping.abort(), 300);
+    await turn;
+    expect((await stage.connection()).failures).toBe(0);
+    await stage.turn();
+    expect(await stage.status(file.id)).toBe('accepted');
+  });
+
   it('that is down is told of after three visits, and forgotten once it is up', async () => {
     await stage.bank.stop();
     for (let visit = 0; visit < 4; visit++) {

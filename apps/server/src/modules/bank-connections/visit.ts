@@ -18,6 +18,23 @@ export type Visit = {
 /** Another process has the connection, or it was switched off or set anew: this visit changes nothing any more. */
 export class VisitLost extends Error {}
 
+/** The same folders, whose operations end with the visit: each throws `VisitLost` from then on. */
+export function untilEnded(remote: BankFolders, ended: AbortSignal): BankFolders {
+  const over = Promise.withResolvers<never>();
+  over.promise.catch(() => {});
+  const end = () => over.reject(new VisitLost('the visit is over'));
+  if (ended.aborted) end();
+  else ended.addEventListener('abort', end, { once: true });
+  const bound = Object.entries(remote).map(([name, operation]) => [
+    name,
+    async (...args: unknown[]) => {
+      if (ended.aborted) return over.promise;
+      return Promise.race([over.promise, (operation as (...given: unknown[]) => Promise<unknown>)(...args)]);
+    },
+  ]);
+  return Object.fromEntries(bound) as BankFolders;
+}
+
 /** The run of the inbox's tenant. */
 export const runOf = ({ platform, inbox }: Visit): Run => createRun(platform, inbox.merchantId, SYSTEM);
 

@@ -33,6 +33,7 @@ export async function queueAccountMail(work: Work, letter: AccountLetter): Promi
     locale,
     to,
     subject,
+    isAwaited: true,
     ...(about && { subjectKind: about.kind, subjectId: about.id }),
     ...mailPage({
       locale,

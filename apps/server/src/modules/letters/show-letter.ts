@@ -66,6 +66,7 @@ export async function sendTestLetter(
   await queueMessage(work, {
     channel: 'email',
     template: 'letter-test',
+    isAwaited: true,
     locale: written.locale,
     to: email,
     subject: `[${words.test}] ${plain.subject}`,

@@ -1,8 +1,9 @@
 import { type EventName, isEventName } from '@lorikeet/contracts/events';
 import { NOTIFICATION_KINDS } from '@lorikeet/contracts/notification-kinds';
 import { type Listener, listener } from '../../platform/events/event.ts';
+import type { Loop } from '../../platform/loops.ts';
 import type { Carriers } from '../../platform/messages/carriers.ts';
-import { deliverMessages } from '../../platform/messages/deliver-messages.ts';
+import { deliverMessages, LINES } from '../../platform/messages/deliver-messages.ts';
 import type { Module } from '../../platform/module.ts';
 import type { News } from '../../platform/news.ts';
 import { mailNotifications } from './mail-notifications.ts';
@@ -34,11 +35,14 @@ export const notificationsModule = ({ carriers, isDemo, news, lodgersOf }: Given
   listeners: listenersOf(lodgersOf),
   purges: NOTIFICATION_PURGES,
   loops: [
-    {
-      name: 'deliver-messages',
-      everyMs: 500,
-      run: (platform) => deliverMessages(platform, carriers),
-    },
+    ...LINES.map(
+      (line): Loop => ({
+        name: `deliver-${line.name}`,
+        everyMs: 500,
+        run: (platform, share, stopping) =>
+          deliverMessages(platform, carriers, { lines: [line], share, stopping }),
+      }),
+    ),
     { name: 'mail-notifications', everyMs: 15_000, run: mailNotifications },
   ],
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import type { Purge } from '../../platform/purge.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { quickHash } from '../../test/quick-hash.ts';
@@ -111,5 +113,20 @@ test('what is spent goes after its days, what is in use or waits stays', async (
     outbox: 3,
   });
   const again = await purgeSpent(run, purges, portal.portal.config.keptDays);
+  expect(Object.values(again).every((n) => n === 0)).toBe(true);
+});
+
+test('more than one step deletes goes in steps, for so long a day, and what fails stops nothing else', async () => {
+  const run = createRun(portal.platform, merchantId, SYSTEM);
+  const { keptDays } = portal.portal.config;
+  for (let n = 0; n < 5; n += 1) await spend(100);
+  // One step of each table, as when the time is over.
+  const first = await purgeSpent(run, [], keptDays, { stepRows: 2, tableMs: 0 });
+  expect(first).toMatchObject({ idempotency_keys: 2, download_tickets: 2, outbox: 2 });
+  const broken: Purge = { name: 'broken', kept: 'events', statement: () => sql`delete from nowhere` };
+  const own = portal.portal.modules.flatMap((module) => module.purges ?? []);
+  const rest = await purgeSpent(run, [broken, ...own], keptDays, { stepRows: 2, tableMs: 60_000 });
+  expect(rest).toMatchObject({ idempotency_keys: 3, outbox: 3, broken: 0, failed: 1 });
+  const again = await purgeSpent(run, own, keptDays);
   expect(Object.values(again).every((n) => n === 0)).toBe(true);
 });

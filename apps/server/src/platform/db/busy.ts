@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** What PostgreSQL says to a write where it takes none. */
+const READ_ONLY = '25006';
+
 /** The database or a lock was not available in time. The same call may succeed a moment later. */
 export class Busy extends Error {
   constructor(what: string, cause?: unknown) {
@@ -10,11 +13,41 @@ export class Busy extends Error {
 
 /**
  * What PostgreSQL says of load and of its own coming and going: a statement that took too long, a row that stayed locked, a
- * transaction that met others each time it was tried, no connection left, a server that stops, crashed or starts.
+ * transaction that met others each time it was tried, no connection left, a server that stops, crashed or starts, a disk that
+ * is full, and a server that takes no writes, as a former primary does until its name leads to the new one.
  */
-const PASSING = new Set(['57014', '55P03', '40001', '40P01', '53300', '57P01', '57P02', '57P03', '25P03']);
-/** What the way to the database says. */
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+const PASSING = new Set([
+  '57014',
+  '55P03',
+  '40001',
+  '40P01',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '25P03',
+  '53100',
+  READ_ONLY,
+]);
+/** What the way to the database says; a name that is not found is one that is being moved. */
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** The server of a connection was asked, and takes no writes. */
+export class TakesNoWrites extends Error {}
+
+/** True where a connection leads to a server that takes no writes: a new one may lead to the right one. */
+export function leadsAstray(error: unknown): boolean {
+  return error instanceof TakesNoWrites || (error instanceof pg.DatabaseError && error.code === READ_ONLY);
+}
 
 /** True for what passes by itself, with the load or once the database is back: the same call may succeed then. */
 export function isBusy(error: unknown): boolean {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { Busy } from './busy.ts';
 import { createPool, type Pool } from './sql.ts';
@@ -65,6 +66,25 @@ test('nobody waits for ever', async () => {
     await expect(pool.locks.with('long', async () => {}, { waitMs: 100 })).rejects.toBeInstanceOf(Busy);
   }
   await lock.free();
+});
+
+test('the late end of a lost connection takes nothing from the one after it', async () => {
+  const connect = vi.spyOn(pg.Client.prototype, 'connect');
+  const fresh = createPool(database.appUrl, 1);
+  const lost = await hold(fresh, 'before');
+  const [client] = connect.mock.contexts as pg.Client[];
+  client!.emit('error', new Error('planted'));
+  const lock = await hold(fresh, 'after');
+  expect(connect).toHaveBeenCalledTimes(2);
+  await client!.end();
+  await lost.free();
+  // Held still, by the connection that holds it.
+  await fresh.locks.with('between', async () => {});
+  expect(connect).toHaveBeenCalledTimes(2);
+  await lock.free();
+  expect(await other.locks.with('after', async () => 'held', { waitMs: 0 })).toBe('held');
+  connect.mockRestore();
+  await fresh.end();
 });
 
 test('a body that throws lets go', async () => {

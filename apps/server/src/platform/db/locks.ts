@@ -32,19 +32,17 @@ export function createLocks(config: pg.ClientConfig, check: () => void): Locks {
   let connected: Promise<pg.Client> | undefined;
 
   const connection = (): Promise<pg.Client> => {
-    connected ??= (async () => {
-      const client = new pg.Client({ ...config, keepAlive: true });
-      const forget = () => {
-        connected = undefined;
-      };
-      client.on('error', forget).on('end', forget);
-      await client.connect();
-      return client;
-    })().catch((error) => {
-      connected = undefined;
-      throw error;
-    });
-    return connected;
+    if (connected) return connected;
+    const client = new pg.Client({ ...config, keepAlive: true });
+    const own = client.connect().then(() => client);
+    // The end of one that was lost may be told after the next one is there.
+    const forget = () => {
+      if (connected === own) connected = undefined;
+    };
+    client.on('error', forget).on('end', forget);
+    own.catch(forget);
+    connected = own;
+    return own;
   };
   const ask = async (name: string): Promise<boolean> => {
     const client = await connection();

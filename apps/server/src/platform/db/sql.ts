@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { inBatch, sendInBatches } from './batches.ts';
-import { Busy } from './busy.ts';
+import { Busy, leadsAstray } from './busy.ts';
 import { createLocks, type Locks } from './locks.ts';
 import { resultOf } from './result-of.ts';
 import { createStatementNames, NO_NAMES, type StatementNames } from './statement-names.ts';
@@ -226,7 +226,7 @@ export async function transact<T>(
         () => lost.signal.aborted,
         () => true,
       );
-      release(isLost);
+      release(isLost || leadsAstray(error));
       if (isStale(error)) namesFor(pool).renew();
       else if (!RETRYABLE.has(sqlState(error) ?? '')) throw error;
       if (attempt >= ATTEMPTS) throw error;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { reportsOn } from '../invariant.ts';
 import { Busy, isBusy } from './busy.ts';
-import { createPool, type Pool, queriesOn, sql, transact } from './sql.ts';
+import { createPool, type Pool, queriesOn, raw, sql, transact } from './sql.ts';
 import { TIME_OUTS, type TimeOuts } from './time-outs.ts';
 
 let database: TestDatabase;
@@ -110,4 +110,29 @@ test.each([
     await reach(pool);
   });
   await expect(planted).rejects.toThrow('Bind the call with routes.run');
+});
+
+test.each([
+  ['takes no writes', '25006'],
+  ['has no room on its disk', '53100'],
+])('a database that %s is busy', async (_, state) => {
+  const pool = openPool();
+  const planted = raw(`do $$ begin raise exception 'planted' using errcode = '${state}'; end $$`);
+  const error = await failure(transact(pool, (queries) => queries.run(planted)));
+  expect(isBusy(error)).toBe(true);
+});
+
+test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
+  'a database whose way answers %s is busy',
+  (code) => {
+    expect(isBusy(Object.assign(new Error('no way'), { code }))).toBe(true);
+  },
+);
+
+test('a connection to a server that takes no writes is not lent again', async () => {
+  const pool = openPool({}, 1);
+  await pool.query('set default_transaction_read_only = on');
+  const write = () => transact(pool, (queries) => queries.run(sql`update business_clock set offset_ms = 0`));
+  expect(isBusy(await failure(write()))).toBe(true);
+  expect(await write()).toBe(1);
 });

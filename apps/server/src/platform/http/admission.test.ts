@@ -1,6 +1,7 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contract } from '@lorikeet/contracts';
+import { uploadFile } from '@lorikeet/contracts/profile';
 import { done } from '@lorikeet/contracts/wire';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ import { sendRaw } from '../../test/raw-http.ts';
 import { silentLog } from '../log.ts';
 import type { Platform } from '../work.ts';
 import type { SignedIn } from './caller.ts';
+import { isLarge } from './large-bodies.ts';
 import { createRoutes } from './routes.ts';
 import { createHttpServer } from './server.ts';
 
@@ -51,6 +53,8 @@ const session = (id: string, permissions: string[]): SignedIn => ({
 });
 const SESSIONS: Record<string, SignedIn> = {
   may: session('may', ['bank_files.write']),
+  may_too: session('may_too', ['bank_files.write']),
+  may_also: session('may_also', ['bank_files.write']),
   may_not: session('may_not', []),
 };
 
@@ -114,17 +118,58 @@ test('a body above the call’s limit, and a key of a wrong length, are refused 
   expect((await sendRaw(port, head('may', `idempotency-key: ${'k'.repeat(201)}\r\n`))).status).toBe(422);
 });
 
-test('large bodies are read two at a time, whoever sends them', async () => {
-  const send = () =>
-    app.inject({
-      method: 'POST',
-      url: '/api/merchant/much',
-      headers: { authorization: 'Bearer may' },
-      payload: { content: 'x' },
-    });
-  const replies = await Promise.all(Array.from({ length: 7 }, send));
-  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
+const send = (bearer: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/merchant/much',
+    headers: { authorization: `Bearer ${bearer}` },
+    payload: { content: 'x' },
+  });
+
+test('large bodies are read two at a time, and of one session one', async () => {
+  const one = await Promise.all(Array.from({ length: 3 }, () => send('may')));
+  expect(most()).toBe(1);
+  const bearers = ['may', 'may_too', 'may_also', 'may', 'may_too', 'may_also'];
+  const all = [...one, ...(await Promise.all(bearers.map(send)))];
+  expect(all.map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(200));
   expect(most()).toBe(2);
+});
+
+test('a session that sends no bodies to the calls that it begins does not hold up others', async () => {
+  const stalled = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  for (const socket of stalled) socket.write(head('may'));
+  await pause(100);
+  const begun = performance.now();
+  expect((await send('may_too')).statusCode).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  for (const socket of stalled) socket.destroy();
+});
+
+test('a large body of which nothing more arrives is ended, and one that goes on arriving is not', async () => {
+  const { app: hurried } = build({ strangersPerMinute: 0, sessionsPerMinute: 0, stalledBodyMs: 400 });
+  onTestFinished(() => hurried.close());
+  await hurried.listen({ port: 0, host: '127.0.0.1' });
+  const at = (hurried.server.address() as AddressInfo).port;
+  const begun = performance.now();
+  expect((await sendRaw(at, [head('may'), '{"content":'])).status).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(4_000);
+  const socket = connect(at, '127.0.0.1');
+  let reply = '';
+  socket.on('data', (part) => {
+    reply += String(part);
+  });
+  socket.write(head('may').replace(/content-length: \d+/, 'content-length: 15'));
+  for (const letter of '{"content":"x"}') {
+    socket.write(letter);
+    await pause(100);
+  }
+  await expect.poll(() => reply).toMatch(/^HTTP\/1.1 200/);
+  socket.destroy();
+});
+
+test('a picture of a person is no large body', () => {
+  expect(isLarge(uploadFile)).toBe(false);
+  expect(isLarge(large)).toBe(true);
 });
 
 test('what a browser fetches ahead of a click changes nothing', async () => {

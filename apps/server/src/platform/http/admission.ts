@@ -1,10 +1,9 @@
-import { finished } from 'node:stream';
-import { bodyLimitOf, type Contract, isForPeople } from '@lorikeet/contracts';
+import { type Contract, isForPeople } from '@lorikeet/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createTurns } from '../lists/turns.ts';
 import { Refusal } from '../refusal.ts';
 import { createCallLimit } from './call-limit.ts';
 import { type Authenticators, type Caller, callerOf, type Expected, type SignedIn } from './caller.ts';
+import { createLargeBodies, isLarge } from './large-bodies.ts';
 import { limitedAddress } from './limited-address.ts';
 import { forbidden, HttpProblem, unauthorized } from './problem.ts';
 import type { ShareCounts } from './share-counts.ts';
@@ -33,15 +32,14 @@ export type CallLimits = {
   sessionsPerMinute: number;
   /** Replies that may stay open at once in this process; others must have room to connect. */
   streamsMax?: number;
+  /** A large body of which nothing arrives for so long is ended. */
+  stalledBodyMs?: number;
   /** Absent: each process counts for itself. */
   shared?: (kind: string) => ShareCounts;
 };
 
 const UNLIMITED: CallLimits = { strangersPerMinute: 0, sessionsPerMinute: 0 };
 const KEY_LENGTH_MAX = 200;
-/** Bodies above this wait for one another: each is in memory as a whole, several times over while it is parsed. */
-const LARGE_BODY_BYTES = 1024 * 1024;
-const LARGE_BODIES_AT_ONCE = 2;
 
 /**
  * Finds the session, holds it to the call's permission and counts the call, all of it while the body is still on the
@@ -51,7 +49,7 @@ export function createAdmission(authenticators: Authenticators, limits: CallLimi
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   const strangers = createCallLimit(limits.strangersPerMinute, { share: limits.shared?.('strangers') });
   const sessions = createCallLimit(limits.sessionsPerMinute, { share: limits.shared?.('sessions') });
-  const largeBodies = createTurns(LARGE_BODIES_AT_ONCE);
+  const largeBodies = createLargeBodies(limits.stalledBodyMs);
 
   const authenticatorOf = (contract: Contract, { bearer }: Caller) =>
     bearer === undefined ? undefined : authenticators[contract.area];
@@ -76,7 +74,7 @@ export function createAdmission(authenticators: Authenticators, limits: CallLimi
       if (!expected) refuseIntruder(contract, session);
       refuseKey(contract, caller.idempotencyKey);
       admitted.set(request, { caller, session, ...(expected && { expected }) });
-      if (isLarge(contract)) await turnFor(reply);
+      if (isLarge(contract)) await largeBodies.turnFor(request, reply, session?.sessionId);
     },
     async find(contract, caller) {
       const session = await authenticatorOf(contract, caller)?.find(caller);
@@ -90,23 +88,7 @@ export function createAdmission(authenticators: Authenticators, limits: CallLimi
       return known;
     },
   };
-
-  /** Resolves when it is this call's turn, which ends with its reply. */
-  function turnFor({ raw }: FastifyReply): Promise<void> {
-    return new Promise((go) => {
-      void largeBodies.take(
-        () =>
-          new Promise<void>((done) => {
-            go();
-            if (raw.closed || raw.destroyed) done();
-            else finished(raw, () => done());
-          }),
-      );
-    });
-  }
 }
-
-const isLarge = (contract: Contract) => bodyLimitOf(contract) > LARGE_BODY_BYTES;
 
 function refuseIntruder(contract: Contract, session: SignedIn | undefined): void {
   const problem = intrusionOf(contract, session);

@@ -59,6 +59,21 @@ test('migrations of a later version do not make this one unready', async () => {
   }
 });
 
+test('a process whose database takes no writes is not ready until it does again', async () => {
+  const name = new URL(database.ownerUrl).pathname.slice(1);
+  await owner.query(`alter database "${name}" set default_transaction_read_only = on`);
+  const portal = openPortal();
+  try {
+    expect(await lacks(portal)).toEqual({ status: 503, lacks: ['database'] });
+    await owner.query(`alter database "${name}" reset default_transaction_read_only`);
+    // Each look finds one of its connections.
+    await expect.poll(() => lacks(portal)).toEqual({ status: 200, lacks: [] });
+  } finally {
+    await owner.query(`alter database "${name}" reset default_transaction_read_only`);
+    await portal.close();
+  }
+});
+
 test('a process that cannot reach its files is not ready', async () => {
   await writeFile(join(folder, 'a-file'), '');
   const portal = openPortal({ DATA_DIR: join(folder, 'a-file') });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { TakesNoWrites } from '../db/busy.ts';
 import { readMigrations } from '../db/migrate.ts';
-import { queriesOn, sql } from '../db/sql.ts';
+import { queriesOn, sql, transact } from '../db/sql.ts';
 import type { Platform } from '../work.ts';
 
 /** Whether a process can do its work now, and what it lacks: `stopping` once it was asked to end. */
@@ -22,13 +23,13 @@ const PATIENCE_MS = 1_000;
 const HOLDS_MS = 500;
 
 /**
- * Ready means: the database responds, it has every migration of this version, and files can be reached. `own` are the
+ * Ready means: the database responds and takes writes, it has every migration of this version, and files can be reached. `own` are the
  * checks of this kind of process. A database with later migrations is ready too: those of the next version, which is
  * being rolled out, do not break this one.
  */
 export function createReadiness(platform: Platform, own: Record<string, Check> = {}): Readiness {
   const checks: Record<string, Check> = {
-    database: async () => (await platform.pool.query('select 1')).rowCount === 1,
+    database: () => takesWrites(platform),
     migrations: oncePassed(() => hasAllMigrations(platform)),
     files: () => platform.files.isReachable(),
     ...own,
@@ -51,6 +52,16 @@ export function createReadiness(platform: Platform, own: Record<string, Check> =
       return { isReady: lacks.length === 0 && !isStopping, lacks: isStopping ? ['stopping'] : lacks };
     },
   };
+}
+
+/** Throws where it takes none, so that the connection to the wrong server is thrown away and the next look finds another. */
+function takesWrites({ pool }: Platform): Promise<boolean> {
+  return transact(pool, async (queries) => {
+    const { isReadOnly } = await queries.one<{ isReadOnly: boolean }>(sql`
+      select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly"`);
+    if (isReadOnly) throw new TakesNoWrites();
+    return true;
+  });
 }
 
 /** A check that passed once is not asked again: nobody takes migrations back. */

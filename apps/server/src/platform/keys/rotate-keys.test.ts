@@ -16,6 +16,7 @@ import { sealedColumns } from './sealed-columns.query.ts';
 const key = (id: number, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 const OLD = key(1, 7);
 const NEW = key(2, 8);
+const NEWEST = key(3, 9);
 const FILE = 'bank-files/some-merchant/1.aba';
 /** Longer than two parts, so that a part in the middle is sealed again too. */
 const CONTENT = Buffer.from('0'.repeat(150_000));
@@ -118,6 +119,23 @@ test('the drill: a key is added, everything is sealed again, the old key is remo
   expect(last.platform.vault.fingerprints('a code on a notice')).toContain(digest);
   expect(last.platform.vault.steadyFingerprint('an account')).toBe(tries);
   await expect(openWith(first)).rejects.toThrow('unknown key 2');
+});
+
+test('steady digests stay the same through every step of two rotations, whatever the order of the keys', async () => {
+  const fresh = await createTestDatabase();
+  const steps = [OLD, `${NEW},${OLD}`, `${OLD},${NEW}`, NEW, `${NEWEST},${NEW}`, `${NEW},${NEWEST}`, NEWEST];
+  const digests: string[] = [];
+  for (const VAULT_KEYS of steps) {
+    const portal = createTestPortal(fresh, { VAULT_KEYS });
+    await learnDigestKeys(portal.platform);
+    digests.push(portal.platform.vault.steadyFingerprint('an account'));
+    // The step that puts the new key last is followed by sealing again.
+    if (VAULT_KEYS === `${OLD},${NEW}` || VAULT_KEYS === `${NEW},${NEWEST}`)
+      expect((await rotateKeys(portal.platform)).left).toEqual([]);
+    await portal.close();
+  }
+  expect(new Set(digests)).toEqual(new Set([digests[0]]));
+  await fresh.drop();
 });
 
 test('an id that was another key’s before is refused', async () => {

@@ -1,4 +1,4 @@
-import { type Queries, queriesOn, sql } from '../db/sql.ts';
+import { type Queries, queriesOn, type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../work.ts';
 import { type Carriers, Undeliverable } from './carriers.ts';
 
@@ -18,51 +18,121 @@ type Waiting = {
 };
 
 /**
- * Sends every tenant's waiting messages; returns how many were sent. One process at a time sends a tenant's messages. A
- * process that dies between sending and recording may send that message again, with an unchanged id. On a channel
- * without a carrier messages are marked as sent at once.
+ * Messages that wait for one another and for no others: those that somebody waits for at this moment, and of each channel
+ * the rest. One carrier that is slow, or one tenant's notices, hold up no code.
  */
-export async function deliverMessages(platform: Platform, carriers: Carriers): Promise<number> {
-  const { rows } = await platform.pool.query<{ merchant_id: string }>(sql`
-    select merchant_id from messages
-    where status = 'queued' and (next_try_at is null or next_try_at <= ${platform.clock.wall()})
-    group by merchant_id order by merchant_id`);
+export type Line = { name: string; of: Sql };
+export const LINES: readonly Line[] = [
+  { name: 'awaited', of: sql`is_awaited` },
+  { name: 'mail', of: sql`not is_awaited and channel = 'email'` },
+  { name: 'sms', of: sql`not is_awaited and channel = 'sms'` },
+];
+
+type Pace = {
+  lines?: readonly Line[];
+  /** Wakes other processes, where more than one tenant waits. */
+  share?: () => void;
+  stopping?: AbortSignal;
+  /** So long one tenant's messages are sent while those of others wait. */
+  turnMs?: number;
+};
+
+const TURN_MS = 3_000;
+
+/**
+ * Sends every tenant's waiting messages, line by line at once and within a line the tenants in turns; returns how many
+ * were sent. One process at a time sends those of a tenant in a line. A process that dies between sending and recording
+ * may send that message again, with an unchanged id. On a channel without a carrier messages are marked as sent at once.
+ */
+export async function deliverMessages(
+  platform: Platform,
+  carriers: Carriers,
+  pace: Pace = {},
+): Promise<number> {
+  const { lines = LINES } = pace;
+  const sent = await Promise.all(lines.map((line) => deliverLine(platform, carriers, line, pace)));
+  return sent.reduce((sum, one) => sum + one, 0);
+}
+
+async function deliverLine(
+  platform: Platform,
+  carriers: Carriers,
+  line: Line,
+  { share = () => {}, stopping, turnMs = TURN_MS }: Pace,
+): Promise<number> {
   let sent = 0;
-  for (const { merchant_id: merchantId } of rows) {
-    sent += await noteUncarried(platform, carriers, merchantId);
-    if (carriers.mail || carriers.sms) sent += await carryAll(platform, carriers, merchantId);
+  for (;;) {
+    const tenants = await waitingTenants(platform, line);
+    if (tenants.length > 1) share();
+    let isMore = false;
+    for (const merchantId of tenants) {
+      if (stopping?.aborted) return sent;
+      sent += await noteUncarried(platform, carriers, merchantId, line);
+      if (!carriers.mail && !carriers.sms) continue;
+      const turn = await takeTurn(platform, carriers, merchantId, { line, turnMs });
+      sent += turn.sent;
+      isMore ||= turn.isMore;
+    }
+    if (!isMore) return sent;
   }
-  return sent;
+}
+
+async function waitingTenants({ pool, clock }: Platform, { of }: Line): Promise<string[]> {
+  const rows = await queriesOn(pool).rows<{ merchant_id: string }>(sql`
+    select merchant_id from messages
+    where status = 'queued' and ${of} and (next_try_at is null or next_try_at <= ${clock.wall()})
+    group by merchant_id order by merchant_id`);
+  return rows.map(({ merchant_id: merchantId }) => merchantId);
 }
 
 /** Without a carrier, a message is complete once it is in the outbox. */
-function noteUncarried(platform: Platform, carriers: Carriers, merchantId: string): Promise<number> {
+function noteUncarried(
+  platform: Platform,
+  carriers: Carriers,
+  merchantId: string,
+  { of }: Line,
+): Promise<number> {
   const uncarried = (['email', 'sms'] as const).filter((channel) =>
     channel === 'email' ? !carriers.mail : !carriers.sms,
   );
   return queriesOn(platform.pool).run(sql`
     update messages set status = 'sent', sent_at = ${platform.clock.now()}
-    where merchant_id = ${merchantId} and status = 'queued' and channel = any(${uncarried})`);
+    where merchant_id = ${merchantId} and status = 'queued' and ${of} and channel = any(${uncarried})`);
 }
 
-function carryAll(platform: Platform, carriers: Carriers, merchantId: string): Promise<number> {
+/** `isMore` says that others are to have their turn before the rest of the tenant's messages. */
+type Turn = { sent: number; isMore: boolean };
+
+function takeTurn(
+  platform: Platform,
+  carriers: Carriers,
+  merchantId: string,
+  { line, turnMs }: { line: Line; turnMs: number },
+): Promise<Turn> {
+  const until = performance.now() + turnMs;
   return platform.pool.locks.with(
-    `messages:${merchantId}`,
-    () => carryBatches(platform, carriers, merchantId),
-    { waitMs: 0, taken: () => 0 },
+    `messages:${line.name}:${merchantId}`,
+    () => carryBatches(platform, carriers, merchantId, { line, until }),
+    { waitMs: 0, taken: (): Turn => ({ sent: 0, isMore: false }) },
   );
 }
 
-async function carryBatches(platform: Platform, carriers: Carriers, merchantId: string): Promise<number> {
+async function carryBatches(
+  platform: Platform,
+  carriers: Carriers,
+  merchantId: string,
+  { line, until }: { line: Line; until: number },
+): Promise<Turn> {
   const queries = queriesOn(platform.pool);
   let sent = 0;
   for (;;) {
     const batch = await queries.rows<Waiting>(sql`
       select id, channel, recipient, subject, body, attempts from messages
-      where merchant_id = ${merchantId} and status = 'queued'
+      where merchant_id = ${merchantId} and status = 'queued' and ${line.of}
         and (next_try_at is null or next_try_at <= ${platform.clock.wall()})
       order by id limit ${BATCH}`);
     for (let at = 0; at < batch.length; at += TOGETHER) {
+      if (performance.now() >= until) return { sent, isMore: true };
       const outcomes = await Promise.all(
         batch.slice(at, at + TOGETHER).map(async (message) => ({
           message,
@@ -72,7 +142,7 @@ async function carryBatches(platform: Platform, carriers: Carriers, merchantId: 
       for (const { message, error } of outcomes) await note(platform, queries, merchantId, message, error);
       sent += outcomes.filter(({ error }) => !error).length;
     }
-    if (batch.length < BATCH) return sent;
+    if (batch.length < BATCH) return { sent, isMore: false };
   }
 }
 

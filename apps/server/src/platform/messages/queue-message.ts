@@ -15,6 +15,8 @@ export type Message = {
   customerId?: string;
   subjectKind?: string;
   subjectId?: string;
+  /** Somebody waits for it at this moment, as for a link or a code: it does not stand behind notices. */
+  isAwaited?: boolean;
 };
 
 /**
@@ -39,13 +41,14 @@ export async function queueMessages(work: Work, messages: readonly Message[]): P
   const each = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => row[key] ?? null);
   await work.run(sql`
     insert into messages (merchant_id, id, channel, template, locale, recipient, subject, body, customer_id,
-      subject_kind, subject_id, status, created_at)
+      subject_kind, subject_id, is_awaited, status, created_at)
     select ${work.merchantId}::uuid, m.id, m.channel, m.template, m.locale, m.recipient, m.subject, m.body,
-      m.customer_id, m.subject_kind, m.subject_id, 'queued', ${work.now}::timestamptz
+      m.customer_id, m.subject_kind, m.subject_id, m.is_awaited, 'queued', ${work.now}::timestamptz
     from unnest(${each('id')}::uuid[], ${each('channel')}::text[], ${each('template')}::text[],
       ${each('locale')}::text[], ${each('recipient')}::bytea[], ${each('sealedSubject')}::bytea[],
       ${each('body')}::bytea[], ${each('customerId')}::uuid[], ${each('subjectKind')}::text[],
-      ${each('subjectId')}::uuid[])
-      as m (id, channel, template, locale, recipient, subject, body, customer_id, subject_kind, subject_id)`);
+      ${each('subjectId')}::uuid[], ${rows.map(({ isAwaited }) => isAwaited ?? false)}::boolean[])
+      as m (id, channel, template, locale, recipient, subject, body, customer_id, subject_kind, subject_id,
+        is_awaited)`);
   return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { printId } from '@lorikeet/domain/kernel';
 import { queriesOn, sql } from '../../../platform/db/sql.ts';
 import type { Loop } from '../../../platform/loops.ts';
 import type { Platform } from '../../../platform/work.ts';
-import type { WebhookSender } from '../ports.ts';
+import type { SendOutcome, WebhookSender } from '../ports.ts';
 import { bodyOf, type RecordedEvent } from './envelope.ts';
 import { type Sent, settle } from './settle-deliveries.ts';
 import { signedHeaders } from './sign.ts';
@@ -16,6 +16,8 @@ const SERVED_AT_ONCE = 8;
 const AT_ONCE = 10;
 /** A process that serves a webhook holds it so long from its last sign of life on; more than a request may take. */
 const HOLD_MS = 60_000;
+/** A request that has no outcome by then is over, whatever carries it: one address holds up no other. */
+const SEND_MS = 30_000;
 /** Then others get their turn. */
 const TURN_MS = 20_000;
 
@@ -32,21 +34,36 @@ type Held = {
 type Next = RecordedEvent & { delivery_id: string; tries: number };
 
 /** Sends what waits, in every worker: each webhook is served by one process at a time, so that its order stands. */
-export const deliveryLoop = (sender: WebhookSender): Loop => ({
+export const deliveryLoop = (sender: WebhookSender, sendMs = SEND_MS): Loop => ({
   name: 'webhooks',
   everyMs: EVERY_MS,
   async run(platform, share, stopping) {
     const due = await dueWebhooks(platform);
     if (due.length > 1) share();
     const queue = [...due];
+    let sent = 0;
     const serveNext = async (): Promise<void> => {
       for (let next = queue.shift(); next && !stopping.aborted; next = queue.shift())
-        await serve(platform, sender, next, stopping);
+        sent += await serve(platform, endingBy(sender, sendMs), next, stopping);
     };
     await Promise.all(Array.from({ length: SERVED_AT_ONCE }, serveNext));
-    return due.length;
+    return sent;
   },
 });
+
+/** The same sender, which has an outcome in time even where the outside never ends a request. */
+function endingBy(sender: WebhookSender, ms: number): Pick<WebhookSender, 'send'> {
+  return {
+    async send(request) {
+      const over = new AbortController();
+      const late = wait(ms, undefined, { signal: over.signal }).then(
+        (): SendOutcome => ({ status: null, answer: null, fault: 'timed_out', durationMs: ms }),
+      );
+      late.catch(() => {});
+      return Promise.race([sender.send(request), late]).finally(() => over.abort());
+    },
+  };
+}
 
 async function dueWebhooks({ pool, clock }: Platform): Promise<Due[]> {
   const wall = clock.wall();
@@ -54,33 +71,41 @@ async function dueWebhooks({ pool, clock }: Platform): Promise<Due[]> {
     select w.merchant_id, w.id from webhooks w
     where w.status = 'active' and w.next_try_at <= ${wall} and (w.held_until is null or w.held_until < ${wall})
       and exists (select 1 from webhook_deliveries d where d.merchant_id = w.merchant_id and d.webhook_id = w.id
-        and d.status = 'waiting' and d.due_at <= ${wall})
+        and d.status = 'waiting' and d.due_at <= ${wall}
+        and not exists (select 1 from webhook_deliveries b where b.merchant_id = w.merchant_id
+          and b.webhook_id = w.id and b.status = 'waiting' and b.subject = d.subject and b.sequence < d.sequence))
     order by w.next_try_at, w.id limit ${FOUND_MAX}`);
 }
 
-/** Sends what waits for one address until nothing does, nothing gets through, or its turn is over. */
+/**
+ * Sends what waits for one address until nothing does, nothing gets through, or its turn is over. Then it stands behind
+ * those that were not served since. Returns how many requests were made.
+ */
 async function serve(
   platform: Platform,
-  sender: WebhookSender,
+  sender: Pick<WebhookSender, 'send'>,
   which: Due,
   stopping: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const begun = platform.clock.wall().getTime();
-  if (!(await hold(platform, which, false))) return;
+  if (!(await hold(platform, which, false))) return 0;
+  let requests = 0;
   try {
     for (;;) {
       const held = await hold(platform, which, true);
-      if (!held || stopping.aborted || platform.clock.wall().getTime() - begun > TURN_MS) return;
+      if (!held || stopping.aborted || platform.clock.wall().getTime() - begun > TURN_MS) return requests;
       // One that failed is tried with one request before the rest follows.
       const batch = await nextDeliveries(platform, which, held.failures > 0 ? 1 : AT_ONCE);
-      if (batch.length === 0) return;
+      if (batch.length === 0) return requests;
       const sent = await Promise.all(batch.map((one) => send(platform, sender, which, held, one)));
-      if (!(await settle(platform, which, sent))) return;
+      requests += sent.length;
+      if (!(await settle(platform, which, sent))) return requests;
       await wait(0);
     }
   } finally {
     await queriesOn(platform.pool).run(sql`
-      update webhooks set held_until = null where merchant_id = ${which.merchant_id} and id = ${which.id}`);
+      update webhooks set held_until = null, next_try_at = greatest(next_try_at, ${platform.clock.wall()})
+      where merchant_id = ${which.merchant_id} and id = ${which.id}`);
   }
 }
 
@@ -113,7 +138,7 @@ function nextDeliveries({ pool, clock }: Platform, { merchant_id, id }: Due, lim
 
 async function send(
   platform: Platform,
-  sender: WebhookSender,
+  sender: Pick<WebhookSender, 'send'>,
   { merchant_id: merchantId }: Due,
   held: Held,
   { delivery_id: deliveryId, tries, ...event }: Next,

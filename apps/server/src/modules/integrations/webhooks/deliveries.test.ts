@@ -1,7 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createWebhookHttp } from '../../../adapters/webhook-http/webhook-http.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
 import { openWebhookStage } from '../../../test/webhook-stage.ts';
+import type { SentRequest } from '../ports.ts';
+import { deliveryLoop } from './deliver.ts';
 
 const stage = await openWebhookStage();
 const { database, told, taking, post, make, record, turn, emitCustomers, webhook, later, bodies } = stage;
@@ -100,6 +103,48 @@ describe('a receiver', () => {
     await turn();
     expect(calls).toBe(11);
     expect((await webhook(id)).failures).toBe(2);
+  });
+
+  it('that refuses one object alone is asked again once that one is due, and stands behind others meanwhile', async () => {
+    const { id } = await make();
+    const [stuck, fine] = [uuidv7(), uuidv7()];
+    told.answer = (_, response, body) =>
+      response.writeHead(body.includes(stuck.slice(-12)) ? 500 : 200).end();
+    await later();
+    await emitCustomers([stuck, stuck, fine]);
+    await record();
+    const loop = deliveryLoop(createWebhookHttp({ mayReachThisMachine: true, answerMs: 1_500 }));
+    const look = () => loop.run(stage.portal.platform, () => {}, new AbortController().signal);
+    const before = new Date();
+    expect(await look()).toBe(2);
+    // The second of the stuck object is due, but waits for the first.
+    expect(await webhook(id)).toMatchObject({ waiting: 2, failures: 0 });
+    const { rows } = await database.pool.query<{ next_try_at: Date }>(
+      `select next_try_at from webhooks where status = 'active'`,
+    );
+    expect(rows[0]!.next_try_at.getTime()).toBeGreaterThanOrEqual(before.getTime());
+    const found = await database.pool.query('select held_until, xmin from webhooks');
+    expect(await look()).toBe(0);
+    // Nobody took it: the row is as it was.
+    expect((await database.pool.query('select held_until, xmin from webhooks')).rows).toEqual(found.rows);
+  });
+
+  it('that never ends a request holds up no other', async () => {
+    const stuck = await make({ url: `${stage.url}/stuck` });
+    const other = await make();
+    await emitCustomers([uuidv7()]);
+    await record();
+    const sender = {
+      isReachable: async () => true,
+      send: ({ url }: SentRequest) =>
+        url.endsWith('/stuck')
+          ? new Promise<never>(() => {})
+          : Promise.resolve({ status: 200, fault: null, answer: null, durationMs: 1 }),
+    };
+    const loop = deliveryLoop(sender, 200);
+    await loop.run(stage.portal.platform, () => {}, new AbortController().signal);
+    expect(await webhook(other.id)).toMatchObject({ waiting: 0, failures: 0 });
+    expect(await webhook(stuck.id)).toMatchObject({ waiting: 1, failures: 1 });
   });
 
   it('gets each event from one process alone while several work', async () => {
