@@ -81,7 +81,7 @@ test('a business registers, confirms its e-mail, signs in and sees what is left 
   await enter(page, 'merchant', email, FIRST);
   await page.waitForURL('**/merchant/home');
   const list = page.locator('section').filter({ hasText: 'Get set up' });
-  await list.getByText('1 of 8 done').waitFor();
+  await list.getByText('1 of 9 done').waitFor();
   await list.getByText(/no debit is sent to the bank and nothing is paid out/).waitFor();
   await faces(page);
   await list.getByRole('button', { name: 'Choose' }).click();
@@ -90,7 +90,7 @@ test('a business registers, confirms its e-mail, signs in and sees what is left 
   await page.getByText('This is taken. Choose another').waitFor();
   await page.getByLabel('Merchant ID').fill('northside');
   await page.getByRole('button', { name: 'Use these' }).click();
-  await list.getByText('2 of 8 done').waitFor();
+  await list.getByText('2 of 9 done').waitFor();
   await list.getByRole('link', { name: 'Create' }).click();
   await page.waitForURL('**/merchant/planSubscription/add');
 });

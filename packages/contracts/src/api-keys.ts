@@ -97,6 +97,7 @@ export const createApiKey = contract({
   secret: true,
   refusals: ['api_key.too_many'],
   changes: ['api-keys'],
+  idempotent: true,
 });
 
 export const updateApiKey = contract({

@@ -5,34 +5,22 @@ import { cents, currency, id, instant, listInput, listOutput, localDate } from '
 export const BILLING_RUN_STATUSES = ['previewed', 'running', 'done', 'held'] as const;
 /**
  * How a subscription's bill differs from its last one. `new` was never billed; `gone` would have been and is
- * paused or cancelled; `higher` and `lower` by 20% or more; `zero` and `negative` leave nothing to debit;
- * `undebited` has no mandate to debit.
+ * paused or cancelled; `higher` and `lower` by 20% or more; `zero` and `negative` leave nothing to debit.
  */
-export const BILL_DIFFERENCES = [
-  'new',
-  'gone',
-  'higher',
-  'lower',
-  'zero',
-  'negative',
-  'undebited',
-  'same',
-] as const;
+export const BILL_DIFFERENCES = ['new', 'gone', 'higher', 'lower', 'zero', 'negative', 'same'] as const;
+/** What the bills of a dry run are looked at by: how they differ, or that nothing will debit or charge them. */
+export const BILL_GROUPS = [...BILL_DIFFERENCES, 'undebited'] as const;
 
 /** What is billed in a currency that the banks do not carry: never part of the sums beside it. */
 const otherTotals = z.array(z.strictObject({ currency, total_cents: cents }));
 
 const counted = z.strictObject({ bills: z.int(), total_cents: cents });
 
-export const billingComparison = z.strictObject({
-  business_date: localDate,
-  /** Periods that start on or before this day are billed. */
-  through: localDate,
+/** The bills of one currency against the last ones in it. */
+const comparedBills = {
   currency,
   bills: z.int(),
   total_cents: cents,
-  /** The bills in other currencies, which stand in none of the numbers here. */
-  others: z.array(z.strictObject({ currency, bills: z.int(), total_cents: cents })),
   /** Customer credit that these bills will use. */
   credit_cents: cents,
   /** What the same subscriptions were billed last time. */
@@ -43,6 +31,17 @@ export const billingComparison = z.strictObject({
       typeof counted
     >,
   ),
+  /** The bills, each counted under its difference too, that have neither a mandate nor a kept card. */
+  undebited: counted,
+};
+
+export const billingComparison = z.strictObject({
+  business_date: localDate,
+  /** Periods that start on or before this day are billed. */
+  through: localDate,
+  ...comparedBills,
+  /** The bills in other currencies, which stand in none of the numbers beside it. */
+  others: z.array(z.strictObject(comparedBills)),
 });
 
 const run = z.strictObject({
@@ -101,7 +100,9 @@ export const listPreviewedBills = contract({
   summary: 'The single bills behind a dry run, by how they differ',
   input: z.strictObject({
     id: id('billing_run'),
-    difference: z.enum(BILL_DIFFERENCES),
+    difference: z.enum(BILL_GROUPS),
+    /** The currency of the bills; the merchant's own when absent. */
+    currency: currency.optional(),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   }),
   output: listOutput(

@@ -38,7 +38,10 @@ export type ContractDefinition<I extends Shape, O extends z.ZodType> = {
   shows?: readonly Subject[];
   /** The subjects that a write changes. */
   changes?: readonly Subject[];
-  /** Accepts `Idempotency-Key`: it creates something or moves money. */
+  /**
+   * Accepts `Idempotency-Key`: it creates something or moves money. A repeat gets the first answer; with `secret` it is refused
+   * with `idempotency_done`.
+   */
   idempotent?: boolean;
   /**
    * Whether a merchant's API key may make it, where `isForPeople` would say otherwise: true for what asks for the

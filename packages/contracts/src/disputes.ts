@@ -128,6 +128,7 @@ export const uploadDisputeFile = contract({
   output: done,
   refusals: [...ANSWERING, 'dispute.kind_is_given', 'dispute.files_too_large'],
   changes: ['payments'],
+  idempotent: true,
 });
 
 export const removeDisputeFile = contract({

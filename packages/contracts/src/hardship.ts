@@ -187,6 +187,7 @@ export const approveHardship = contract({
     ...GO_ON_REFUSALS,
   ],
   changes: ['hardship', 'schedules', 'payments', 'properties'],
+  idempotent: true,
 });
 
 export const declineHardship = contract({

@@ -147,4 +147,5 @@ export const writeOffInvoice = contract({
     ...WAITING_REFUSALS,
   ],
   changes: ['invoices', 'approvals'],
+  idempotent: true,
 });

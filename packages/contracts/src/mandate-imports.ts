@@ -338,6 +338,7 @@ export const uploadMandateImportFile = contract({
     'mandate_import.was_cancelled',
   ],
   changes: ['mandate-imports'],
+  idempotent: true,
 });
 
 export const removeMandateImportFile = contract({

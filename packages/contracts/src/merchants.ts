@@ -493,4 +493,5 @@ export const recordClaim = contract({
   output: z.strictObject({ is_closed: z.boolean() }),
   refusals: ['merchant.not_closing', 'merchant.claim_too_early', 'merchant.claim_nothing'],
   changes: ['merchants'],
+  idempotent: true,
 });

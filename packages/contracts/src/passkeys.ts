@@ -33,6 +33,9 @@ const transports = z.array(z.enum(TRANSPORTS)).max(TRANSPORTS.length, 'too_long'
 /** A key that the person has: what a browser looks for on the device. */
 const known = z.array(z.strictObject({ id: z.string(), transports: z.array(z.string()) }));
 
+/** What a device of a person is asked to sign. */
+export const askedPasskey = z.strictObject({ challenge: z.string(), rp_id: z.string(), known });
+
 export const [listPasskeys, ratepayerListPasskeys] = inBothAreas({
   name: 'listPasskeys',
   method: 'GET',
@@ -123,11 +126,10 @@ export const [startPasskeyProof, ratepayerStartPasskeyProof] = inBothAreas({
   method: 'POST',
   path: '/passkey/prove',
   access: 'session',
-  summary: 'What a device of the person is asked to sign as their second factor or as a recent proof',
+  summary: 'What a device of the person is asked to sign as a recent proof or beside the password',
   input: nothing,
-  output: z.strictObject({ challenge: z.string(), rp_id: z.string(), known }),
+  output: askedPasskey,
   secret: true,
-  beforeTwoFactor: true,
   changes: [],
 });
 

@@ -32,6 +32,7 @@ export const addPlatformFee = contract({
   output: done,
   refusals: ['platform_fee.too_early', 'platform_fee.date_taken'],
   changes: ['merchants'],
+  idempotent: true,
 });
 
 export const removePlatformFee = contract({

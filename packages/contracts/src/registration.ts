@@ -69,6 +69,7 @@ export const ONBOARDING_STEPS = [
   'names_chosen',
   'business_details',
   'payout_account',
+  'card_fees',
   'two_factor',
   'first_plan',
   'first_invite',

@@ -257,6 +257,7 @@ export const approveApplication = contract({
     'merchant.closing',
   ],
   changes: ['applications', 'merchants'],
+  idempotent: true,
 });
 
 export const declineApplication = contract({

@@ -117,6 +117,7 @@ export const uploadOwnTicketFile = contract({
   output: done,
   refusals: FILING_ASKED,
   changes: ['tickets'],
+  idempotent: true,
 });
 
 export const downloadOwnTicketFile = contract({

@@ -257,6 +257,7 @@ export const uploadTicketFile = contract({
   output: done,
   refusals: FILING,
   changes: ['tickets'],
+  idempotent: true,
 });
 
 export const downloadTicketFile = contract({

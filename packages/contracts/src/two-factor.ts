@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inBothAreas } from './contract.ts';
-import { passkeyAssertion } from './passkeys.ts';
+import { askedPasskey, passkeyAssertion } from './passkeys.ts';
 import { knownPassword } from './passwords.ts';
 import { done, nothing } from './wire.ts';
 
@@ -53,7 +53,7 @@ export const [getValidatePage, ratepayerGetValidatePage] = inBothAreas({
   path: '/getValidatePage',
   access: 'session',
   summary:
-    'Whether two-factor is on and outstanding; QR code and secret only while an enrolment waits for its first code, to a session with a recent proof',
+    'Whether two-factor is on and outstanding, and then what a passkey is asked to sign; QR code and secret only while an enrolment waits for its first code, to a session with a recent proof',
   input: nothing,
   output: z.strictObject({
     /** Of the authenticator app. */
@@ -66,6 +66,8 @@ export const [getValidatePage, ratepayerGetValidatePage] = inBothAreas({
     secret: z.string().nullable(),
     /** Absent while outstanding, and without a second factor. */
     recovery_codes_left: z.int().nullable(),
+    /** While outstanding, for a person with passkeys: what one of them signs for `validateMfa`, new at each call. */
+    passkey: askedPasskey.nullable(),
   }),
   secret: true,
   beforeTwoFactor: true,
@@ -87,7 +89,7 @@ export const [getSecondFactor, ratepayerGetSecondFactor] = inBothAreas({
     /** How many passkeys there are: each is a second factor. */
     passkeys: z.int(),
   }),
-  beforeTwoFactor: true,
+  setsUpTwoFactor: true,
   shows: ['two-factor'],
 });
 

@@ -106,6 +106,7 @@ export const createWebhook = contract({
   secret: true,
   refusals: ['webhook.too_many', ...URL_REFUSALS],
   changes: ['webhooks'],
+  idempotent: true,
 });
 
 export const updateWebhook = contract({

@@ -7,13 +7,7 @@ import { envelopeFault, type Reply, tampered } from './send.ts';
 import { openWalk } from './walk-stage.ts';
 
 /** The agreed calls that answer before the second factor was shown; `refreshToken` needs no session. */
-const BEFORE_TWO_FACTOR = [
-  '/getValidatePage',
-  '/passkey/prove',
-  '/twoFactor/own',
-  '/userLoginOut',
-  '/validateMfa',
-];
+const BEFORE_TWO_FACTOR = ['/getValidatePage', '/userLoginOut', '/validateMfa'];
 
 /** With them what setting one up needs, for a person who must have one. */
 const SET_UP = [
@@ -23,6 +17,7 @@ const SET_UP = [
   '/passkey/start',
   '/session/prove',
   '/twoFactor/cancel',
+  '/twoFactor/own',
   '/twoFactor/start',
 ].sort();
 

@@ -47,6 +47,10 @@ export const PLATFORM_REFUSALS = {
     en: 'The first request with this idempotency key is still running',
     zh: '使用该幂等键的首个请求仍在处理中',
   },
+  idempotency_done: {
+    en: 'This was done before under the same idempotency key. What it showed is shown once: look whether it is there, or send it with a new key',
+    zh: '已使用同一幂等键完成过此操作，其结果仅显示一次；请先查看是否已存在，或使用新的幂等键重新提交',
+  },
   file_altered: {
     en: 'This file was changed outside of the portal, so it is not given out. The platform’s staff have been told',
     zh: '该文件在系统之外被改动，不予提供；平台工作人员已收到通知',

@@ -7,7 +7,7 @@ import type { FilledPage } from '../../platform/http/filled-page.ts';
 /** The page that a payment link opens, and the checkout page of a bill that was found. */
 export const PAYER_PAGE: FilledPage = {
   page: 'payer',
-  paths: ['/merchant/accounting/payment', '/checkout'],
+  paths: { '/merchant/accounting/payment': 'merchant', '/checkout': 'official' },
   calls: [getPayableInvoice, getCheckoutOrder, getCardTerms, getDebitTerms],
   field: 'link',
 };

@@ -39,6 +39,8 @@ function factsOf({ merchantId, actor }: Work) {
         or (exists (select 1 from facilities f where f.merchant_id = ${merchantId} and f.status <> 'closed')
           and not exists (select 1 from facilities f where f.merchant_id = ${merchantId} and f.status <> 'closed'
             and f.settlement_model = 'facilitated')) as payout_account,
+      exists (select 1 from card_settings c where c.merchant_id = ${merchantId}
+        and (c.follows_rule_2026 or not c.takes_cards)) as card_fees,
       u.two_factor_enabled as two_factor,
       exists (select 1 from plans p where p.merchant_id = ${merchantId}) as first_plan,
       exists (select 1 from invitations i where i.merchant_id = ${merchantId}) as first_invite,

@@ -27,6 +27,7 @@ describe('the checklist of a merchant that prepares', () => {
       'names_chosen',
       'business_details',
       'payout_account',
+      'card_fees',
       'two_factor',
       'first_plan',
       'first_invite',
@@ -62,6 +63,17 @@ describe('the checklist of a merchant that prepares', () => {
     expect(ticked).toContain('business_details');
     expect(ticked).toContain('payout_account');
     expect(ticked).not.toContain('approval');
+  });
+
+  it.each([
+    ['the rule of 1 October 2026 is followed', { takes_cards: true, follows_rule_2026: true }],
+    ['cards are not taken', { takes_cards: false, follows_rule_2026: false }],
+  ])('ticks the card fees once %s', async (_, settings) => {
+    const shipped = { takes_cards: true, follows_rule_2026: false };
+    expect(await stage.post('/card/settings/update', shipped)).toMatchObject({ code: 0 });
+    expect(await done()).not.toContain('card_fees');
+    expect(await stage.post('/card/settings/update', settings)).toMatchObject({ code: 0 });
+    expect(await done()).toContain('card_fees');
   });
 
   it('is whole once the platform has approved', async () => {

@@ -18,7 +18,10 @@ type Asked = { path: string; link: string; ip: string; language: string | undefi
 function serve(reply: (path: string) => { status?: number; body: object }) {
   const folder = mkdtempSync(join(tmpdir(), 'lorikeet-filled-'));
   const file = join(folder, 'pages.json');
-  writeFileSync(file, JSON.stringify({ payer: '<p id="opened">{{opened}}</p>' }));
+  writeFileSync(
+    file,
+    JSON.stringify({ payer: '<body class="theme-{{theme}}"><p id="opened">{{opened}}</p>' }),
+  );
   const app = fastify({ trustProxy: '127.0.0.1' });
   const asked: Asked[] = [];
   app.get<{ Querystring: { link: string } }>('/api/official/:call', async (request, answer) => {
@@ -32,7 +35,9 @@ function serve(reply: (path: string) => { status?: number; body: object }) {
     const { status = 200, body } = reply(path);
     return answer.code(status).send(body);
   });
-  filledPageRoutes(app, file, [{ page: 'payer', paths: ['/pay'], calls, field: 'link' }]);
+  filledPageRoutes(app, file, [
+    { page: 'payer', paths: { '/pay': 'merchant', '/buy': 'official' }, calls, field: 'link' },
+  ]);
   onTestFinished(async () => {
     await app.close();
     rmSync(folder, { recursive: true });
@@ -75,4 +80,11 @@ test('a call that fails leaves the page to ask for itself', async () => {
   );
   const reply = await app.inject({ url: '/pay/x/', headers: { 'accept-encoding': 'gzip' } });
   expect(openedIn(gunzipSync(reply.rawPayload).toString())).toEqual({ first: { is: 1 } });
+});
+
+test('each of its addresses wears the theme of its own', async () => {
+  const { app } = serve(() => ({ body: { code: 0, data: null } }));
+  const bodyOf = async (url: string) => (await app.inject({ url, headers: PLAIN })).body;
+  expect(await bodyOf('/pay/x')).toContain('<body class="theme-merchant">');
+  expect(await bodyOf('/buy/x')).toContain('<body class="theme-official">');
 });

@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 export type FilledPage = {
   /** Its name among the pages that the build has rendered. */
   page: string;
-  /** The addresses that it has, before what `field` is given. */
-  paths: readonly string[];
+  /** The addresses that it has, before what `field` is given, each with the visual theme that the body wears there. */
+  paths: Readonly<Record<string, string>>;
   /** Open GET calls. They are made in this order, until one has nothing to show. */
   calls: readonly Contract[];
   /** The field of each call that gets what follows the path. */
@@ -16,6 +16,7 @@ export type FilledPage = {
 };
 
 const SLOT = '{{opened}}';
+const THEME_SLOT = '{{theme}}';
 
 /** No text of a reply ends the element that it stands in. */
 const embedded = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -32,8 +33,8 @@ export function filledPageRoutes(app: FastifyInstance, file: string, pages: read
     const html = rendered[filled.page];
     if (!html)
       throw new Error(`The build of the web is older than the server: it has no page ${filled.page}.`);
-    const [before, after] = html.split(SLOT) as [string, string];
-    for (const path of filled.paths) {
+    for (const [path, theme] of Object.entries(filled.paths)) {
+      const [before, after] = html.replace(THEME_SLOT, theme).split(SLOT) as [string, string];
       app.get<{ Params: { '*': string } }>(`${path}/*`, async (request, reply) => {
         const opened = await opening(app, filled, request, request.params['*'].replace(/\/+$/, ''));
         const whole = before + embedded(opened) + after;

@@ -4,14 +4,20 @@ import type { Run } from '../run.ts';
 import { sendWithCommit, type Work } from '../work.ts';
 
 /** A call under its caller's key. */
-export type Keyed = { key: string; call: string; input: unknown };
+export type Keyed = {
+  key: string;
+  call: string;
+  input: unknown;
+  /** Its answer is shown once and stored nowhere: a repeat is refused with `idempotency_done`. */
+  isSecret?: boolean;
+};
 
 const KEPT_MS = 24 * 3600 * 1000;
 
 /**
  * Runs a write at most once for one actor and key within 24 hours. The first call's row locks the key until its
  * transaction ends, so a racing repeat waits and then gets the first response; another body under that key is refused.
- * The response is stored sealed.
+ * The response is stored sealed, unless it is a secret.
  */
 export async function once(work: Work, request: Keyed, body: () => Promise<unknown>): Promise<unknown> {
   if (!(await claim(work, request))) return storedReply(work, request);
@@ -69,17 +75,19 @@ async function isClaimed(work: Work, { key }: Keyed): Promise<boolean> {
   return row !== undefined;
 }
 
-async function store(work: Work, { key }: Keyed, answer: unknown): Promise<void> {
+async function store(work: Work, { key, isSecret }: Keyed, answer: unknown): Promise<void> {
+  const kept = isSecret ? null : work.vault.seal(JSON.stringify(answer));
   await work.run(sql`
-    update idempotency_keys set http_status = 200, answer = ${work.vault.seal(JSON.stringify(answer))}
+    update idempotency_keys set http_status = 200, answer = ${kept}
     where merchant_id = ${work.merchantId} and actor_id = ${actorOf(work)} and key = ${key}`);
 }
 
 async function storedReply(work: Work, request: Keyed): Promise<unknown> {
-  const first = await work.one<{ body_hash: string; answer: Buffer | null }>(sql`
-    select body_hash, answer from idempotency_keys
+  const first = await work.one<{ body_hash: string; http_status: number | null; answer: Buffer | null }>(sql`
+    select body_hash, http_status, answer from idempotency_keys
     where merchant_id = ${work.merchantId} and actor_id = ${actorOf(work)} and key = ${request.key}`);
   if (!hashesOf(work, request).includes(first.body_hash)) throw new Refusal('idempotency_key_reused');
-  if (first.answer === null) throw new Refusal('idempotency_in_progress');
+  if (first.answer === null)
+    throw new Refusal(first.http_status === null ? 'idempotency_in_progress' : 'idempotency_done');
   return JSON.parse(work.vault.open(first.answer));
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   AREA_BASE,
   bodyLimitOf,
@@ -18,7 +19,7 @@ import { callExpecting } from './call-expecting.ts';
 import type { Authenticators, Caller, SignedIn } from './caller.ts';
 import { createEventStreams, type EventStream } from './event-streams.ts';
 import { addUploadRoute, readUpload, type UploadedFile } from './file-upload.ts';
-import { once, onceInRun } from './idempotency.ts';
+import { type Keyed, once, onceInRun } from './idempotency.ts';
 import { fieldProblem, unauthorized } from './problem.ts';
 import { refuseUnstorable } from './storable.ts';
 
@@ -175,11 +176,10 @@ export function createRoutes(
             encode(contract, await handler({ work, input, session: session!, caller }));
           if (isReading(contract))
             return readInTenant(platform, tenant, actor, answer, seenBy(contract, caller));
-          const key = keyOf(contract, caller);
-          return inKnownTenant(platform, tenant, actor, (work) => {
-            if (!key) return answer(work);
-            return once(work, { key, call: contract.name, input: raw }, () => answer(work));
-          });
+          const keyed = keyedBy(contract, caller, raw);
+          return inKnownTenant(platform, tenant, actor, (work) =>
+            keyed ? once(work, keyed, () => answer(work)) : answer(work),
+          );
         },
         true,
       );
@@ -188,8 +188,8 @@ export function createRoutes(
       bind(contract, async (input, session, caller, raw) => {
         const run = runOf(session, caller);
         const answer = async () => encode(contract, await handler({ run, input, session: session!, caller }));
-        const key = keyOf(contract, caller);
-        return key ? onceInRun(run, { key, call: contract.name, input: raw }, answer) : answer();
+        const keyed = keyedBy(contract, caller, raw);
+        return keyed ? onceInRun(run, keyed, answer) : answer();
       });
     },
     open(contract, handler) {
@@ -200,12 +200,13 @@ export function createRoutes(
     stream: bindStreams(app, admission, limits?.streamsMax),
     upload(contract, handler) {
       if (!contract.file) throw new Error(`${contract.name} declares no file`);
-      bind(contract, async (input, session, caller, _raw, file) =>
-        encode(
-          contract,
-          await handler({ platform, run: () => runOf(session, caller), input, file: file!, session, caller }),
-        ),
-      );
+      bind(contract, async (input, session, caller, raw, file) => {
+        const run = () => runOf(session, caller);
+        const answer = async () =>
+          encode(contract, await handler({ platform, run, input, file: file!, session, caller }));
+        const keyed = keyedBy(contract, caller, [raw, digestOf(file!)]);
+        return keyed ? onceInRun(run(), keyed, answer) : answer();
+      });
     },
   };
 }
@@ -259,9 +260,14 @@ function seenBy({ name }: Contract, { written }: Caller): string | undefined {
   return /^(list|getDashboard)[A-Z]/.test(name) ? written : undefined;
 }
 
-function keyOf(contract: Contract, caller: Caller): string | undefined {
-  return contract.idempotent && !contract.secret ? caller.idempotencyKey : undefined;
+/** The call under its caller's key; undefined without one, and where the contract takes none. */
+function keyedBy(contract: Contract, caller: Caller, input: unknown): Keyed | undefined {
+  const { name: call, secret: isSecret = false } = contract;
+  const key = contract.idempotent ? caller.idempotencyKey : undefined;
+  return key === undefined ? undefined : { key, call, input, isSecret };
 }
+
+const digestOf = ({ bytes }: UploadedFile) => createHash('sha256').update(bytes).digest('hex');
 
 async function received(
   contract: Contract,

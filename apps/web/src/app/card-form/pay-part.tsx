@@ -8,6 +8,7 @@ import {
 import type { Currency } from '@lorikeet/domain/kernel';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addressIn } from '../../lib/address-in.ts';
 import { goToField } from '../../lib/go-to-field.ts';
 import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -162,10 +163,12 @@ function useTotals(cents: number | null, fees: ShownFee[], payee: Payee) {
 
 function Agree({
   checks,
+  locale,
   total,
   isMost,
 }: {
   checks: ReturnType<typeof useChecks>;
+  locale: Locale;
   total: string;
   isMost: boolean;
 }) {
@@ -175,7 +178,12 @@ function Agree({
       label={
         <>
           {t('form.agreeBefore')}
-          <a className="lk-pay-link" href="/termsandconditions" target="_blank" rel="noreferrer">
+          <a
+            className="lk-pay-link"
+            href={addressIn(locale, '/termsandconditions')}
+            target="_blank"
+            rel="noreferrer"
+          >
             {t('form.agreeTerms')}
           </a>
           {t(isMost ? 'form.agreeAfterMost' : 'form.agreeAfter', { total })}
@@ -228,7 +236,7 @@ export function PayPart(props: PartProps) {
         {cents !== null && cents > 0 && (
           <FeeSummary fees={fees} cents={cents} currency={payee.currency} towards={payee.towards} />
         )}
-        <Agree checks={checks} total={total} isMost={isMost} />
+        <Agree checks={checks} locale={locale} total={total} isMost={isMost} />
         {payment.notice && <NoticeLine notice={payment.notice} payee={payee} terms={terms} />}
         {checks.shown > 0 && (
           <p className="lk-field-error" role="status">

@@ -72,7 +72,7 @@ ${path === null ? NOT_INDEXED : indexed({ locale, path, title, description })}
 
 /**
  * The page that a payment link opens, before its script draws it. The server puts into `{{opened}}` what the page would ask
- * first. It is read in the reader's own colours, and by nobody's search engine.
+ * first, and into `{{theme}}` the theme of its address. It is read in the reader's own colours, and by nobody's search engine.
  */
 export const payerDocument = (assets: Assets, noScript: readonly string[]): string => `<!doctype html>
 <html lang="en-AU" data-preset="Lara">
@@ -87,7 +87,7 @@ ${NOT_INDEXED}
 <link rel="stylesheet" href="${assets.style}">
 <script type="module" src="${assets.script}"></script>
 </head>
-<body class="theme-merchant"><div id="root"></div><script type="application/json" id="${OPENED_ELEMENT}">{{opened}}</script>
+<body class="theme-{{theme}}"><div id="root"></div><script type="application/json" id="${OPENED_ELEMENT}">{{opened}}</script>
 <noscript>${noScript.map((text) => `<p>${escaped(text)}</p>`).join('')}</noscript></body>
 </html>
 `;

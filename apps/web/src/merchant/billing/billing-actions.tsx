@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
-import { count, money } from '../../lib/format.ts';
+import { count } from '../../lib/format.ts';
 import { read, refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import type { BillingPreview } from './billing-preview.ts';
+import { type BillingPreview, totals } from './billing-preview.ts';
 
 const POLL_MS = 700;
 
@@ -23,7 +23,7 @@ function Progress({ id, of, onDone }: { id: string; of: number; onDone: () => vo
   const isDone = run?.status === 'done';
   useEffect(() => {
     if (!isDone || !run) return;
-    const summary = t('done', { n: count(run.invoices), total: money(run.total_cents) });
+    const summary = t('done', { n: count(run.invoices), total: totals(run) });
     addToast({ severity: 'success', summary });
     refreshAfter(approveBilling);
     onDone();
@@ -44,10 +44,12 @@ export function BillingActions({ preview, onDone }: { preview: BillingPreview; o
   const approve = useWrite(approveBilling);
   const hold = useWrite(holdBilling);
   const release = useWrite(releaseBilling);
-  const total = money(comparison.total_cents, comparison.currency);
+  const bills = comparison.others.reduce((sum, one) => sum + one.bills, comparison.bills);
+  const billed = { ...comparison, others: comparison.others.filter((one) => one.bills > 0) };
+  const total = totals(billed, comparison.currency);
   const bill = async () => {
     const sure = await confirm({
-      header: t('ask', { count: comparison.bills, n: count(comparison.bills) }),
+      header: t('ask', { count: bills, n: count(bills) }),
       message: t('effect', { total }),
       acceptLabel: t('go'),
       rejectLabel: t('notNow'),
@@ -71,10 +73,10 @@ export function BillingActions({ preview, onDone }: { preview: BillingPreview; o
     setRunning(false);
     onDone();
   }, [onDone]);
-  if (running) return <Progress id={id} of={comparison.bills} onDone={finish} />;
+  if (running) return <Progress id={id} of={bills} onDone={finish} />;
   return (
     <div className="lk-panel-actions">
-      {comparison.bills > 0 && (
+      {bills > 0 && (
         <Button look="action" busy={approve.isPending} onClick={() => void bill()}>
           {t('go')}
         </Button>

@@ -7,11 +7,11 @@ import { read } from '../../lib/queries.ts';
 import { SidePanel } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { BillingActions } from './billing-actions.tsx';
-import type { BillingPreview } from './billing-preview.ts';
+import type { BillingPreview, ComparedBills } from './billing-preview.ts';
 import { DifferenceRows } from './difference-rows.tsx';
 import { PastRuns } from './past-runs.tsx';
 
-function Totals({ comparison }: { comparison: BillingPreview['comparison'] }) {
+function Totals({ comparison }: { comparison: ComparedBills }) {
   const { t } = useTranslation('billing');
   const { currency } = comparison;
   const change = comparison.total_cents - comparison.last_total_cents;
@@ -47,7 +47,7 @@ function Totals({ comparison }: { comparison: BillingPreview['comparison'] }) {
 
 function Loaded({ preview, onDone }: { preview: BillingPreview; onDone: () => void }) {
   const { t } = useTranslation('billing');
-  const { comparison, held } = preview;
+  const { comparison, held, id } = preview;
   return (
     <div className="lk-panel">
       {held && (
@@ -62,16 +62,14 @@ function Loaded({ preview, onDone }: { preview: BillingPreview; onDone: () => vo
         })}
       </p>
       <Totals comparison={comparison} />
+      <DifferenceRows runId={id} compared={comparison} />
       {comparison.others.map((one) => (
-        <p key={one.currency} className="lk-small">
-          {t('inOther', {
-            count: one.bills,
-            n: count(one.bills),
-            amount: money(one.total_cents, one.currency),
-          })}
-        </p>
+        <section key={one.currency} className="lk-panel-part">
+          <h3>{t('inOther', { currency: one.currency })}</h3>
+          <Totals comparison={one} />
+          <DifferenceRows runId={id} compared={one} />
+        </section>
       ))}
-      <DifferenceRows preview={preview} />
       <BillingActions preview={preview} onDone={onDone} />
       <PastRuns />
     </div>

@@ -1,4 +1,4 @@
-import { BILL_DIFFERENCES, listPreviewedBills } from '@lorikeet/contracts/billing';
+import { BILL_GROUPS, listPreviewedBills } from '@lorikeet/contracts/billing';
 import type { Currency } from '@lorikeet/domain/kernel';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,22 +9,14 @@ import { address } from '../../app/paths.ts';
 import { cappedCount, count, date, money } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
 import { Skeleton } from '../../ui/faces.tsx';
-import type { BillingPreview } from './billing-preview.ts';
+import type { ComparedBills } from './billing-preview.ts';
 
-type Difference = (typeof BILL_DIFFERENCES)[number];
+type Group = (typeof BILL_GROUPS)[number];
 
 /** The bills behind a count, the largest first; the rest are named by their number. */
-function Bills({
-  runId,
-  difference,
-  currency,
-}: {
-  runId: string;
-  difference: Difference;
-  currency: Currency;
-}) {
+function Bills({ runId, difference, currency }: { runId: string; difference: Group; currency: Currency }) {
   const { t } = useTranslation('billing');
-  const query = useQuery(read(listPreviewedBills, { id: runId, difference }, { expected: 'all' }));
+  const query = useQuery(read(listPreviewedBills, { id: runId, difference, currency }, { expected: 'all' }));
   if (!query.data) return <Skeleton lines={3} />;
   const { rows, count: total } = query.data;
   return (
@@ -52,17 +44,20 @@ function Bills({
   );
 }
 
-/** How the bills differ from the last time, the unusual ones first; each line opens its bills. */
-export function DifferenceRows({ preview }: { preview: BillingPreview }) {
+/**
+ * How the bills of one currency differ from the last time, the unusual ones first, and which of them nothing will pay; each
+ * line opens its bills.
+ */
+export function DifferenceRows({ runId, compared }: { runId: string; compared: ComparedBills }) {
   const { t } = useTranslation('billing');
-  const [open, setOpen] = useState<Difference | null>(null);
-  const { comparison, id: runId } = preview;
-  const shown = BILL_DIFFERENCES.filter((name) => comparison.differences[name].bills > 0);
+  const [open, setOpen] = useState<Group | null>(null);
+  const groups = { ...compared.differences, undebited: compared.undebited };
+  const shown = BILL_GROUPS.filter((name) => groups[name].bills > 0);
   if (shown.length === 0) return <p>{t('nothing')}</p>;
   return (
     <ul className="lk-differences">
       {shown.map((name) => {
-        const { bills, total_cents: total } = comparison.differences[name];
+        const { bills, total_cents: total } = groups[name];
         const Glyph = open === name ? IconChevronDown : IconChevronRight;
         return (
           <li key={name}>
@@ -77,9 +72,9 @@ export function DifferenceRows({ preview }: { preview: BillingPreview }) {
                 <small>{t(`differenceHelp.${name}`)}</small>
               </span>
               <span className="lk-num">{count(bills)}</span>
-              <span className="lk-num">{money(total, comparison.currency)}</span>
+              <span className="lk-num">{money(total, compared.currency)}</span>
             </button>
-            {open === name && <Bills runId={runId} difference={name} currency={comparison.currency} />}
+            {open === name && <Bills runId={runId} difference={name} currency={compared.currency} />}
           </li>
         );
       })}

@@ -1,10 +1,11 @@
 import { listBillingRuns } from '@lorikeet/contracts/billing';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { count, date, money } from '../../lib/format.ts';
+import { count, date } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { readPage } from '../../lib/queries.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { totals } from './billing-preview.ts';
 
 const LATEST = 10;
 
@@ -26,12 +27,7 @@ export function PastRuns() {
               {t('by', { n: count(run.invoices), by: run.started_by, count: run.invoices })}
             </span>
             <StatusChip status={run.status === 'done' ? 'completed' : run.status} />
-            <span className="lk-num">
-              {[
-                ...(run.total_cents > 0 || run.others.length === 0 ? [money(run.total_cents)] : []),
-                ...run.others.map((one) => money(one.total_cents, one.currency)),
-              ].join(' · ')}
-            </span>
+            <span className="lk-num">{totals(run)}</span>
           </li>
         ))}
       </ul>

@@ -232,8 +232,8 @@ export function InvoicePayment({ changeLocale, opened, ...facts }: PageProps) {
       )}
       <footer className="lk-pay-foot">
         <span>{t('foot')}</span>
-        <a href="/termsandconditions">{t('terms')}</a>
-        <a href="/privacy">{t('privacy')}</a>
+        <a href={addressIn(locale, '/termsandconditions')}>{t('terms')}</a>
+        <a href={addressIn(locale, '/privacy')}>{t('privacy')}</a>
       </footer>
     </div>
   );

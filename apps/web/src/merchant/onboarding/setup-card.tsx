@@ -29,6 +29,7 @@ const PLACES: Partial<Record<Step, { to: string | 'names'; needs?: Permission }>
   names_chosen: { to: 'names', needs: 'settings.write' },
   business_details: { to: BUSINESS_SETTINGS, needs: 'settings.write' },
   payout_account: { to: BUSINESS_SETTINGS, needs: 'settings.write' },
+  card_fees: { to: BUSINESS_SETTINGS, needs: 'settings.write' },
   two_factor: { to: paths.merchantTwoFactorAuth },
   first_plan: { to: paths.merchantPlanSubscriptionAdd, needs: 'plans.write' },
   first_invite: { to: paths.merchantCustomersCreateInvite, needs: 'invitations.write' },

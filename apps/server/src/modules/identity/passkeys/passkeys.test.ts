@@ -6,7 +6,12 @@ import { passkeySite } from './passkey-site.ts';
 
 type Asked = { challenge: string; rp_id: string; user_handle: string; known: { id: string }[] };
 type Row = { id: string; name: string; last_used_at: string | null };
-type Page = { state: string; outstanding: boolean; recovery_codes_left: number | null };
+type Page = {
+  state: string;
+  outstanding: boolean;
+  recovery_codes_left: number | null;
+  passkey: Asked | null;
+};
 type Device = ReturnType<typeof softwarePasskey>;
 
 const AREAS = [
@@ -59,7 +64,11 @@ describe.each(AREAS)('passkeys in the $area area', ({ area, email, users, kept }
     );
     return { made, added };
   };
-  const toSign = async (token: string) => (await post<Asked>('/passkey/prove', token)).data.challenge;
+  const toSign = async (token: string) =>
+    (
+      (await get<Page>('/getValidatePage', token)).passkey ??
+      (await post<Asked>('/passkey/prove', token)).data
+    ).challenge;
   const start = async () => (await post<Asked>('/passkey/signIn/start', '')).data.challenge;
   const enter = (passkey: object) =>
     post<{ access_token: string; refusal?: string }>('/passkey/signIn', '', { passkey });
@@ -81,6 +90,7 @@ describe.each(AREAS)('passkeys in the $area area', ({ area, email, users, kept }
       state: 'off',
       outstanding: false,
       recovery_codes_left: 10,
+      passkey: null,
     });
     expect((await post(`/passkey/change/${row!.id}`, token, { name: 'Phone' })).code).toBe(0);
     const second = await register(token);
@@ -107,6 +117,8 @@ describe.each(AREAS)('passkeys in the $area area', ({ area, email, users, kept }
     const token = await signIn();
     expect((await info(token)).data).toEqual({ refusal: 'two_factor_needed' });
     expect((await post('/passkey/start', token)).data).toEqual({ refusal: 'two_factor_needed' });
+    expect((await post('/passkey/prove', token)).data).toEqual({ refusal: 'two_factor_needed' });
+    expect(await get('/twoFactor/own', token)).toEqual({ refusal: 'two_factor_needed' });
     const wrong = device();
     wrong.make({ challenge: 'x', user_handle: 'x' });
     const refused = await post('/validateMfa', token, { passkey: wrong.show(await toSign(token)) });

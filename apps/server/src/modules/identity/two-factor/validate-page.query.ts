@@ -2,6 +2,7 @@ import type { Output } from '@lorikeet/contracts';
 import type * as twoFactor from '@lorikeet/contracts/two-factor';
 import { queriesOn } from '../../../platform/db/sql.ts';
 import type { Platform } from '../../../platform/work.ts';
+import { startPasskeyProof } from '../passkeys/list-passkeys.query.ts';
 import type { Person } from '../person.ts';
 import type { Requester } from '../requester.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
@@ -12,16 +13,17 @@ type ValidatePage = Output<typeof twoFactor.getValidatePage>;
 
 /**
  * The state of a person's two-factor. The secret is shown only while it is of no use yet, during an enrolment that
- * waits for its first code, and only to a session with a recent proof: who has it could confirm it as their own.
+ * waits for its first code, and only to a session with a recent proof: who has it could confirm it as their own. What a
+ * passkey is to sign is new at each call, good for five minutes, and shown only while the second factor is outstanding.
  */
-export async function validatePage(
-  platform: Platform,
-  { person, outstanding, hasRecentProof }: Requester,
-): Promise<ValidatePage> {
+export async function validatePage(platform: Platform, requester: Requester): Promise<ValidatePage> {
+  const { person, outstanding, hasRecentProof } = requester;
   const queries = queriesOn(platform.pool);
   const factor = await readSecondFactor(queries, person);
   const left = factor.two_factor_enabled && !outstanding ? await countRecoveryCodes(queries, person) : null;
-  const nothing = { outstanding, qr_code: null, secret: null, recovery_codes_left: left };
+  const asksPasskey = outstanding && factor.passkeys > 0;
+  const passkey = asksPasskey ? await startPasskeyProof(platform, requester) : null;
+  const nothing = { outstanding, qr_code: null, secret: null, recovery_codes_left: left, passkey };
   if (factor.two_factor_enabled && factor.totp_secret) return { ...nothing, state: 'enabled' };
   if (outstanding || !factor.totp_pending) return { ...nothing, state: 'off' };
   if (!hasRecentProof) return { ...nothing, state: 'enrolling' };

@@ -102,6 +102,23 @@ describe('a key', () => {
     expect(JSON.stringify(await listed(id))).not.toContain(random);
   });
 
+  it('is made once for an idempotency key, which keeps no secret: the repeat is refused', async () => {
+    const ask = () =>
+      portal.call<Made & { refusal?: string }>('POST', '/api/merchant/integrations/key/create', {
+        token: merchants.harbour.token,
+        body: { ...KEY, name: 'Twice' },
+        key: 'made-once',
+      });
+    const first = await ask();
+    expect(first.code).toBe(0);
+    expect(await ask()).toMatchObject({ status: 200, code: 1, data: { refusal: 'idempotency_done' } });
+    const { rows } = await database.pool.query(
+      `select (select count(*)::int from api_keys where name = 'Twice') as made,
+        (select count(*)::int from idempotency_keys where key = 'made-once' and answer is null) as kept`,
+    );
+    expect(rows).toEqual([{ made: 1, kept: 1 }]);
+  });
+
   it('is no person: what is about a person, or needs a proof of who they are, is refused with a sentence', async () => {
     const { secret } = await make({ permissions: ['settings.read', 'settings.write', 'customers.read'] });
     for (const reply of [

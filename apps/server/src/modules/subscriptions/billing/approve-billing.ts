@@ -26,11 +26,7 @@ export async function approveBilling(work: Work, runId: string): Promise<Billing
     date: run.business_date,
   });
   const now = await compareBilling(work, run.business_date, run.through);
-  const isSame =
-    now.bills === comparison.bills &&
-    now.total_cents === comparison.total_cents &&
-    isDeepStrictEqual(now.others, comparison.others ?? []);
-  refuseUnless(isSame, 'billing.preview_outdated');
+  refuseUnless(isDeepStrictEqual(sumsOf(now), sumsOf(comparison)), 'billing.preview_outdated');
   await releaseBilling(work);
   await work.run(sql`
     update billing_runs set status = 'running', started_at = ${work.now}, started_by = ${work.actor.name}
@@ -39,6 +35,15 @@ export async function approveBilling(work: Work, runId: string): Promise<Billing
   // A listener bills it: that takes longer than a call may.
   await work.emit('billing_run.approved', { id: runId });
   return billingProgress(work, runId);
+}
+
+/** What a dry run would bill in each currency. */
+function sumsOf({ others = [], ...own }: Comparison) {
+  return [own, ...others.filter(({ bills }) => bills > 0)].map(({ currency, bills, total_cents }) => ({
+    currency,
+    bills,
+    total_cents,
+  }));
 }
 
 /** A run, or 404. */

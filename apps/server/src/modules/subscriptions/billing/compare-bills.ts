@@ -11,9 +11,10 @@ const NOTABLE = 5;
 
 /**
  * What a billing run through a day would bill, one row a subscription: (subscription_id, customer_id, plan_name,
- * quantity, period_start, currency, amount_cents, credit_cents, last_cents, difference). Subscriptions that would
- * have been billed and are paused, cancelled or skipped come with their last amount and `gone`; they are looked for from
- * `since`, where the last run ended. Only the next period of a subscription is shown.
+ * quantity, period_start, currency, amount_cents, credit_cents, last_cents, difference, is_undebited).
+ * Undebited is what is left to pay of a bill and has neither a mandate nor a kept card. Subscriptions that would have been
+ * billed and are paused, cancelled or skipped come with their last amount and `gone`; they are looked for from `since`, where
+ * the last run ended. Only the next period of a subscription is shown.
  */
 export function comparedBills(merchantId: string, range: { since: LocalDate; through: LocalDate }): Sql {
   const { through } = range;
@@ -30,13 +31,15 @@ export function comparedBills(merchantId: string, range: { since: LocalDate; thr
     ), bill as (
       select d.subscription_id, d.customer_id, d.description as plan_name, d.quantity, d.period_start, d.currency,
         p.cents + d.carry_cents as amount_cents, least(coalesce(c.balance_cents, 0), p.cents + d.carry_cents)
-          as credit_cents, last.total_cents as last_cents, m.id is null as is_undebited
+          as credit_cents, last.total_cents as last_cents, m.id is null and k.id is null as has_no_method
       from due d
       join priced p on p.key = d.key
       left join customer_credits c on c.merchant_id = ${merchantId} and c.customer_id = d.customer_id
         and c.currency = d.currency
       left join mandates m on m.merchant_id = ${merchantId} and m.id = d.mandate_id
         and m.status in ('active', 'needs_details', 'suspended')
+      left join payment_methods k on k.merchant_id = ${merchantId} and k.id = d.payment_method_id
+        and k.status = 'active'
       left join lateral (
         select i.total_cents from invoices i
         where i.merchant_id = ${merchantId} and i.subscription_id = d.subscription_id and i.status <> 'void'
@@ -48,11 +51,11 @@ export function comparedBills(merchantId: string, range: { since: LocalDate; thr
       b.credit_cents, b.last_cents,
       case when b.amount_cents - b.credit_cents < 0 then 'negative'
         when b.amount_cents - b.credit_cents = 0 then 'zero'
-        when b.is_undebited then 'undebited'
         when b.last_cents is null then 'new'
         when ${isNotable} and b.amount_cents > b.last_cents then 'higher'
         when ${isNotable} and b.amount_cents < b.last_cents then 'lower'
-        else 'same' end as difference
+        else 'same' end as difference,
+      b.has_no_method and b.amount_cents > b.credit_cents as is_undebited
     from bill b
     union all ${goneBills(merchantId, range)}`;
 }
@@ -60,7 +63,8 @@ export function comparedBills(merchantId: string, range: { since: LocalDate; thr
 /** Subscriptions that were billed before and are not billed for a period of the range: paused, cancelled or skipped. */
 function goneBills(merchantId: string, { since, through }: { since: LocalDate; through: LocalDate }): Sql {
   return sql`
-    select s.id, s.customer_id, v.name, s.quantity, s.next_period_start, v.currency, 0, 0, last.total_cents, 'gone'
+    select s.id, s.customer_id, v.name, s.quantity, s.next_period_start, v.currency, 0, 0, last.total_cents, 'gone',
+      false
     from subscriptions s
     join plan_versions v on v.merchant_id = ${merchantId} and v.id = s.plan_version_id
     join lateral (
@@ -72,7 +76,8 @@ function goneBills(merchantId: string, { since, through }: { since: LocalDate; t
     where s.merchant_id = ${merchantId} and s.status in ('paused', 'cancelled')
       and s.next_period_start > ${since} and s.next_period_start <= ${through}
     union all
-    select s.id, s.customer_id, v.name, s.quantity, k.period_start, v.currency, 0, 0, last.total_cents, 'gone'
+    select s.id, s.customer_id, v.name, s.quantity, k.period_start, v.currency, 0, 0, last.total_cents, 'gone',
+      false
     from subscription_skips k
     join subscriptions s on s.merchant_id = ${merchantId} and s.id = k.subscription_id
       and s.status ${among(BILLED_STATES)}

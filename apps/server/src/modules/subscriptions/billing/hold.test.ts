@@ -13,6 +13,8 @@ type Previewed = {
     total_cents: number;
     last_total_cents: number;
     differences: Record<string, { bills: number; total_cents: number }>;
+    undebited: { bills: number; total_cents: number };
+    others: object[];
   };
   held: object | null;
 };
@@ -72,11 +74,12 @@ describe('a dry run', () => {
         gone: { bills: 1, total_cents: 10_000 },
         higher: { bills: 1, total_cents: 12_000 },
         lower: { bills: 1, total_cents: 8_000 },
-        undebited: { bills: 1, total_cents: 10_000 },
-        same: { bills: 2, total_cents: 21_000 },
+        same: { bills: 3, total_cents: 31_000 },
         zero: { bills: 0 },
         negative: { bills: 0 },
       },
+      undebited: { bills: 1, total_cents: 10_000 },
+      others: [],
     });
     const higher = await get(`previewedBills?id=${data.id}&difference=higher`);
     expect(higher.data).toMatchObject({

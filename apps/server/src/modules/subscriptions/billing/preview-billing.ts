@@ -43,55 +43,64 @@ function nextRunDay(work: Work): LocalDate {
   return work.now < todaysRun ? work.today : addDays(work.today, 1);
 }
 
+type Compared = Comparison['others'][number];
+type GroupRow = {
+  currency: Currency;
+  difference: (typeof billing.BILL_DIFFERENCES)[number];
+  bills: number;
+  cents: number;
+  credit: number;
+  last: number;
+  undebited: number;
+  undebited_cents: number;
+};
+
+/** What a billing run of a day would bill through another, against the last bills, each currency by itself. */
 export async function compareBilling(
   work: Work,
   businessDate: LocalDate,
   through: LocalDate,
 ): Promise<Comparison> {
-  const { currency } = await merchantProfile(work);
+  const { currency: own } = await merchantProfile(work);
   const since = await billedSince(work, businessDate);
-  const rows = await work.rows<{
-    difference: string;
-    bills: number;
-    cents: number;
-    credit: number;
-    last: number;
-  }>(sql`
-    select b.difference, count(*)::int as bills,
+  const rows = await work.rows<GroupRow>(sql`
+    select b.currency, b.difference, count(*)::int as bills,
       coalesce(sum(case when b.difference = 'gone' then b.last_cents else b.amount_cents end), 0)::bigint as cents,
-      coalesce(sum(b.credit_cents), 0)::bigint as credit, coalesce(sum(b.last_cents), 0)::bigint as last
+      coalesce(sum(b.credit_cents), 0)::bigint as credit, coalesce(sum(b.last_cents), 0)::bigint as last,
+      count(*) filter (where b.is_undebited)::int as undebited,
+      coalesce(sum(b.amount_cents) filter (where b.is_undebited), 0)::bigint as undebited_cents
     from (${comparedBills(work.merchantId, { since, through })}) b
-    where b.currency = ${currency} group by b.difference order by b.difference`);
+    group by b.currency, b.difference order by b.currency, b.difference`);
+  const others = [...new Set(rows.map(({ currency }) => currency))].filter((one) => one !== own);
+  return {
+    business_date: businessDate,
+    through,
+    ...comparedIn(own as Currency, rows),
+    others: others.map((currency) => comparedIn(currency, rows)),
+  };
+}
+
+/** The bills of one currency. What is gone counts in the last total alone. */
+function comparedIn(currency: Currency, all: readonly GroupRow[]): Compared {
+  const rows = all.filter((row) => row.currency === currency);
   const billed = rows.filter((row) => row.difference !== 'gone');
-  const sum = (of: typeof rows, field: 'cents' | 'credit' | 'last' | 'bills') =>
-    of.reduce((total, row) => total + row[field], 0);
+  const sum = (
+    of: typeof rows,
+    field: 'cents' | 'credit' | 'last' | 'bills' | 'undebited' | 'undebited_cents',
+  ) => of.reduce((total, row) => total + row[field], 0);
   const differences = billing.BILL_DIFFERENCES.map((name) => {
     const row = rows.find(({ difference }) => difference === name);
     return [name, { bills: row?.bills ?? 0, total_cents: toCents(row?.cents ?? 0) }] as const;
   });
   return {
-    business_date: businessDate,
-    through,
-    currency: currency as Currency,
+    currency,
     bills: sum(billed, 'bills'),
     total_cents: toCents(sum(billed, 'cents')),
-    others: await billedInOthers(work, { since, through }, currency),
     credit_cents: toCents(sum(billed, 'credit')),
     last_total_cents: toCents(sum(rows, 'last')),
-    differences: Object.fromEntries(differences) as Comparison['differences'],
+    differences: Object.fromEntries(differences) as Compared['differences'],
+    undebited: { bills: sum(billed, 'undebited'), total_cents: toCents(sum(billed, 'undebited_cents')) },
   };
-}
-
-/** What would be billed in each other currency. */
-function billedInOthers(
-  work: Work,
-  range: { since: LocalDate; through: LocalDate },
-  currency: string,
-): Promise<Comparison['others']> {
-  return work.rows<Comparison['others'][number]>(sql`
-    select b.currency, count(*)::int as bills, coalesce(sum(b.amount_cents), 0)::bigint as total_cents
-    from (${comparedBills(work.merchantId, range)}) b
-    where b.currency <> ${currency} and b.difference <> 'gone' group by b.currency order by b.currency`);
 }
 
 /** Where the last finished run ended; a merchant's first run looks a week back. */
@@ -112,14 +121,16 @@ export async function listPreviewedBills(
       select business_date, through from billing_runs
       where merchant_id = ${work.merchantId} and id = ${input.id}`),
   );
-  const { currency } = await merchantProfile(work);
+  const currency = input.currency ?? (await merchantProfile(work)).currency;
+  const inGroup =
+    input.difference === 'undebited' ? sql`b.is_undebited` : sql`b.difference = ${input.difference}`;
   const since = await billedSince(work, run.business_date);
   const rows = await work.rows<Output<typeof billing.listPreviewedBills>['rows'][number] & { n: number }>(sql`
     select b.subscription_id, b.customer_id, c.name as customer_name, b.plan_name, b.quantity, b.period_start,
       b.amount_cents, b.last_cents, count(*) over ()::int as n
     from (${comparedBills(work.merchantId, { since, through: run.through })}) b
     join customers c on c.merchant_id = ${work.merchantId} and c.id = b.customer_id
-    where b.difference = ${input.difference} and b.currency = ${currency}
+    where ${inGroup} and b.currency = ${currency}
     order by greatest(b.amount_cents, b.last_cents) desc, b.subscription_id
     limit ${PAGE} offset ${(input.page - 1) * PAGE}`);
   return { rows: rows.map(({ n: _, ...row }) => row), count: Math.min(rows[0]?.n ?? 0, 1001) };

@@ -12,13 +12,14 @@ import { type SessionArea, sessions, updateSession } from '../../../lib/sessions
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/faces.tsx';
 import { LoginFailure } from '../../../ui/login-failure.tsx';
-import { askPasskey } from './ask-passkey.ts';
+import { askPasskeyAtGate } from './ask-passkey.ts';
+import { canUsePasskeys } from './can-use-passkeys.ts';
 import { PasskeysPart } from './passkeys-card.tsx';
 import { blankProof, SecondFactorField, type Way } from './second-factor-field.tsx';
 import { SECURITY_CALLS } from './security-calls.ts';
 import { TwoFactorPart } from './two-factor-part.tsx';
 import { useAttempt } from './use-attempt.ts';
-import { useHasPasskey, useSecondFactor } from './use-second-factor.ts';
+import { useSecondFactor } from './use-second-factor.ts';
 
 /**
  * The page between password and portal: asks for the second factor, then leads to where the person wanted to be.
@@ -34,8 +35,7 @@ export function TwoFactorGate({ area, root }: { area: SessionArea; root: string 
     // Another tab of the same session may have shown the code meanwhile.
     refetchOnWindowFocus: true,
   });
-  const own = useSecondFactor(area);
-  const hasPasskey = useHasPasskey(area);
+  const own = useSecondFactor(area, query.data?.outstanding === false);
   const mustSetUp = Boolean(
     own?.required && own.passkeys === 0 && query.data && query.data.state !== 'enabled',
   );
@@ -57,11 +57,11 @@ export function TwoFactorGate({ area, root }: { area: SessionArea; root: string 
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.data?.outstanding && own && (
+      {query.data?.outstanding && (
         <CodeForm
           area={area}
           hasApp={query.data.state === 'enabled'}
-          hasPasskey={hasPasskey}
+          hasPasskey={query.data.passkey !== null && canUsePasskeys()}
           onPassed={goOn}
         />
       )}
@@ -130,7 +130,7 @@ function CodeForm(props: {
     document.getElementById(shown)?.focus();
   });
   const pass = async () => {
-    const passkey = await askPasskey(area);
+    const passkey = await askPasskeyAtGate(area);
     const result = passkey && (await attempt({ passkey }).catch(() => null));
     if (result && ('data' in result || result.refusal === 'two_factor.nothing_to_verify')) await onPassed();
   };

@@ -7,9 +7,16 @@ import { canUsePasskeys } from './can-use-passkeys.ts';
 import { SECURITY_CALLS } from './security-calls.ts';
 
 /** Whether the person must have a second factor, and which they have; undefined until that is known. */
-export function useSecondFactor(area: SessionArea): WireOutput<typeof getSecondFactor> | undefined {
-  return useQuery({ ...read(SECURITY_CALLS[area].getSecondFactor, {}, { expected: 'all' }), staleTime: 0 })
-    .data;
+export function useSecondFactor(
+  area: SessionArea,
+  /** False while the second factor is outstanding: the call is refused then. */
+  enabled = true,
+): WireOutput<typeof getSecondFactor> | undefined {
+  return useQuery({
+    ...read(SECURITY_CALLS[area].getSecondFactor, {}, { expected: 'all' }),
+    staleTime: 0,
+    enabled,
+  }).data;
 }
 
 /** Whether the person has a passkey that this browser may ask for. */
