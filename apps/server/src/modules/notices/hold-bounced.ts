@@ -1,15 +1,17 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { raiseExceptions } from '../exceptions/index.ts';
 import { eventRows } from '../payments/index.ts';
 import { NOTICE_TEMPLATES } from './debit-mail.ts';
 import { holdDebits } from './hold-debits.ts';
 
 /**
  * A bounced notice is no notice: its debit, if still scheduled, loses the proof and is held until a notice arrives.
- * Found from the returned messages, which are few. Returns how many debits were held.
+ * A person is told whom it did not reach. Found from the returned messages, which are few. Returns how many debits were
+ * held.
  */
 export async function holdBounced(work: Work): Promise<number> {
-  const { held } = await work.one<{ held: number }>(sql`
+  const held = await work.rows<{ customer_id: string }>(sql`
     with bounced as (
       update notices n set bounced_at = ${work.now}
       from messages m
@@ -19,10 +21,17 @@ export async function holdBounced(work: Work): Promise<number> {
       returning n.payment_id
     ), held as (
       ${holdDebits(work, 'notice_bounced', { using: sql`bounced b`, where: sql`p.id = b.payment_id` })}
-      returning p.id
+      returning p.id, p.customer_id
     ), told as (
       ${eventRows(work, sql`select id, 'notice_bounced' as name, '{}'::jsonb as details from held`)}
     )
-    select count(*)::int as held from held`);
-  return held;
+    select customer_id from held`);
+  if (held.length === 0) return 0;
+  await raiseExceptions(work, {
+    kind: 'customer.unreachable',
+    reason: 'notice_returned',
+    found: sql`select distinct c.id as subject_id, '{}'::jsonb as details
+      from unnest(${held.map((debit) => debit.customer_id)}::uuid[]) as c (id)`,
+  });
+  return held.length;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { pauseForCard, resumeAfterCard } from '../payments/index.ts';
 
 let scene: DebitMerchants;
 beforeAll(async () => {
@@ -21,6 +22,19 @@ const bounce = (paymentId: string) =>
       sql`update messages set status = 'bounced' where merchant_id = ${work.merchantId} and subject_id = ${paymentId}`,
     ),
   );
+const correct = (customerId: string, email: string) =>
+  scene.within(scene.harbour, (work) =>
+    work.run(sql`update customers set email_primary = ${email}, updated_at = ${work.now}
+      where merchant_id = ${work.merchantId} and id = ${customerId}`),
+  );
+/** What waits, or waited, because the payer could not be told: its reason and how it ended. */
+const unreachable = (customerId: string) =>
+  scene.within(scene.harbour, async (work) => {
+    const rows = await work.rows<{ reason: string; resolution: string | null }>(sql`
+      select reason, resolution from exceptions
+      where merchant_id = ${work.merchantId} and kind = 'customer.unreachable' and subject_id = ${customerId}`);
+    return rows.map(({ reason, resolution }) => `${reason} ${resolution ?? 'open'}`);
+  });
 
 describe('the notice of a debit', () => {
   it('goes out two bank days before, in the language of the payer, once', async () => {
@@ -95,17 +109,56 @@ describe('the notice of a debit', () => {
     await scene.runPhase(scene.harbour, 'notices', '2026-12-10');
     expect(await letters(paymentId)).toHaveLength(1);
     scene.at('2026-12-10', '09:00');
-    await scene.within(scene.harbour, (work) =>
-      work.run(
-        sql`update customers set email_primary = 'new@payer.test', updated_at = ${work.now} where merchant_id = ${work.merchantId} and id = ${payer.customerId}`,
-      ),
-    );
+    await correct(payer.customerId, 'new@payer.test');
     await scene.runPhase(scene.harbour, 'notices', '2026-12-11');
     expect(await letters(paymentId)).toHaveLength(2);
     expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
       stage: 'scheduled',
       debit_date: '2026-12-15',
     });
+  });
+
+  it('that came back is written again at the address that was corrected before anybody noticed', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'Corrected Early' });
+    scene.at('2026-12-17', '05:00');
+    const { paymentId } = await scene.debit(scene.harbour, payer, {
+      cents: 100,
+      due: '2026-12-21',
+      notice: 'advance',
+    });
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-17');
+    await bounce(paymentId);
+    scene.at('2026-12-17', '10:00');
+    await correct(payer.customerId, 'early@payer.test');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-21');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ hold_reason: 'notice_bounced' });
+    expect(await unreachable(payer.customerId)).toEqual(['notice_returned open']);
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-22');
+    expect(await letters(paymentId)).toHaveLength(2);
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'scheduled' });
+    expect(await unreachable(payer.customerId)).toEqual(['notice_returned told']);
+  });
+
+  it('goes to an address that was entered, whatever else happened to the debit since', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'Touched Since', email: null });
+    scene.at('2026-12-28', '05:00');
+    const { paymentId } = await scene.debit(scene.harbour, payer, {
+      cents: 100,
+      due: '2026-12-30',
+      notice: 'advance',
+    });
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-28');
+    scene.at('2026-12-28', '09:00');
+    await correct(payer.customerId, 'entered@payer.test');
+    scene.at('2026-12-28', '10:00');
+    await scene.within(scene.harbour, async (work) => {
+      const card = work.newId();
+      await pauseForCard(work, [paymentId], card);
+      await resumeAfterCard(work, card);
+    });
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-29');
+    expect(await letters(paymentId)).toHaveLength(1);
+    expect(await unreachable(payer.customerId)).toEqual(['no_address told']);
   });
 
   it('that could not be delivered raises an exception for the debit', async () => {
