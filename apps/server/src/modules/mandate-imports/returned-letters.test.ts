@@ -33,3 +33,21 @@ test('a letter that came back is sent again where the address was corrected befo
   );
   expect(open).toEqual({ reason: 'move_letter_returned', resolution: 'told' });
 });
+
+test('a letter that could not leave is sent again by itself, and nobody is asked for an address', async () => {
+  on.at('2026-11-23', '05:00');
+  const {
+    rows: [row],
+  } = await on.takenIn([on.payer({ next: '01/12/2026' })]);
+  await on.within(on.harbour, (work) =>
+    work.run(sql`update messages set status = 'failed' where merchant_id = ${work.merchantId}
+      and subject_id = ${parseId('mandate', row!.mandate_id!)!}`),
+  );
+  on.at('2026-11-24', '04:30');
+  expect(await beginMandates(on.run())).toMatchObject({ sentAgain: 1 });
+  const asked = await on.within(on.harbour, (work) =>
+    work.rows(sql`select id from exceptions where merchant_id = ${work.merchantId}
+      and kind = 'customer.unreachable' and subject_id = ${parseId('customer', row!.customer_id!)!}`),
+  );
+  expect(asked).toEqual([]);
+});

@@ -25,7 +25,7 @@ const ROUND = 200;
 
 /**
  * Writes to payers again whose letter of the move came back and whose details have changed since it was written (it may be
- * found to have come back after they were put right); its 14 days begin anew.
+ * found to have come back after they were put right), or whose letter could not leave; its 14 days begin anew.
  * Returns how many.
  */
 export async function sendLettersAgain(work: Work): Promise<number> {
@@ -33,8 +33,8 @@ export async function sendLettersAgain(work: Work): Promise<number> {
     select r.id, r.details, r.plan_id, r.customer_id, r.mandate_id, m.reference, m.account_masked, m.terms, i.provider
     from mandate_import_rows r
     join messages g on g.merchant_id = ${work.merchantId} and g.id = r.message_id
-    join customers c on c.merchant_id = ${work.merchantId} and c.id = r.customer_id and c.updated_at > g.created_at
-      and not c.messages_stopped and (c.email_primary is not null or c.phone_mobile is not null)
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = r.customer_id
+      and (c.updated_at > g.created_at or g.status = 'failed') and not c.messages_stopped and (c.email_primary is not null or c.phone_mobile is not null)
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = r.mandate_id and m.status = 'pending'
     join mandate_imports i on i.merchant_id = ${work.merchantId} and i.id = r.import_id
     where r.merchant_id = ${work.merchantId} and r.status = 'notified' and r.bounced_at is not null

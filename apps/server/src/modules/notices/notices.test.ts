@@ -16,10 +16,10 @@ const letters = (paymentId: string) =>
       where merchant_id = ${work.merchantId} and subject_id = ${paymentId} order by id`);
     return rows.map((row) => ({ ...row, subject: scene.platform.vault.open(row.subject) }));
   });
-const bounce = (paymentId: string) =>
+const bounce = (paymentId: string, status = 'bounced') =>
   scene.within(scene.harbour, (work) =>
     work.run(
-      sql`update messages set status = 'bounced' where merchant_id = ${work.merchantId} and subject_id = ${paymentId}`,
+      sql`update messages set status = ${status} where merchant_id = ${work.merchantId} and subject_id = ${paymentId}`,
     ),
   );
 const correct = (customerId: string, email: string) =>
@@ -137,6 +137,27 @@ describe('the notice of a debit', () => {
     expect(await letters(paymentId)).toHaveLength(2);
     expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'scheduled' });
     expect(await unreachable(payer.customerId)).toEqual(['notice_returned told']);
+  });
+
+  it('that could not leave for a day is written anew the next morning, and is nothing of the payer’s', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'Relay Down' });
+    scene.at('2026-12-21', '05:00');
+    const { paymentId } = await scene.debit(scene.harbour, payer, {
+      cents: 100,
+      due: '2026-12-23',
+      notice: 'advance',
+    });
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-21');
+    await bounce(paymentId, 'failed');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-23');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
+      stage: 'held',
+      hold_reason: 'no_notice',
+    });
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-24');
+    expect(await letters(paymentId)).toHaveLength(2);
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'scheduled' });
+    expect(await unreachable(payer.customerId)).toEqual([]);
   });
 
   it('goes to an address that was entered, whatever else happened to the debit since', async () => {

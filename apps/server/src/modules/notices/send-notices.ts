@@ -62,7 +62,7 @@ const mayBeTold = (work: Work): Sql => sql`case p.hold_reason
   when 'unreachable' then not c.messages_stopped and (c.email_primary is not null or c.phone_mobile is not null)
   when 'notice_bounced' then not exists (
     select 1 from notices n
-    join messages g on g.merchant_id = ${work.merchantId} and g.id = n.message_id
+    join messages g on g.merchant_id = ${work.merchantId} and g.id = n.message_id and g.status = 'bounced'
     where n.merchant_id = ${work.merchantId} and n.payment_id = p.id and n.bounced_at is not null
       and g.created_at >= c.updated_at)
   else true end`;

@@ -2,9 +2,10 @@ import { type EventName, isEventName } from '@lorikeet/contracts/events';
 import { NOTIFICATION_KINDS } from '@lorikeet/contracts/notification-kinds';
 import { type Listener, listener } from '../../platform/events/event.ts';
 import type { Carriers } from '../../platform/messages/carriers.ts';
-import { deliverMessages } from '../../platform/messages/deliver-messages.ts';
+import { deliverMessages, type PostNews } from '../../platform/messages/deliver-messages.ts';
 import type { Module } from '../../platform/module.ts';
 import type { News } from '../../platform/news.ts';
+import type { Platform } from '../../platform/work.ts';
 import { mailNotifications } from './mail-notifications.ts';
 import { type LodgersOf, notify } from './notify.ts';
 import { NOTIFICATION_PURGES } from './purges.ts';
@@ -12,7 +13,14 @@ import { demoRoutes, inboxRoutes } from './routes.ts';
 
 export { markAllNotifications } from './mark-notifications.ts';
 
-type Given = { carriers: Carriers; isDemo: boolean; news: News; lodgersOf: LodgersOf };
+type Given = {
+  carriers: Carriers;
+  isDemo: boolean;
+  news: News;
+  lodgersOf: LodgersOf;
+  /** Hears whether letters leave. */
+  followPost: (platform: Platform, news: PostNews) => Promise<void>;
+};
 
 /** Every event that the catalogue tells of. */
 const TOLD: readonly EventName[] = [
@@ -25,7 +33,7 @@ const listenersOf = (lodgersOf: LodgersOf): Listener[] =>
   );
 
 /** The inbox of staff, the outgoing post and, in a demo, its outbox and clock. */
-export const notificationsModule = ({ carriers, isDemo, news, lodgersOf }: Given): Module => ({
+export const notificationsModule = ({ carriers, isDemo, news, lodgersOf, followPost }: Given): Module => ({
   name: 'notifications',
   routes: (routes) => {
     inboxRoutes(routes, news);
@@ -37,7 +45,7 @@ export const notificationsModule = ({ carriers, isDemo, news, lodgersOf }: Given
     {
       name: 'deliver-messages',
       everyMs: 500,
-      run: (platform) => deliverMessages(platform, carriers),
+      run: (platform) => deliverMessages(platform, carriers, followPost),
     },
     { name: 'mail-notifications', everyMs: 15_000, run: mailNotifications },
   ],
