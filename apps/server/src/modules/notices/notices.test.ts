@@ -11,10 +11,10 @@ afterAll(() => scene.close());
 
 const letters = (paymentId: string) =>
   scene.within(scene.harbour, async (work) => {
-    const rows = await work.rows<{ subject: Buffer; locale: string; template: string }>(sql`
+    const rows = await work.rows<{ subject: Buffer | null; locale: string; template: string }>(sql`
       select subject, locale, template from messages
       where merchant_id = ${work.merchantId} and subject_id = ${paymentId} order by id`);
-    return rows.map((row) => ({ ...row, subject: scene.platform.vault.open(row.subject) }));
+    return rows.map((row) => ({ ...row, subject: row.subject && scene.platform.vault.open(row.subject) }));
   });
 const bounce = (paymentId: string, status = 'bounced') =>
   scene.within(scene.harbour, (work) =>
@@ -200,6 +200,28 @@ describe('the notice of a debit', () => {
       reason: 'no_address',
       subject_id: payer.customerId,
     });
+  });
+
+  it.each(['02 5550 1234', '12345'])('to %s, which takes no SMS, has no address', async (mobile) => {
+    const payer = await scene.payer(scene.harbour, { name: `At ${mobile}`, email: null });
+    scene.at('2027-01-11', '05:00');
+    await scene.within(scene.harbour, (work) =>
+      work.run(sql`update customers set phone_mobile = ${mobile}, updated_at = ${work.now}
+        where merchant_id = ${work.merchantId} and id = ${payer.customerId}`),
+    );
+    const { paymentId } = await scene.debit(scene.harbour, payer, {
+      cents: 100,
+      due: '2027-01-13',
+      notice: 'advance',
+    });
+    await scene.runPhase(scene.harbour, 'notices', '2027-01-11');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ hold_reason: 'unreachable' });
+    await scene.within(scene.harbour, (work) =>
+      work.run(sql`update customers set phone_mobile = '(04) 9157 0006', updated_at = ${work.now}
+        where merchant_id = ${work.merchantId} and id = ${payer.customerId}`),
+    );
+    await scene.runPhase(scene.harbour, 'notices', '2027-01-12');
+    expect(await letters(paymentId)).toHaveLength(1);
   });
 
   it('of long ago does not cover a debit taken weeks later', async () => {

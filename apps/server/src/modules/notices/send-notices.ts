@@ -2,6 +2,7 @@ import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
 import { earliestDebitDate, NOTICE_KINDS, type NoticeKind, noticeDueThrough } from '@lorikeet/domain/notices';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { caseOf } from '../../platform/db/words.ts';
+import { takesSms } from '../../platform/messages/takes-sms.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
@@ -59,7 +60,8 @@ async function noticeStep(work: Work): Promise<{ found: number; sent: number; un
  * have come back hours later, and by then its address may be corrected.
  */
 const mayBeTold = (work: Work): Sql => sql`case p.hold_reason
-  when 'unreachable' then not c.messages_stopped and (c.email_primary is not null or c.phone_mobile is not null)
+  when 'unreachable' then not c.messages_stopped
+    and (c.email_primary is not null or ${takesSms(sql`c.phone_mobile`)})
   when 'notice_bounced' then not exists (
     select 1 from notices n
     join messages g on g.merchant_id = ${work.merchantId} and g.id = n.message_id and g.status = 'bounced'

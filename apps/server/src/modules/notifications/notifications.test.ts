@@ -141,6 +141,11 @@ describe('the outgoing post', () => {
     expect(rows).toEqual([{ status: 'failed', failure: 'connection refused' }]);
   });
 
+  it('to what takes no SMS has come back as it is queued', async () => {
+    await queue({ ...sms, to: '(02) 5550 1234' });
+    expect(await statuses()).toEqual(['bounced']);
+  });
+
   it('goes to an SMS gateway with its token; a number that will never do has bounced', async () => {
     const asked: { headers: Record<string, unknown>; body: Record<string, string> }[] = [];
     const gateway = createServer((request, response) => {
@@ -151,13 +156,13 @@ describe('the outgoing post', () => {
       request.on('end', () => {
         const body = JSON.parse(text) as Record<string, string>;
         asked.push({ headers: request.headers, body });
-        response.writeHead(body.to === 'bad' ? 422 : 200).end('{}');
+        response.writeHead(body.to === '+64211234567' ? 422 : 200).end('{}');
       });
     });
     await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
     const { port } = gateway.address() as AddressInfo;
     const carrier = createSmsHttp({ url: `http://127.0.0.1:${port}/send`, token: 'key' });
-    await queue(sms, { ...sms, to: 'bad' });
+    await queue({ ...sms, to: '0400 000 001' }, { ...sms, to: '+64 21 123 4567' });
     await deliverMessages(portal.platform, { sms: carrier });
     expect(await statuses()).toEqual(['sent', 'bounced']);
     expect(asked[0]).toMatchObject({

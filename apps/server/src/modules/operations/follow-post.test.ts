@@ -38,7 +38,13 @@ afterAll(async () => {
 
 const queue = (channel: 'email' | 'sms') =>
   inTenant(portal.platform, merchantId, SYSTEM, (work) =>
-    queueMessage(work, { channel, template: 'invitation', locale: 'en', to: 'x@payer.test', text: 'Hello' }),
+    queueMessage(work, {
+      channel,
+      template: 'invitation',
+      locale: 'en',
+      to: channel === 'sms' ? '0491 570 006' : 'x@payer.test',
+      text: 'Hello',
+    }),
   );
 const waiting = async () => {
   const { rows } = await database.pool.query<{ reason: string; end: string }>(
