@@ -60,7 +60,7 @@ import {
 } from './modules/merchants/index.ts';
 import { noticesModule } from './modules/notices/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
-import { type JobsDoor, operationsModule } from './modules/operations/index.ts';
+import { followPost, type JobsDoor, operationsModule } from './modules/operations/index.ts';
 import { ordersModule } from './modules/orders/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { payoutsModule } from './modules/payouts/index.ts';
@@ -272,20 +272,20 @@ function chooseHumanCheck(config: Config, platform: Platform): HumanCheck {
   });
 }
 
-function toldModule(config: Config, { log }: Platform): Module {
-  const news = createNews(config.directUrl, log);
-  return notificationsModule({ carriers: carriersOf(config), isDemo: config.DEMO, news, lodgersOf });
-}
+const toldModule = (config: Config, platform: Platform): Module =>
+  notificationsModule({
+    carriers: carriersOf(config),
+    isDemo: config.DEMO,
+    news: createNews(config.directUrl, platform.log),
+    lodgersOf,
+    followPost: followPost(() => requiredPlatformTenant(platform)),
+  });
 
 /** Who takes e-mail and SMS outside; what is not configured stays in the outbox. */
-function carriersOf(config: Config): Carriers {
-  return {
-    ...(config.SMTP_URL && {
-      mail: createSmtp({ url: config.SMTP_URL, from: config.MAIL_FROM, requireTls: config.REQUIRE_TLS }),
-    }),
-    ...(config.SMS_URL && { sms: createSmsHttp({ url: config.SMS_URL, token: config.SMS_TOKEN }) }),
-  };
-}
+const carriersOf = ({ SMTP_URL, MAIL_FROM, REQUIRE_TLS, SMS_URL, SMS_TOKEN }: Config): Carriers => ({
+  ...(SMTP_URL && { mail: createSmtp({ url: SMTP_URL, from: MAIL_FROM, requireTls: REQUIRE_TLS }) }),
+  ...(SMS_URL && { sms: createSmsHttp({ url: SMS_URL, token: SMS_TOKEN }) }),
+});
 
 /** The job queue for operators who look into it: started when first asked for, ended with the server. */
 function jobsOnDemand(config: Config, platform: Platform): JobsDoor {

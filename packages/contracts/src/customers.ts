@@ -413,6 +413,14 @@ export const getCustomerForecast = contract({
   shows: ['debits', 'subscriptions'],
 });
 
+/** What an activity says of a letter, by where it stands. */
+export const LETTER_ACTIVITIES = {
+  queued: 'message.waiting',
+  sent: 'message.sent',
+  bounced: 'message.bounced',
+  failed: 'message.failed',
+} as const;
+
 /** What happened around a customer: `kind` names it, `details` fill its sentence. */
 export const activityRow = z.strictObject({
   id: z.string(),

@@ -200,7 +200,10 @@ export const FAULT_SENTENCES = {
     en: 'This person stands in the file twice',
     zh: '文件中重复出现同一联系人',
   },
-  row_broken: { en: 'A quote in this row is not closed', zh: '该行的引号未闭合' },
+  row_broken: {
+    en: 'A quote in this row is not closed, or it has a character that is no text',
+    zh: '该行的引号未闭合，或含有非文本字符',
+  },
   lines_needed: { en: 'Add at least one line', zh: '请至少添加一行' },
   too_many_lines: { en: 'An order has at most 50 lines', zh: '订单最多 50 行' },
   prefix_invalid: {

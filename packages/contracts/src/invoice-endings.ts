@@ -13,6 +13,7 @@ export const INVOICE_HAPPENINGS = [
   'issued',
   'sent',
   'reminded',
+  'undelivered',
   'link_revoked',
   'debit',
   'card',

@@ -72,7 +72,7 @@ export const fileGiven = z.strictObject({ url: z.string() });
 /** What the desk's writing is refused by; who asked is held back from flooding besides. */
 export const WRITING = ['ticket.went_on', 'ticket.thread_full'] as const;
 export const ASKING = [...WRITING, 'ticket.too_many_today'] as const;
-export const SETTLING = [...WRITING, 'ticket.is_resolved'] as const;
+export const SETTLING = ['ticket.went_on', 'ticket.is_resolved'] as const;
 export const FILING = ['ticket.thread_full', 'ticket.is_resolved', 'ticket.too_many_files'] as const;
 export const FILING_ASKED = [...FILING, 'ticket.too_many_today'] as const;
 

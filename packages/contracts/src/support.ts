@@ -189,7 +189,7 @@ export const answerTicket = contract({
   input: z.strictObject(writing),
   output: done,
   idempotent: true,
-  refusals: SETTLING,
+  refusals: [...WRITING, 'ticket.is_resolved'],
   changes: ['tickets'],
 });
 

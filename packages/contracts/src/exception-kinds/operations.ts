@@ -40,6 +40,29 @@ export const OPERATIONS_EXCEPTIONS = {
       paid: { en: 'By itself: nothing is owed any more', zh: '自动关闭：已无欠款' },
     },
   },
+  'message.stuck': {
+    subject: 'merchant',
+    staff: 'own',
+    ...OPERATIONS,
+    title: { en: 'Letters do not leave', zh: '信件无法发出' },
+    advice: {
+      en: 'See that the mail server or the SMS gateway takes letters. Each is tried for a day; the notice of a debit is written again after that.',
+      zh: '请检查邮件服务器或短信网关能否受理。每封信件会重试一天；扣款预告此后会重新发出。',
+    },
+    reasons: {
+      email_waits: {
+        en: 'The mail server has not taken e-mails for an hour or longer',
+        zh: '邮件服务器已有一小时以上未受理邮件',
+      },
+      sms_waits: {
+        en: 'The SMS gateway has not taken messages for an hour or longer',
+        zh: '短信网关已有一小时以上未受理短信',
+      },
+    },
+    closes: {
+      leaving_again: { en: 'By itself: letters leave again', zh: '自动关闭：信件已恢复发出' },
+    },
+  },
   'file.altered': {
     subject: 'merchant',
     staff: 'own',

@@ -200,12 +200,18 @@ export const PAYERS_EXCEPTIONS = {
         en: 'There is no e-mail address and no mobile number',
         zh: '没有电子邮箱和手机号码',
       },
+      notice_returned: {
+        en: 'The notice of a debit came back, so nothing is debited',
+        zh: '扣款预告被退回，因此不会扣款',
+      },
       move_letter_returned: {
         en: 'The letter that the authority has moved here came back, so nothing is debited',
         zh: '授权转入通知被退回，因此不会扣款',
       },
     },
-    closes: {},
+    closes: {
+      told: { en: 'By itself: the customer was written to again', zh: '自动关闭：已重新向客户发出通知' },
+    },
   },
   'card.contradicted': {
     subject: 'payment',

@@ -7,8 +7,8 @@ import type { Sentences } from '../sentences.ts';
  */
 export const IMPORT_FAULT_WORDS = {
   quote_open: {
-    en: 'A quotation mark is opened and not closed, so the row cannot be read',
-    zh: '引号未闭合，无法读取此行',
+    en: 'A quotation mark is not closed, or a character is no text, so the row cannot be read',
+    zh: '引号未闭合或含有非文本字符，无法读取此行',
   },
   too_many_cells: {
     en: 'The row has {cells} cells, the headings {columns}: a cell with a delimiter in it needs quotation marks',

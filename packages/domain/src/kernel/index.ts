@@ -8,6 +8,7 @@ export * from './local-date.ts';
 export * from './money.ts';
 export * from './refusal.ts';
 export type * from './search-words.ts';
+export * from './sms-number.ts';
 export * from './state-machine.ts';
 export * from './table-moves.ts';
 export * from './unit-price.ts';

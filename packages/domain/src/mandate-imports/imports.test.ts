@@ -173,6 +173,7 @@ describe('a file', () => {
     expect(judged({ plan: 'Swim' })).toEqual(['plan_unknown']);
     expect(judged({ email: null })).toEqual(['unreachable']);
     expect(judged({ email: null, mobile: '0400 000 000' })).toEqual([]);
+    expect(judged({ email: null, mobile: '02 5550 1234' })).toEqual(['unreachable']);
     expect(judged({ email: null }, { needsNotice: false })).toEqual([]);
     expect(judged({ nextDate: null })).toEqual(['missing']);
     expect(judged({ nextDate: null }, { plan: undefined })).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Cents, LocalDate } from '../kernel/index.ts';
+import { type Cents, type LocalDate, smsNumber } from '../kernel/index.ts';
 import type { ImportedMandate, ImportFault } from './read-row.ts';
 
 export const IMPORT_AMOUNTS = ['fixed', 'maximum'] as const;
@@ -34,7 +34,7 @@ export function judgeRow(
   const named = mandate.plan === null ? judging.plan : judging.plans.get(mandate.plan.toLowerCase());
   const faults: ImportFault[] = [];
   if (mandate.plan !== null && !named) faults.push({ field: 'plan', code: 'plan_unknown' });
-  if (judging.needsNotice && !mandate.email && !mandate.mobile)
+  if (judging.needsNotice && !mandate.email && !smsNumber(mandate.mobile ?? ''))
     faults.push({ field: 'email', code: 'unreachable' });
   if (named && !mandate.nextDate) faults.push({ field: 'next_date', code: 'missing' });
   const last = mandate.endsOn ?? named?.endsOn ?? null;

@@ -18,4 +18,5 @@ export const ENTRIES_MAX = 200;
 /** Whether a thread has gone on since a writer read so many of its entries: then they read what is new first. */
 export const hasGoneOn = (entries: number, read: number): boolean => read !== entries;
 
-export const isThreadFull = (entries: number): boolean => entries >= ENTRIES_MAX;
+/** Whether nothing more is written to a thread: its last place is kept for the note that settles it. */
+export const isThreadFull = (entries: number): boolean => entries >= ENTRIES_MAX - 1;

@@ -4,7 +4,8 @@ import { type MailCarrier, Undeliverable } from '../../platform/messages/carrier
 const TIMEOUT_MS = 10_000;
 
 /**
- * E-mail over SMTP: a few pooled connections. An answer of 5xx to a recipient is final, anything else is not.
+ * E-mail over SMTP: a few pooled connections. An answer of 5xx to a recipient is final, anything else is not: a refused
+ * sender or letter is the platform's own trouble.
  * `requireTls` sends nothing to a server that offers no TLS or a certificate that cannot be verified.
  */
 export function createSmtp(options: {
@@ -49,6 +50,6 @@ export function createSmtp(options: {
 }
 
 function isFinal(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
+  const { command, responseCode } = error as { command?: string; responseCode?: number };
+  return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
 }

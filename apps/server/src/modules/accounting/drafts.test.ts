@@ -1,4 +1,4 @@
-import { printId } from '@lorikeet/domain/kernel';
+import { parseId, printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
@@ -112,6 +112,15 @@ describe('a draft', () => {
     const standing = await call('GET', `/invoice/standing?id=${data.invoice_id}`);
     const kinds = (standing.data.happened as never as { kind: string }[]).map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(['issued', 'sent']);
+    await scene.within(scene.harbour, (work) =>
+      work.run(sql`update messages set status = 'bounced'
+        where merchant_id = ${work.merchantId} and template = 'invoice-link' and subject_id = ${parseId('invoice', data.invoice_id as never)!}`),
+    );
+    const after = await call('GET', `/invoice/standing?id=${data.invoice_id}`);
+    expect((after.data.happened as never as { kind: string }[]).map(({ kind }) => kind).toSorted()).toEqual([
+      'issued',
+      'undelivered',
+    ]);
     scene.at('2026-11-23', '08:00');
   });
 

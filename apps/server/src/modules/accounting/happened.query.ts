@@ -52,8 +52,10 @@ function storedOf(work: Work, id: string): Promise<Stored[]> {
       i.total_cents as amount_cents, null::text as about, null::bigint as number
     from invoices i where ${of('i')}
     union all
-    select m.id::text, case m.template when 'invoice-link' then 'sent' else 'reminded' end, m.created_at, null, null,
-      null, null
+    select m.id::text,
+      case when m.status in ('bounced', 'failed') then 'undelivered' when m.template = 'invoice-link' then 'sent'
+        else 'reminded' end,
+      m.created_at, null, null, null, null
     from messages m where ${of('m')} and m.template in ('invoice-link', 'invoice-reminder')
     union all
     select l.id::text, 'link_revoked', l.revoked_at, null, null, null, null

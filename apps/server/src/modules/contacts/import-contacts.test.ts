@@ -67,7 +67,17 @@ const file = (...lines: string[]) => ({
 const HEAD = 'Name,Customer or supplier,Organisation,E-mail,Phone,Tags';
 const refusalOf = ({ data }: { data: unknown }) => (data as { refusal?: string }).refusal;
 
+const FILLER = Array.from({ length: 120 }, (_, n) => `Person ${n},supplier,Tidy Towels,p${n}@tidy.test,,`);
+
 describe('a file of contacts', () => {
+  it('names a row with a sign that is no text, wherever in the file it stands', async () => {
+    const lines = [HEAD, ...FILLER, 'Zero,customer,Okon\u0000kwo,zero@tidy.test,,'];
+    expect(lines.join('\r\n').length).toBeGreaterThan(4_096);
+    const answer = await preview(...lines);
+    expect(answer).toMatchObject({ status: 200, data: { rows: 121, faulty: 1 } });
+    expect(answer.data.faults.map(({ line }) => line)).toEqual([122]);
+  });
+
   const preview = (...lines: string[]) =>
     merchants.harbour.post<Preview>('/contact/import/preview', file(...lines));
   const run = (...lines: string[]) =>

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as customers from '@lorikeet/contracts/customers';
+import { LETTER_ACTIVITIES } from '@lorikeet/contracts/customers';
 import { openAuditIn } from '../../platform/audit/open-audit.ts';
 import { join, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -89,7 +90,7 @@ async function letters(work: Work, customerId: string, before: Date, limit: numb
     at: Date;
     channel: string;
     template: string;
-    status: string;
+    status: keyof typeof LETTER_ACTIVITIES;
   }>(sql`
     select id, created_at as at, channel, template, status from messages
     where merchant_id = ${work.merchantId} and customer_id = ${customerId} and created_at < ${before}
@@ -97,7 +98,7 @@ async function letters(work: Work, customerId: string, before: Date, limit: numb
   return rows.map(({ id, at, channel, template, status }) => ({
     id: `msg_${id}`,
     at,
-    kind: 'message.sent',
+    kind: LETTER_ACTIVITIES[status],
     actor: null,
     details: { channel, template, status },
   }));

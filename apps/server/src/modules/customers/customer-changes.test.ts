@@ -1,4 +1,8 @@
+import { parseId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import { queueMessage } from '../../platform/messages/queue-message.ts';
+import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { openTwoMerchants, type TestMerchant } from '../../test/two-merchants.ts';
@@ -55,6 +59,36 @@ const create = async (body: object) => {
   return answer.data.id;
 };
 const detail = async (id: string, merchant = harbour) => merchant.get(`/customer/detail?id=${id}`);
+
+describe('letters to a customer', () => {
+  it('stand in the activity by what came of them', async () => {
+    const id = await create({ ...grace, name: 'Written To' });
+    const customerId = parseId('customer', id)!;
+    await inTenant(portal.platform, harbour.id, SYSTEM, async (work) => {
+      for (const status of ['queued', 'sent', 'bounced', 'failed']) {
+        const to = 'grace@okonkwo.example';
+        const letter = {
+          channel: 'email',
+          template: 'debit-notice',
+          locale: 'en',
+          to,
+          text: 'Hello',
+        } as const;
+        const message = await queueMessage(work, { ...letter, customerId });
+        await work.run(
+          sql`update messages set status = ${status} where merchant_id = ${work.merchantId} and id = ${message}`,
+        );
+      }
+    });
+    const { data } = await harbour.get<{ rows: { kind: string }[] }>(`/customer/activity?id=${id}`);
+    expect(data.rows.map(({ kind }) => kind).filter((kind) => kind.startsWith('message.'))).toEqual([
+      'message.failed',
+      'message.bounced',
+      'message.sent',
+      'message.waiting',
+    ]);
+  });
+});
 
 describe('editing a customer', () => {
   it('changes what was changed, keeps the account left blank, and audits only the difference', async () => {

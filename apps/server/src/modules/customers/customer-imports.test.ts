@@ -60,6 +60,12 @@ async function added(...lines: string[]) {
 }
 
 describe('a file of customers', () => {
+  it('names a row with a sign that is no text, wherever in the file it stands', async () => {
+    const people = Array.from({ length: 120 }, (_, n) => `Person ${n},person${n}@mail.test,,P-${n},,,,`);
+    const shown = await preview(file(HEAD, ...people, 'Ze\u0000ro,zero@mail.test,,Z-\u00001,,,,'));
+    expect(shown).toMatchObject({ rows: 121, faulty: 1, faults: [{ line: 122, name: null }] });
+  });
+
   it('is read by headings that people use, adds every row as pending, and says nothing to anybody', async () => {
     const sent = file(HEAD, ANA, BEN);
     const shown = await preview(sent);

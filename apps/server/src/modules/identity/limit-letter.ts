@@ -1,3 +1,4 @@
+import { smsNumber } from '@lorikeet/domain/kernel';
 import { HttpProblem } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { chargeWithin } from './throttle.ts';
@@ -31,8 +32,9 @@ export function limitLetter(work: Work, to: string, freeOfSender?: number): Prom
 /** The same for letters to many at once: where one of the mailboxes must wait, none is counted. */
 export async function limitLetters(work: Work, to: readonly string[], freeOfSender?: number): Promise<void> {
   if (work.actor.kind === 'system' || to.length === 0) return;
+  // However a phone is typed, it is one phone.
   const keyOf = (one: string) =>
-    `letter:${work.merchantId}:${work.vault.steadyFingerprint(one.toLowerCase())}`;
+    `letter:${work.merchantId}:${work.vault.steadyFingerprint(smsNumber(one) ?? one.toLowerCase())}`;
   const allowances = [...new Set(to.map(keyOf))].map((key) => ({
     key,
     free: FREE_LETTERS,

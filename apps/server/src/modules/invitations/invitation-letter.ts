@@ -1,6 +1,7 @@
 import { formatMoney } from '@lorikeet/domain/kernel';
 import type { ProcessType } from '@lorikeet/domain/plans';
 import { dateInShort, dateInWords } from '../../platform/messages/date-words.ts';
+import { couponSays } from '../coupons/index.ts';
 import type { WordedLetter } from '../letters/index.ts';
 import type { InvitationView } from './invitation-view.ts';
 
@@ -44,10 +45,6 @@ const WORDS = {
     plan: 'Plan',
     quantity: 'Quantity',
     coupon: 'Coupon',
-    couponSays: (code: string, net: string, bills: number | null) =>
-      bills === null
-        ? `${code}: ${net}`
-        : `${code}: ${net} for the first ${bills === 1 ? 'bill' : `${bills} bills`}`,
     free: 'Free trial',
     freeUntil: (end: string) => `nothing is charged before ${end}`,
     first: 'First payment',
@@ -65,8 +62,6 @@ const WORDS = {
     plan: '方案',
     quantity: '数量',
     coupon: '优惠券',
-    couponSays: (code: string, net: string, bills: number | null) =>
-      bills === null ? `${code}：${net}` : `${code}：前 ${bills} 张账单 ${net}`,
     free: '免费试用',
     freeUntil: (end: string) => `${end} 之前不收费`,
     first: '首次付款',
@@ -93,8 +88,9 @@ export function invitationLetter(view: InvitationView, link: string): WordedLett
     if (offer.fee_type !== 'flat') facts.push([offer.unit_name ?? words.quantity, String(offer.quantity)]);
     facts.push([EACH[locale][offer.process_type], money]);
     if (offer.coupon) {
-      const { coupon_code: code, net_cents: net, periods } = offer.coupon;
-      facts.push([words.coupon, words.couponSays(code, formatMoney(net, offer.currency, locale), periods)]);
+      const { coupon_code: code, net_cents, periods: bills } = offer.coupon;
+      const net = formatMoney(net_cents, offer.currency, locale);
+      facts.push([words.coupon, couponSays(locale, { code, net, bills })]);
     }
     if (offer.trial) facts.push([words.free, words.freeUntil(dateInWords(offer.trial.until, locale))]);
     if (first) facts.push([words.first, first]);

@@ -37,7 +37,7 @@ describe('an invitation', () => {
     const { customerId, token } = await world.invite();
     const letters = await world.lettersTo(customerId);
     expect(letters.map(({ channel, to }) => [channel, to])).toEqual([
-      ['sms', '0491 570 156'],
+      ['sms', '+61491570156'],
       ['email', 'linh@example.com'],
     ]);
     const asPreviewed = (text: string) => text.replace(token.slice(22), 'x'.repeat(22));
@@ -47,6 +47,28 @@ describe('an invitation', () => {
     expect(letters[1]!.text).toContain('$68.00');
     const page = await world.open(token);
     expect(page.data).toEqual({ ...preview.data.page, locale: 'en', shown_locale: 'en' });
+  });
+
+  it('by SMS reaches one phone five times, however it is typed', async () => {
+    const spellings = [
+      '0491 570 157',
+      '0491570157',
+      '+61 491 570 157',
+      '61491570157',
+      '(0491) 570-157',
+      '0491-570-157',
+    ];
+    const answers = [];
+    for (const phone of spellings)
+      answers.push(
+        await world.harbour.post('/invitation/create', { ...world.linh(), phone, channels: ['sms'] }),
+      );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('to a number that takes no SMS goes by e-mail', async () => {
+    const { customerId } = await world.invite({ phone: '(02) 5550 1234', channels: ['sms'] });
+    expect((await world.lettersTo(customerId)).map(({ channel }) => channel)).toEqual(['email']);
   });
 
   it('shows the payer’s own tier, the domain’s debit dates, and who debits for whom', async () => {

@@ -62,7 +62,7 @@ it('invites everybody of a file once, each in their language, by what reaches th
   expect(mail!.subject).toBe('Set up how you pay Harbour Fitness');
   for (const part of ['Hello Ana Lim,', 'See you Monday', '/merchant/invite/'])
     expect(mail!.text).toContain(part);
-  expect(await sentTo('0491 570 156')).toHaveLength(1);
+  expect(await sentTo('+61491570156')).toHaveLength(1);
   const [chinese] = await sentTo('wang@file.test');
   expect(chinese!.subject).toBe('请设置Harbour Fitness的付款方式');
   expect(chinese!.text).toContain('王小明，您好');

@@ -15,7 +15,7 @@ import { type InvitationTerms, insertInvitations, type NewInvitation } from './i
 import { readTerms } from './invitation-terms.ts';
 import { invitationLink } from './invitation-token.ts';
 import { type InvitationView, viewOf } from './invitation-view.ts';
-import { draftOf, expiryFrom } from './send-invitation.ts';
+import { channelsTo, draftOf, expiryFrom } from './send-invitation.ts';
 
 /** Each is a letter to write and seal: more would not be done within the time of a call. */
 const AT_ONCE = 200;
@@ -68,7 +68,7 @@ async function notInvited(work: Work, people: readonly ImportedCustomer[]): Prom
 }
 
 function invitationOf(work: Work, person: ImportedCustomer, terms: InvitationTerms): NewInvitation {
-  const reachable = terms.channels.filter((channel) => channel === 'email' || person.phone !== null);
+  const reached = { ...terms, phone: person.phone ?? '' };
   const token = tenantToken(work.merchantId);
   return {
     id: work.newId(),
@@ -77,12 +77,11 @@ function invitationOf(work: Work, person: ImportedCustomer, terms: InvitationTer
     kept: { hash: hashToken(token), sealed: work.vault.seal(token) },
     expiresAt: expiryFrom(work),
     terms: {
-      ...terms,
+      ...reached,
       name: person.name,
       email: person.email,
-      phone: person.phone ?? '',
       locale: person.locale,
-      channels: reachable.length > 0 ? reachable : ['email'],
+      channels: channelsTo(reached),
     },
   };
 }

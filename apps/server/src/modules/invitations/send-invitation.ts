@@ -1,5 +1,5 @@
 import { invitationExpiry } from '@lorikeet/domain/invitations';
-import { localDateAt } from '@lorikeet/domain/kernel';
+import { localDateAt, smsNumber } from '@lorikeet/domain/kernel';
 import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import type { Work } from '../../platform/work.ts';
 import { limitLetter } from '../identity/index.ts';
@@ -34,6 +34,12 @@ export function expiryFrom(work: Work): Date {
   return invitationExpiry(work.now);
 }
 
+/** The channels of an invitation that reach its person: e-mail, where the number takes no SMS. */
+export function channelsTo({ channels, phone }: InvitationTerms): InvitationTerms['channels'] {
+  const reaching = channels.filter((channel) => channel === 'email' || smsNumber(phone) !== null);
+  return reaching.length > 0 ? reaching : ['email'];
+}
+
 /** Queues the e-mail and the SMS of an invitation, as its channels say. HTTP 429 for one that is sent again too often. */
 export async function sendInvitation(
   work: Work,
@@ -51,11 +57,12 @@ export async function sendInvitation(
     subjectId: invitation.id,
     letter,
   };
-  if (terms.channels.includes('email')) {
+  const channels = channelsTo(terms);
+  if (channels.includes('email')) {
     await limitLetter(work, terms.email);
     await postLetter(work, { ...about, channel: 'email', to: terms.email });
   }
-  if (terms.channels.includes('sms')) {
+  if (channels.includes('sms')) {
     await limitLetter(work, terms.phone);
     await postLetter(work, { ...about, channel: 'sms', to: terms.phone });
   }

@@ -29,7 +29,8 @@ export type BeginSummary = { begun: number; bounced: number; sentAgain: number }
 /**
  * Brings moved mandates into force whose payers have had the notice of the move for its 14 days: its letter went out, by
  * the day that the carrier took it, and has not come back. A letter that came back is no notice: a person is told, and it
- * is sent again, with days of its own, once the payer's details have changed. Harmless when repeated.
+ * is sent again, with days of its own, once the payer's details have changed. One that could not leave is sent again by
+ * itself. Harmless when repeated.
  */
 export async function beginMandates(run: Run): Promise<BeginSummary> {
   await run.inTransaction(leaveEnded);
@@ -50,18 +51,19 @@ async function leaveEnded(work: Work): Promise<void> {
 }
 
 async function noteReturned(work: Work): Promise<number> {
-  const rows = await work.rows<{ customer_id: string }>(sql`
+  const rows = await work.rows<{ customer_id: string; is_refused: boolean }>(sql`
     update mandate_import_rows r set bounced_at = ${work.now}, allowed_from = null, updated_at = ${work.now}
     from messages g
     where r.merchant_id = ${work.merchantId} and g.merchant_id = ${work.merchantId} and r.status = 'notified'
       and r.bounced_at is null and g.id = r.message_id and g.status in ('bounced', 'failed')
-    returning r.customer_id`);
-  if (rows.length === 0) return 0;
+    returning r.customer_id, g.status = 'bounced' as is_refused`);
+  const refused = rows.filter((row) => row.is_refused);
+  if (refused.length === 0) return rows.length;
   await raiseExceptions(work, {
     kind: 'customer.unreachable',
     reason: 'move_letter_returned',
     found: sql`select c.id as subject_id, '{}'::jsonb as details
-      from unnest(${rows.map((row) => row.customer_id)}::uuid[]) as c (id)`,
+      from unnest(${refused.map((row) => row.customer_id)}::uuid[]) as c (id)`,
   });
   return rows.length;
 }

@@ -31,3 +31,14 @@ it('a file says which faults its rows have, the most frequent first, and its row
   expect(await narrowed('quote_open')).toEqual([8]);
   expect(await narrowed('name.missing')).toEqual([]);
 });
+
+it('a row with a sign that is no text is faulty, wherever in the file it stands', async () => {
+  const payers = Array.from({ length: 60 }, () => on.payer());
+  const { id, answer } = await on.checked([
+    ...payers,
+    on.payer({ name: 'Ze\u0000ro', reference: 'Z\u0000' }),
+  ]);
+  expect(answer).toMatchObject({ status: 200, code: 0 });
+  const { faults } = await on.detail(id);
+  expect(faults.map(({ fault, rows }) => [fault, rows])).toEqual([['quote_open', 1]]);
+});

@@ -1,7 +1,9 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { takesSms } from '../../platform/messages/takes-sms.ts';
 import type { Work } from '../../platform/work.ts';
 import { type AgreementTerms, customerContact, shareAgreement } from '../customers/index.ts';
+import { closeExceptions } from '../exceptions/index.ts';
 import { currentPlan } from '../plans/index.ts';
 import { firstDateOf } from './first-date.ts';
 import { openDetails } from './import-store.ts';
@@ -23,15 +25,17 @@ type Returned = {
 const ROUND = 200;
 
 /**
- * Writes to payers again whose letter of the move came back and whose details have changed since; its 14 days begin anew.
+ * Writes to payers again whose letter of the move came back and whose details have changed since it was written (it may be
+ * found to have come back after they were put right), or whose letter could not leave; its 14 days begin anew.
  * Returns how many.
  */
 export async function sendLettersAgain(work: Work): Promise<number> {
   const rows = await work.rows<Returned>(sql`
     select r.id, r.details, r.plan_id, r.customer_id, r.mandate_id, m.reference, m.account_masked, m.terms, i.provider
     from mandate_import_rows r
-    join customers c on c.merchant_id = ${work.merchantId} and c.id = r.customer_id and c.updated_at > r.bounced_at
-      and not c.messages_stopped and (c.email_primary is not null or c.phone_mobile is not null)
+    join messages g on g.merchant_id = ${work.merchantId} and g.id = r.message_id
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = r.customer_id
+      and (c.updated_at > g.created_at or g.status = 'failed') and not c.messages_stopped and (c.email_primary is not null or ${takesSms(sql`c.phone_mobile`)})
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = r.mandate_id and m.status = 'pending'
     join mandate_imports i on i.merchant_id = ${work.merchantId} and i.id = r.import_id
     where r.merchant_id = ${work.merchantId} and r.status = 'notified' and r.bounced_at is not null
@@ -68,6 +72,12 @@ async function sendAgain(work: Work, row: Returned): Promise<void> {
     update mandate_import_rows set message_id = ${messageId}, first_date = ${firstDate}, notified_at = ${work.now},
       bounced_at = null, allowed_from = null, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${row.id}`);
+  await closeExceptions(work, {
+    kind: 'customer.unreachable',
+    reason: 'move_letter_returned',
+    subjectId: row.customer_id,
+    because: 'told',
+  });
   await work.audit({
     action: 'mandate_import.letter_resent',
     subjectKind: 'mandate',

@@ -1,4 +1,4 @@
-import type { Currency, LocalDate } from '@lorikeet/domain/kernel';
+import { type Currency, type LocalDate, smsNumber } from '@lorikeet/domain/kernel';
 import type { NoticeKind } from '@lorikeet/domain/notices';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -69,5 +69,6 @@ export function announced(debit: DebitToAnnounce, day: LocalDate): AnnouncedDebi
 export function addressOf(debit: DebitToAnnounce): { channel: 'email' | 'sms'; to: string } | undefined {
   if (debit.messages_stopped) return undefined;
   if (debit.email) return { channel: 'email', to: debit.email };
-  return debit.mobile ? { channel: 'sms', to: debit.mobile } : undefined;
+  const number = debit.mobile && smsNumber(debit.mobile);
+  return number ? { channel: 'sms', to: number } : undefined;
 }

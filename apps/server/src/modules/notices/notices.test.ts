@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { pauseForCard, resumeAfterCard } from '../payments/index.ts';
 
 let scene: DebitMerchants;
 beforeAll(async () => {
@@ -10,17 +11,30 @@ afterAll(() => scene.close());
 
 const letters = (paymentId: string) =>
   scene.within(scene.harbour, async (work) => {
-    const rows = await work.rows<{ subject: Buffer; locale: string; template: string }>(sql`
+    const rows = await work.rows<{ subject: Buffer | null; locale: string; template: string }>(sql`
       select subject, locale, template from messages
       where merchant_id = ${work.merchantId} and subject_id = ${paymentId} order by id`);
-    return rows.map((row) => ({ ...row, subject: scene.platform.vault.open(row.subject) }));
+    return rows.map((row) => ({ ...row, subject: row.subject && scene.platform.vault.open(row.subject) }));
   });
-const bounce = (paymentId: string) =>
+const bounce = (paymentId: string, status = 'bounced') =>
   scene.within(scene.harbour, (work) =>
     work.run(
-      sql`update messages set status = 'bounced' where merchant_id = ${work.merchantId} and subject_id = ${paymentId}`,
+      sql`update messages set status = ${status} where merchant_id = ${work.merchantId} and subject_id = ${paymentId}`,
     ),
   );
+const correct = (customerId: string, email: string) =>
+  scene.within(scene.harbour, (work) =>
+    work.run(sql`update customers set email_primary = ${email}, updated_at = ${work.now}
+      where merchant_id = ${work.merchantId} and id = ${customerId}`),
+  );
+/** What waits, or waited, because the payer could not be told: its reason and how it ended. */
+const unreachable = (customerId: string) =>
+  scene.within(scene.harbour, async (work) => {
+    const rows = await work.rows<{ reason: string; resolution: string | null }>(sql`
+      select reason, resolution from exceptions
+      where merchant_id = ${work.merchantId} and kind = 'customer.unreachable' and subject_id = ${customerId}`);
+    return rows.map(({ reason, resolution }) => `${reason} ${resolution ?? 'open'}`);
+  });
 
 describe('the notice of a debit', () => {
   it('goes out two bank days before, in the language of the payer, once', async () => {
@@ -95,17 +109,77 @@ describe('the notice of a debit', () => {
     await scene.runPhase(scene.harbour, 'notices', '2026-12-10');
     expect(await letters(paymentId)).toHaveLength(1);
     scene.at('2026-12-10', '09:00');
-    await scene.within(scene.harbour, (work) =>
-      work.run(
-        sql`update customers set email_primary = 'new@payer.test', updated_at = ${work.now} where merchant_id = ${work.merchantId} and id = ${payer.customerId}`,
-      ),
-    );
+    await correct(payer.customerId, 'new@payer.test');
     await scene.runPhase(scene.harbour, 'notices', '2026-12-11');
     expect(await letters(paymentId)).toHaveLength(2);
     expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
       stage: 'scheduled',
       debit_date: '2026-12-15',
     });
+  });
+
+  it('that came back is written again at the address that was corrected before anybody noticed', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'Corrected Early' });
+    scene.at('2026-12-17', '05:00');
+    const { paymentId } = await scene.debit(scene.harbour, payer, {
+      cents: 100,
+      due: '2026-12-21',
+      notice: 'advance',
+    });
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-17');
+    await bounce(paymentId);
+    scene.at('2026-12-17', '10:00');
+    await correct(payer.customerId, 'early@payer.test');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-21');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ hold_reason: 'notice_bounced' });
+    expect(await unreachable(payer.customerId)).toEqual(['notice_returned open']);
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-22');
+    expect(await letters(paymentId)).toHaveLength(2);
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'scheduled' });
+    expect(await unreachable(payer.customerId)).toEqual(['notice_returned told']);
+  });
+
+  it('that could not leave for a day is written anew the next morning, and is nothing of the payer’s', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'Relay Down' });
+    scene.at('2026-12-21', '05:00');
+    const { paymentId } = await scene.debit(scene.harbour, payer, {
+      cents: 100,
+      due: '2026-12-23',
+      notice: 'advance',
+    });
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-21');
+    await bounce(paymentId, 'failed');
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-23');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({
+      stage: 'held',
+      hold_reason: 'no_notice',
+    });
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-24');
+    expect(await letters(paymentId)).toHaveLength(2);
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'scheduled' });
+    expect(await unreachable(payer.customerId)).toEqual([]);
+  });
+
+  it('goes to an address that was entered, whatever else happened to the debit since', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'Touched Since', email: null });
+    scene.at('2026-12-28', '05:00');
+    const { paymentId } = await scene.debit(scene.harbour, payer, {
+      cents: 100,
+      due: '2026-12-30',
+      notice: 'advance',
+    });
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-28');
+    scene.at('2026-12-28', '09:00');
+    await correct(payer.customerId, 'entered@payer.test');
+    scene.at('2026-12-28', '10:00');
+    await scene.within(scene.harbour, async (work) => {
+      const card = work.newId();
+      await pauseForCard(work, [paymentId], card);
+      await resumeAfterCard(work, card);
+    });
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-29');
+    expect(await letters(paymentId)).toHaveLength(1);
+    expect(await unreachable(payer.customerId)).toEqual(['no_address told']);
   });
 
   it('that could not be delivered raises an exception for the debit', async () => {
@@ -126,6 +200,28 @@ describe('the notice of a debit', () => {
       reason: 'no_address',
       subject_id: payer.customerId,
     });
+  });
+
+  it.each(['02 5550 1234', '12345'])('to %s, which takes no SMS, has no address', async (mobile) => {
+    const payer = await scene.payer(scene.harbour, { name: `At ${mobile}`, email: null });
+    scene.at('2027-01-11', '05:00');
+    await scene.within(scene.harbour, (work) =>
+      work.run(sql`update customers set phone_mobile = ${mobile}, updated_at = ${work.now}
+        where merchant_id = ${work.merchantId} and id = ${payer.customerId}`),
+    );
+    const { paymentId } = await scene.debit(scene.harbour, payer, {
+      cents: 100,
+      due: '2027-01-13',
+      notice: 'advance',
+    });
+    await scene.runPhase(scene.harbour, 'notices', '2027-01-11');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ hold_reason: 'unreachable' });
+    await scene.within(scene.harbour, (work) =>
+      work.run(sql`update customers set phone_mobile = '(04) 9157 0006', updated_at = ${work.now}
+        where merchant_id = ${work.merchantId} and id = ${payer.customerId}`),
+    );
+    await scene.runPhase(scene.harbour, 'notices', '2027-01-12');
+    expect(await letters(paymentId)).toHaveLength(1);
   });
 
   it('of long ago does not cover a debit taken weeks later', async () => {

@@ -1,10 +1,11 @@
 import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
 import { earliestDebitDate, NOTICE_KINDS, type NoticeKind, noticeDueThrough } from '@lorikeet/domain/notices';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { caseOf } from '../../platform/db/words.ts';
+import { takesSms } from '../../platform/messages/takes-sms.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { raiseException } from '../exceptions/index.ts';
+import { closeExceptions, raiseException } from '../exceptions/index.ts';
 import { postLetters } from '../letters/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { moveDebits } from '../payments/index.ts';
@@ -38,14 +39,12 @@ async function noticeStep(work: Work): Promise<{ found: number; sent: number; un
   const today = work.clock.bankToday();
   const { notice_bank_days: days } = await settingsOf(work);
   const through = (kind: NoticeKind) => noticeDueThrough(kind, today, days);
-  // A debit held because its payer could not be reached is tried again once its payer's details have changed.
   const debits = await debitsToAnnounce(
     work,
     sql`p.is_waiting and p.notice_allows_from is null and m.status = 'active'
       and p.debit_date <= ${caseOf(sql`p.notice_kind`, NOTICE_KINDS, (kind) => sql`${through(kind)}::date`)}
       and p.debit_date <= ${NOTICE_KINDS.map(through).reduce((last, date) => maxDate(last, date))}
-      and (p.hold_reason is null or p.hold_reason not in ('unreachable', 'notice_bounced')
-        or c.updated_at > p.updated_at)`,
+      and ${mayBeTold(work)}`,
     STEP,
   );
   const reachable = debits.filter((debit) => addressOf(debit));
@@ -54,6 +53,21 @@ async function noticeStep(work: Work): Promise<{ found: number; sent: number; un
   for (const debit of unreachable) await holdUnreachable(work, debit);
   return { found: debits.length, sent: reachable.length, unreachable: unreachable.length };
 }
+
+/**
+ * A debit held because its payer could not be reached is tried again once there is an address, or once the payer's details
+ * changed after the letter that came back was written. When the debit itself changed says nothing: a letter is found to
+ * have come back hours later, and by then its address may be corrected.
+ */
+const mayBeTold = (work: Work): Sql => sql`case p.hold_reason
+  when 'unreachable' then not c.messages_stopped
+    and (c.email_primary is not null or ${takesSms(sql`c.phone_mobile`)})
+  when 'notice_bounced' then not exists (
+    select 1 from notices n
+    join messages g on g.merchant_id = ${work.merchantId} and g.id = n.message_id and g.status = 'bounced'
+    where n.merchant_id = ${work.merchantId} and n.payment_id = p.id and n.bounced_at is not null
+      and g.created_at >= c.updated_at)
+  else true end`;
 
 /** Notifies the payer of one debit at once, whatever its date. Returns whether they could be reached. */
 export async function sendNoticeNow(work: Work, paymentId: string): Promise<boolean> {
@@ -117,6 +131,19 @@ async function writeNotices(
       again: true,
     }),
   );
+  await closeUnreachable(
+    work,
+    debits.map((debit) => debit.customer_id),
+  );
+}
+
+/** What waited because these payers could not be told of a debit: they have been written to. */
+async function closeUnreachable(work: Work, customers: readonly string[]): Promise<void> {
+  await closeExceptions(work, {
+    kind: 'customer.unreachable',
+    because: 'told',
+    gone: sql`x.reason <> 'move_letter_returned' and x.subject_id = any(${[...new Set(customers)]}::uuid[])`,
+  });
 }
 
 async function holdUnreachable(work: Work, debit: DebitToAnnounce): Promise<void> {

@@ -3,9 +3,10 @@ import { NOTIFICATION_KINDS } from '@lorikeet/contracts/notification-kinds';
 import { type Listener, listener } from '../../platform/events/event.ts';
 import type { Loop } from '../../platform/loops.ts';
 import type { Carriers } from '../../platform/messages/carriers.ts';
-import { deliverMessages, LINES } from '../../platform/messages/deliver-messages.ts';
+import { deliverMessages, LINES, type PostNews } from '../../platform/messages/deliver-messages.ts';
 import type { Module } from '../../platform/module.ts';
 import type { News } from '../../platform/news.ts';
+import type { Platform } from '../../platform/work.ts';
 import { mailNotifications } from './mail-notifications.ts';
 import { type LodgersOf, notify } from './notify.ts';
 import { NOTIFICATION_PURGES } from './purges.ts';
@@ -13,7 +14,14 @@ import { demoRoutes, inboxRoutes } from './routes.ts';
 
 export { markAllNotifications } from './mark-notifications.ts';
 
-type Given = { carriers: Carriers; isDemo: boolean; news: News; lodgersOf: LodgersOf };
+type Given = {
+  carriers: Carriers;
+  isDemo: boolean;
+  news: News;
+  lodgersOf: LodgersOf;
+  /** Hears whether letters leave. */
+  followPost: (platform: Platform, news: PostNews) => Promise<void>;
+};
 
 /** Every event that the catalogue tells of. */
 const TOLD: readonly EventName[] = [
@@ -26,7 +34,7 @@ const listenersOf = (lodgersOf: LodgersOf): Listener[] =>
   );
 
 /** The inbox of staff, the outgoing post and, in a demo, its outbox and clock. */
-export const notificationsModule = ({ carriers, isDemo, news, lodgersOf }: Given): Module => ({
+export const notificationsModule = ({ carriers, isDemo, news, lodgersOf, followPost }: Given): Module => ({
   name: 'notifications',
   routes: (routes) => {
     inboxRoutes(routes, news);
@@ -40,7 +48,7 @@ export const notificationsModule = ({ carriers, isDemo, news, lodgersOf }: Given
         name: `deliver-${line.name}`,
         everyMs: 500,
         run: (platform, share, stopping) =>
-          deliverMessages(platform, carriers, { lines: [line], share, stopping }),
+          deliverMessages(platform, carriers, { lines: [line], share, stopping, tell: followPost }),
       }),
     ),
     { name: 'mail-notifications', everyMs: 15_000, run: mailNotifications },

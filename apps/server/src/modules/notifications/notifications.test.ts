@@ -112,7 +112,7 @@ describe('the outgoing post', () => {
     await new Promise<void>((resolve) => server.close(resolve));
   });
 
-  it('is tried again later when the carrier fails, and given up after eight tries', async () => {
+  it('is tried again later when the carrier fails, and given up after a day', async () => {
     let tries = 0;
     const carriers = {
       mail: {
@@ -126,13 +126,24 @@ describe('the outgoing post', () => {
     await deliverMessages(portal.platform, carriers);
     await deliverMessages(portal.platform, carriers);
     expect(tries).toBe(1);
-    for (let n = 0; n < 9; n += 1) {
+    let pausedMs = 0;
+    for (let n = 0; n < 40; n += 1) {
+      const { rows } = await database.pool.query<{ next_try_at: Date | null }>(
+        'select next_try_at from messages',
+      );
+      if (rows[0]!.next_try_at) pausedMs += rows[0]!.next_try_at.getTime() - Date.now();
       await setBack(database.pool, 'messages', 'next_try_at', '2 hours');
       await deliverMessages(portal.platform, carriers);
     }
-    expect(tries).toBe(8);
+    expect(tries).toBe(31);
+    expect(Math.round(pausedMs / 3_600_000)).toBe(24);
     const { rows } = await database.pool.query('select status, failure from messages');
     expect(rows).toEqual([{ status: 'failed', failure: 'connection refused' }]);
+  });
+
+  it('to what takes no SMS has come back as it is queued', async () => {
+    await queue({ ...sms, to: '(02) 5550 1234' });
+    expect(await statuses()).toEqual(['bounced']);
   });
 
   it('goes to an SMS gateway with its token; a number that will never do has bounced', async () => {
@@ -145,13 +156,13 @@ describe('the outgoing post', () => {
       request.on('end', () => {
         const body = JSON.parse(text) as Record<string, string>;
         asked.push({ headers: request.headers, body });
-        response.writeHead(body.to === 'bad' ? 422 : 200).end('{}');
+        response.writeHead(body.to === '+64211234567' ? 422 : 200).end('{}');
       });
     });
     await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
     const { port } = gateway.address() as AddressInfo;
     const carrier = createSmsHttp({ url: `http://127.0.0.1:${port}/send`, token: 'key' });
-    await queue(sms, { ...sms, to: 'bad' });
+    await queue({ ...sms, to: '0400 000 001' }, { ...sms, to: '+64 21 123 4567' });
     await deliverMessages(portal.platform, { sms: carrier });
     expect(await statuses()).toEqual(['sent', 'bounced']);
     expect(asked[0]).toMatchObject({

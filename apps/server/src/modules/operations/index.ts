@@ -10,6 +10,7 @@ import { purgeSpent } from './purge-spent.ts';
 import { type JobsDoor, operationsRoutes } from './routes.ts';
 
 export { checkInvariants } from './check-invariants.ts';
+export { followPost } from './follow-post.ts';
 export type { JobsDoor } from './routes.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { addDays, type Currency, formatMoney, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
-import { priceQuantity } from '@lorikeet/domain/plans';
+import { discounted, holdsForPlan } from '@lorikeet/domain/coupons';
+import { addDays, type Cents, formatMoney, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
 import { BILLED_STATES, TRIAL_NOTICE_DAYS } from '@lorikeet/domain/subscriptions';
 import type { Phase } from '../../platform/days/phase.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -7,11 +7,14 @@ import { among } from '../../platform/db/words.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
+import { couponSays } from '../coupons/index.ts';
 import { customerContact } from '../customers/index.ts';
 import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
-import { planVersion, pricingOfVersion } from '../plans/index.ts';
-import { nextBillFor } from './discount-store.ts';
+import type { PlanVersion } from '../plans/index.ts';
+import { type GivenCoupon, givenCoupon } from './discount-store.ts';
+import { lockSubscription } from './subscription-store.ts';
+import { fullPriceFrom } from './terms-from.ts';
 
 const BATCH = 200;
 
@@ -19,6 +22,7 @@ const WORDS = {
   en: {
     last: 'Last free day',
     from: 'Billed from',
+    coupon: 'Coupon',
     price: {
       one_off: 'Once',
       weekly: 'Each week',
@@ -33,6 +37,7 @@ const WORDS = {
   zh: {
     last: '最后一个免费日',
     from: '出账起始日',
+    coupon: '优惠券',
     price: {
       one_off: '一次性',
       weekly: '每周',
@@ -46,16 +51,26 @@ const WORDS = {
   },
 } as const;
 
-/** A trial of a subscription `s` that is billed once it ends, within a week of a day, and that nobody was told of. */
+/**
+ * The first day that is billed after the trial of a subscription `s` of a tenant: that of its first bill, which is made some
+ * days ahead, else of its next period. A period that is skipped puts it off. Null where nothing follows.
+ */
+const firstBilled = (s: Sql, tenant: Sql): Sql => sql`coalesce((
+  select min(i.period_start) from invoices i
+  where i.merchant_id = ${tenant} and i.subscription_id = ${s}.id and i.status <> 'void'
+    and i.period_start >= ${s}.trial_until), ${s}.next_period_start)`;
+
+/** A subscription `s` whose trial is followed by a bill within a week of a day, and that nobody was told of. */
 const isEnding = (
   s: Sql,
+  tenant: Sql,
   day: LocalDate,
 ): Sql => sql`${s}.trial_until is not null and ${s}.trial_told_on is null
-  and ${s}.status ${among(BILLED_STATES)} and ${s}.next_period_start is not null
-  and ${s}.trial_from <= ${day} and ${s}.trial_until > ${day}
-  and ${s}.trial_until <= ${addDays(day, TRIAL_NOTICE_DAYS)}`;
+  and ${s}.status ${among(BILLED_STATES)} and ${s}.next_period_start > ${day}
+  and ${s}.trial_from <= ${day} and ${s}.trial_until <= ${addDays(day, TRIAL_NOTICE_DAYS)}
+  and ${firstBilled(s, tenant)} > ${day} and ${firstBilled(s, tenant)} <= ${addDays(day, TRIAL_NOTICE_DAYS)}`;
 
-/** In the morning, payers are told of trials that end within a week, each once. */
+/** In the morning, payers are told of trials that end and are billed within a week, each once. */
 export const trialPhase: Phase = {
   name: 'subscriptions.trials',
   meaning: { en: 'Tells payers of trials that end soon', zh: '提醒付款人即将结束的试用期' },
@@ -64,7 +79,7 @@ export const trialPhase: Phase = {
   kinds: ['business', 'council'],
   begins: toLocalDate('2026-11-23'),
   mayBeDue: (day) =>
-    sql`exists (select 1 from subscriptions s where s.merchant_id = m.id and ${isEnding(sql`s`, day)})`,
+    sql`exists (select 1 from subscriptions s where s.merchant_id = m.id and ${isEnding(sql`s`, sql`m.id`, day)})`,
   run: tellOfTrials,
 };
 
@@ -78,50 +93,46 @@ async function tellOfTrials(run: Run, day: LocalDate): Promise<{ told: number }>
   }
 }
 
-type Ending = {
-  id: string;
-  customer_id: string;
-  plan_version_id: string;
-  quantity: number;
-  trial_until: LocalDate;
-};
+type Ending = { id: string; from: LocalDate };
 
 async function tellBatch(work: Work, day: LocalDate): Promise<number> {
   const { merchantId } = work;
   const ending = await work.rows<Ending>(sql`
     with due as materialized (
-      select s.id from subscriptions s where s.merchant_id = ${merchantId} and ${isEnding(sql`s`, day)}
+      select s.id, ${firstBilled(sql`s`, sql`${merchantId}`)} as first_billed from subscriptions s
+      where s.merchant_id = ${merchantId} and ${isEnding(sql`s`, sql`${merchantId}`, day)}
       order by s.id limit ${BATCH} for no key update
     )
     update subscriptions s set trial_told_on = ${day}, updated_at = ${work.now}
     from due where s.merchant_id = ${merchantId} and s.id = due.id
-    returning s.id, s.customer_id, s.plan_version_id, s.quantity, s.trial_until`);
+    returning s.id, due.first_billed as "from"`);
   for (const one of ending) await tell(work, one);
   return ending.length;
 }
 
-async function tell(work: Work, one: Ending): Promise<void> {
-  const payer = await customerContact(work, one.customer_id);
+async function tell(work: Work, { id, from }: Ending): Promise<void> {
+  const subscription = await lockSubscription(work, id);
+  const payer = await customerContact(work, subscription.customerId);
   if (!payer.email || payer.messagesStopped) return;
-  const [merchant, version] = await Promise.all([
+  const [merchant, { version, full }, coupon] = await Promise.all([
     merchantProfile(work),
-    planVersion(work, one.plan_version_id),
+    fullPriceFrom(work, subscription, from),
+    givenCoupon(work, id),
   ]);
   const { locale } = payer;
   const words = WORDS[locale];
-  const last = dateInWords(addDays(one.trial_until, -1), locale);
-  const until = dateInWords(one.trial_until, locale);
-  const full = priceQuantity(pricingOfVersion(version), one.quantity).total;
-  const price = await nextBillFor(work, one.id, { price: full, planId: version.planId });
+  const money = (cents: Cents) => formatMoney(cents, version.currency, locale);
+  const last = dateInWords(addDays(from, -1), locale);
+  const until = dateInWords(from, locale);
   const contact = [merchant.email, merchant.phone].filter(Boolean).join(', ') || merchant.tradingName;
   await postLetter(work, {
     channel: 'email',
     template: 'trial-ends',
     locale,
     to: payer.email,
-    customerId: one.customer_id,
+    customerId: subscription.customerId,
     subjectKind: 'subscription',
-    subjectId: one.id,
+    subjectId: id,
     letter: {
       values: { plan: version.name, last_free: last, date: until },
       frame: {
@@ -130,10 +141,27 @@ async function tell(work: Work, one: Ending): Promise<void> {
         facts: [
           [words.last, last],
           [words.from, until],
-          [words.price[version.processType], formatMoney(price, version.currency as Currency, locale)],
+          [words.price[version.processType], money(full)],
+          ...couponFact(locale, { full, version, coupon, money }),
         ],
         footer: words.footer(contact, until),
       },
     },
   });
+}
+
+/** What a coupon leaves of the first bills. Nothing was billed before them, so it holds for as many as it was given for. */
+function couponFact(
+  locale: 'en' | 'zh',
+  of: {
+    full: Cents;
+    version: PlanVersion;
+    coupon: GivenCoupon | undefined;
+    money: (cents: Cents) => string;
+  },
+): [string, string][] {
+  const { full, version, coupon, money } = of;
+  if (!coupon || !holdsForPlan(coupon.planIds, version.planId)) return [];
+  const net = money(discounted(full, version.planId, coupon));
+  return [[WORDS[locale].coupon, couponSays(locale, { code: coupon.code, net, bills: coupon.periods })]];
 }

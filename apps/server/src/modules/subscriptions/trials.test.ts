@@ -98,6 +98,50 @@ describe('a trial', () => {
     expect(await detail()).toMatchObject({ trial: { told_on: trialNoticeOn(trial) } });
   });
 
+  it('is told of with the full price, and what a coupon leaves of the first bills', async () => {
+    const made = await scene.portal.call('POST', '/api/merchant/coupon/create', {
+      token: scene.harbour.token,
+      body: { coupon_code: 'SPRING', kind: 'percent', percent_bp: 2_500, periods: 2 },
+    });
+    expect(made.message).toBe('success');
+    await post('addCoupon', { coupon_code: 'SPRING' });
+    await tell('2026-12-03');
+    const [letter] = await letters();
+    expect(letter).toContain('Each month: $40.00');
+    expect(letter).toContain('Coupon: SPRING: $30.00 for the first 2 bills');
+  });
+
+  it('whose first period is skipped is told of a week before the day that is billed', async () => {
+    await post('skip', { periods: 1, expected_from: '2026-12-10' });
+    await tell('2026-12-03');
+    expect(await letters()).toEqual([]);
+    await tell('2027-01-03');
+    const [letter] = await letters();
+    expect(letter).toContain('Billed from: Sun 10 January 2027');
+    expect(letter).toContain('Last free day: Sat 9 January 2027');
+  });
+
+  it('of a few days names its first bill, though that is made ahead of it', async () => {
+    const { plan_version_id } = await scene.plan({ trial_days: 2, name: 'Short' });
+    sub = await scene.subscribe(plan_version_id, { start: '2026-11-24' });
+    await billThrough('2026-11-24', '2026-11-24');
+    expect(await billed()).toEqual(['2026-11-26']);
+    await tell('2026-11-24');
+    expect((await letters())[0]).toContain('Billed from: Thu 26 November 2026');
+  });
+
+  it('names the price that holds from the day that is billed', async () => {
+    const wanted = {
+      quantity: 1,
+      mode: 'next_period',
+      plan_id: printId('plan', (await scene.plan({ name: 'Large', amount_cents: 9_000 })).id),
+    };
+    const changed = await post('change', { ...wanted, expected_credit_cents: 0, expected_charge_cents: 0 });
+    expect(changed.message).toBe('success');
+    await tell('2026-12-03');
+    expect((await letters())[0]).toContain('Each month: $90.00');
+  });
+
   it('is not told of where nothing follows', async () => {
     await post('pause');
     await tell('2026-12-03');

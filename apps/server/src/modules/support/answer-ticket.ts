@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/work.ts';
 import { mailAsker } from './ticket-mail.ts';
-import { addEntry, lockTicket, noteRead, noteTicket } from './ticket-store.ts';
+import { addEntry, lockTicket, noteRead, noteTicket, refuseFull } from './ticket-store.ts';
 
 type Read = { id: string; read: number };
 
@@ -13,12 +13,13 @@ export async function answerTicket(
   { id, read, message }: Read & { message: string },
 ): Promise<void> {
   const ticket = await lockTicket(work, id);
+  refuseFull(ticket);
   const next = await addEntry(work, ticket, 'answer', { entry: 'message', side: 'desk', message, read });
   await noteTicket(work, ticket, 'answer', next);
   await mailAsker(work, ticket, 'answered');
 }
 
-/** Notes that a question is settled, and mails who asked. 404; refuses as an answer does. */
+/** Notes that a question is settled, and mails who asked. 404; refuses `ticket.went_on` and `ticket.is_resolved`. */
 export async function resolveTicket(work: Work, { id, read }: Read): Promise<void> {
   const ticket = await lockTicket(work, id);
   const next = await addEntry(work, ticket, 'resolve', { entry: 'resolved', side: 'desk', read });
@@ -29,6 +30,7 @@ export async function resolveTicket(work: Work, { id, read }: Read): Promise<voi
 /** Takes a settled question up again. 404; refuses `ticket.went_on`, `ticket.thread_full`, `ticket.reopen_refused`. */
 export async function reopenTicket(work: Work, { id, read }: Read): Promise<void> {
   const ticket = await lockTicket(work, id);
+  refuseFull(ticket);
   const next = await addEntry(work, ticket, 'reopen', { entry: 'reopened', side: 'desk', read });
   await noteTicket(work, ticket, 'reopen', next);
 }

@@ -12,6 +12,7 @@ import {
   noteTicket,
   type Owner,
   ownedBy,
+  refuseFull,
   type Ticket,
   writtenBefore,
 } from './ticket-store.ts';
@@ -55,7 +56,7 @@ export async function openTicket(
 
 /**
  * Who asked writes to a ticket that is held. The desk is told where it is its turn now and was not before. Refuses
- * `ticket.too_many_today` and as `addEntry` does.
+ * `ticket.too_many_today`, `ticket.thread_full` and as `addEntry` does.
  */
 export async function continueTicket(
   work: Work,
@@ -63,6 +64,7 @@ export async function continueTicket(
   { read, message, requestKey }: { read: number; message: string; requestKey?: string | undefined },
 ): Promise<void> {
   await refuseFlood(work);
+  refuseFull(ticket);
   const added = { entry: 'message', side: 'asker', message, requestKey, read } as const;
   const next = await addEntry(work, ticket, 'ask', added);
   await noteTicket(work, ticket, 'ask', next);

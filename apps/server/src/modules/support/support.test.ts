@@ -1,3 +1,4 @@
+import { parseId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CouncilStage, openCouncilStage } from '../../test/council-stage.ts';
 import { lockWaits } from '../../test/lock-waits.ts';
@@ -119,6 +120,33 @@ describe('a ratepayer’s question', () => {
       (await staff<{ rows: Thread[] }>('/list?page_size=100')).data.rows.map(({ id }) => id),
     ).not.toContain(other.ticket);
   });
+
+  it.each(['desk', 'asker'])(
+    'is settled by its %s although its thread is full, and not reopened then',
+    async (by) => {
+      const { token, ticket } = await asked(`full-${by}@mail.test`);
+      const full = 200;
+      await stage.database.pool.query('update support_tickets set entries = $1 where id = $2', [
+        full,
+        parseId('ticket', ticket),
+      ]);
+      const writing = { read: full, message: 'One more' };
+      expect(await staff(`/answer/${ticket}`, writing)).toMatchObject(refusal('ticket.thread_full'));
+      expect(await flex(`/send/${ticket}`, token, writing)).toMatchObject(refusal('ticket.thread_full'));
+      const settled =
+        by === 'desk'
+          ? await staff(`/resolve/${ticket}`, { read: full })
+          : await flex(`/resolve/${ticket}`, token, { read: full });
+      expect(settled.code).toBe(0);
+      expect(await seenBy(token, ticket)).toMatchObject({ status: 'resolved' });
+      expect(await staff(`/reopen/${ticket}`, { read: full + 1 })).toMatchObject(
+        refusal('ticket.thread_full'),
+      );
+      expect(await flex(`/send/${ticket}`, token, { read: full + 1, message: 'Again' })).toMatchObject(
+        refusal('ticket.thread_full'),
+      );
+    },
+  );
 
   it('stays the ratepayer’s when the access to the property ends', async () => {
     const { token, ticket, wireId } = await asked('sold@mail.test');

@@ -101,9 +101,15 @@ export async function insertTicket(work: Work, asked: NewTicket, first: NewEntry
   return { id, reference, status, subject, ratepayerId, askerTenant, askedBy, assigneeId: null, entries: 1 };
 }
 
+/** A full thread takes nothing more but the note that settles it. Refuses `ticket.thread_full`. */
+export function refuseFull(ticket: Ticket): void {
+  refuseUnless(!isThreadFull(ticket.entries), 'ticket.thread_full');
+}
+
 /**
  * Puts an entry behind those that its writer has read, in a ticket that is held, and moves the ticket by the event.
- * Returns the state that it is in then. Refuses `ticket.went_on`, `ticket.thread_full` and what the table refuses.
+ * Returns the state that it is in then. Refuses `ticket.went_on` and what the table refuses. Whatever is no settling asks
+ * `refuseFull` first.
  */
 export async function addEntry(
   work: Work,
@@ -112,7 +118,6 @@ export async function addEntry(
   added: NewEntry & { read: number },
 ): Promise<TicketState> {
   refuseUnless(!hasGoneOn(ticket.entries, added.read), 'ticket.went_on');
-  refuseUnless(!isThreadFull(ticket.entries), 'ticket.thread_full');
   const next = advance(ticketTable, ticket.status, event);
   const place = ticket.entries + 1;
   await insertEntry(work, ticket.id, place, added);
@@ -132,7 +137,7 @@ export async function addFile(
   added: NewEntry & { file: KeptFile },
 ): Promise<void> {
   refuseUnless(can(ticketTable, ticket.status, 'resolve'), 'ticket.is_resolved');
-  refuseUnless(!isThreadFull(ticket.entries), 'ticket.thread_full');
+  refuseFull(ticket);
   const { n } = await work.one<{ n: number }>(sql`
     select count(*)::int as n from support_entries
     where merchant_id = ${work.merchantId} and ticket_id = ${ticket.id} and entry = 'file'`);

@@ -23,7 +23,7 @@ export async function entriesOf(
   const rows = await queries.rows<StoredEntry>(sql`
     select id, place, entry, side, author, message, file_type as type, file_bytes as bytes, created_at as at
     from support_entries
-    where merchant_id = ${tenant} and ticket_id = ${id} order by place limit ${ENTRIES_MAX}`);
+    where merchant_id = ${tenant} and ticket_id = ${id} order by place limit ${ENTRIES_MAX + 1}`);
   return rows.map(({ id: fileId, message, type, bytes, ...row }) => {
     const words = message && vault.open(message);
     const file = type && bytes && words ? { id: fileId, name: words, type, bytes } : null;

@@ -31,8 +31,18 @@ function isUtf8(bytes: Buffer): boolean {
   }
 }
 
-/** The records of a file, read in pieces. */
+/**
+ * The records of a file, read in pieces. One with a zero in it has no cells, as one whose quote is not closed: it is no text,
+ * and a database refuses it.
+ */
 export function* recordsOf(bytes: Buffer, encoding: Encoding): Generator<CsvRecord> {
+  for (const record of readIn(bytes, encoding)) {
+    const isText = !record.cells?.some((cell) => cell.includes('\u0000'));
+    yield isText ? record : { line: record.line, cells: undefined };
+  }
+}
+
+function* readIn(bytes: Buffer, encoding: Encoding): Generator<CsvRecord> {
   const decoder = new TextDecoder(encoding);
   const reader = new CsvReader();
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {

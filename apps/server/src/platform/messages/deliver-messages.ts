@@ -5,8 +5,25 @@ import { type Carriers, Undeliverable } from './carriers.ts';
 /** Messages fetched from a tenant at a time, and how many are sent concurrently. */
 const BATCH = 50;
 const TOGETHER = 5;
-/** Tries before sending a message is abandoned; the waits between them double from half a minute to an hour. */
-const TRIES = 8;
+/**
+ * How long a message is tried before it is given up, by the pauses between its tries, which double from half a minute to an
+ * hour. A relay that is down for a night costs nobody a letter; a debit whose notice did not leave is held before the
+ * shortest notice, a bank day and an hour, is over.
+ */
+const TRIED_FOR_MS = 24 * 3_600_000;
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+/** A message that was tried so often has waited for an hour. */
+const STUCK_AT_TRY = 8;
+
+/**
+ * What one round found out about a channel: how many messages left, and how many are stuck, which have failed for an hour
+ * or were given up in this round.
+ */
+export type PostNews = { channel: 'email' | 'sms'; left: number; stuck: number };
+type TellPost = (platform: Platform, news: PostNews) => Promise<void>;
+
+type Tally = Record<PostNews['channel'], { left: number; stuck: number }>;
 
 type Waiting = {
   id: string;
@@ -35,6 +52,8 @@ type Pace = {
   stopping?: AbortSignal;
   /** So long one tenant's messages are sent while those of others wait. */
   turnMs?: number;
+  /** Hears of each channel on which messages left or are stuck. */
+  tell?: TellPost;
 };
 
 const TURN_MS = 3_000;
@@ -58,23 +77,29 @@ async function deliverLine(
   platform: Platform,
   carriers: Carriers,
   line: Line,
-  { share = () => {}, stopping, turnMs = TURN_MS }: Pace,
+  { share = () => {}, stopping, turnMs = TURN_MS, tell }: Pace,
 ): Promise<number> {
+  const tally: Tally = { email: { left: 0, stuck: 0 }, sms: { left: 0, stuck: 0 } };
   let sent = 0;
   for (;;) {
     const tenants = await waitingTenants(platform, line);
     if (tenants.length > 1) share();
     let isMore = false;
     for (const merchantId of tenants) {
-      if (stopping?.aborted) return sent;
+      if (stopping?.aborted) break;
       sent += await noteUncarried(platform, carriers, merchantId, line);
       if (!carriers.mail && !carriers.sms) continue;
-      const turn = await takeTurn(platform, carriers, merchantId, { line, turnMs });
+      const turn = await takeTurn(platform, carriers, merchantId, { line, turnMs, tally });
       sent += turn.sent;
       isMore ||= turn.isMore;
     }
-    if (!isMore) return sent;
+    if (!isMore || stopping?.aborted) break;
   }
+  for (const channel of ['email', 'sms'] as const) {
+    const { left, stuck } = tally[channel];
+    if (left > 0 || stuck > 0) await tell?.(platform, { channel, left, stuck });
+  }
+  return sent;
 }
 
 async function waitingTenants({ pool, clock }: Platform, { of }: Line): Promise<string[]> {
@@ -107,12 +132,12 @@ function takeTurn(
   platform: Platform,
   carriers: Carriers,
   merchantId: string,
-  { line, turnMs }: { line: Line; turnMs: number },
+  { line, turnMs, tally }: { line: Line; turnMs: number; tally: Tally },
 ): Promise<Turn> {
   const until = performance.now() + turnMs;
   return platform.pool.locks.with(
     `messages:${line.name}:${merchantId}`,
-    () => carryBatches(platform, carriers, merchantId, { line, until }),
+    () => carryBatches(platform, carriers, merchantId, { line, until, tally }),
     { waitMs: 0, taken: (): Turn => ({ sent: 0, isMore: false }) },
   );
 }
@@ -121,7 +146,7 @@ async function carryBatches(
   platform: Platform,
   carriers: Carriers,
   merchantId: string,
-  { line, until }: { line: Line; until: number },
+  { line, until, tally }: { line: Line; until: number; tally: Tally },
 ): Promise<Turn> {
   const queries = queriesOn(platform.pool);
   let sent = 0;
@@ -139,7 +164,12 @@ async function carryBatches(
           error: await carry(platform, carriers, message),
         })),
       );
-      for (const { message, error } of outcomes) await note(platform, queries, merchantId, message, error);
+      for (const { message, error } of outcomes) {
+        const status = await note(platform, queries, merchantId, message, error);
+        const isStuck = status === 'failed' || (status === 'queued' && message.attempts + 1 === STUCK_AT_TRY);
+        if (status === 'sent') tally[message.channel].left += 1;
+        if (isStuck) tally[message.channel].stuck += 1;
+      }
       sent += outcomes.filter(({ error }) => !error).length;
     }
     if (batch.length < BATCH) return { sent, isMore: false };
@@ -163,19 +193,32 @@ async function carry(platform: Platform, carriers: Carriers, message: Waiting): 
   }
 }
 
+/** The pause after so many tries. */
+const pauseAfter = (tries: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+
+/** Whether the pauses between so many tries add up to as long as a message is tried. */
+function isTriedLong(tries: number): boolean {
+  let waited = 0;
+  for (let after = 1; after < tries; after += 1) waited += pauseAfter(after);
+  return waited >= TRIED_FOR_MS;
+}
+
+/** Stores what came of one try; returns the status. */
 async function note(
   platform: Platform,
   queries: Queries,
   merchantId: string,
   message: Waiting,
   error: Error | undefined,
-): Promise<void> {
+): Promise<'sent' | 'bounced' | 'failed' | 'queued'> {
   const attempts = message.attempts + 1;
-  const over = error instanceof Undeliverable ? 'bounced' : attempts >= TRIES ? 'failed' : 'queued';
-  const waitMs = Math.min(30_000 * 2 ** (attempts - 1), 3_600_000);
-  const nextTry = error && over === 'queued' ? new Date(platform.clock.wall().getTime() + waitMs) : null;
+  const over = error instanceof Undeliverable ? 'bounced' : isTriedLong(attempts) ? 'failed' : 'queued';
+  const status = error ? over : 'sent';
+  const nextTry =
+    status === 'queued' ? new Date(platform.clock.wall().getTime() + pauseAfter(attempts)) : null;
   await queries.run(sql`
-    update messages set status = ${error ? over : 'sent'}, sent_at = ${error ? null : platform.clock.now()},
+    update messages set status = ${status}, sent_at = ${error ? null : platform.clock.now()},
       attempts = ${attempts}, next_try_at = ${nextTry}, failure = ${error?.message.slice(0, 300) ?? null}
     where merchant_id = ${merchantId} and id = ${message.id} and status = 'queued'`);
+  return status;
 }

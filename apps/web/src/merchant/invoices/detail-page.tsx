@@ -7,6 +7,7 @@ import {
   IconCreditCard,
   IconFileInvoice,
   IconMail,
+  IconMailX,
   IconReceipt,
   IconReceiptRefund,
   IconTrash,
@@ -38,6 +39,7 @@ const ICONS = {
   issued: IconFileInvoice,
   sent: IconMail,
   reminded: IconMail,
+  undelivered: IconMailX,
   link_revoked: IconTrash,
   debit: IconBuildingBank,
   card: IconCreditCard,
@@ -53,6 +55,7 @@ function Happenings({ invoice, standing }: { invoice: Invoice; standing: Standin
   const entryOf = (one: Happened): TimelineEntry => ({
     id: `${one.kind} ${one.id}`,
     icon: ICONS[one.kind],
+    ...(one.kind === 'undelivered' && { tone: 'warning' }),
     title: t(`happened.${one.kind}`, {
       amount: one.amount_cents === null ? '' : money(one.amount_cents, invoice.currency),
       status: one.status ? t(`common:status.${one.status}`) : '',

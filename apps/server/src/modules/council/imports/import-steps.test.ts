@@ -4,7 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { createRun, type Run } from '../../../platform/run.ts';
 import { SYSTEM } from '../../../platform/work.ts';
 import { type CouncilStage, openCouncilStage } from '../../../test/council-stage.ts';
-import { HEAD, rows } from '../../../test/roll-lines.ts';
+import { HEAD, row, rows } from '../../../test/roll-lines.ts';
 import { applyImport } from './apply-import.ts';
 import { confirmImport } from './confirm-import.ts';
 import { importRoll } from './import-roll.ts';
@@ -70,6 +70,14 @@ const book = () =>
 
 const dollars = (cents: number) => ({ charged: cents, owed: cents, by_day: cents });
 const BOOKED = { properties: ROWS, notices: ROWS, ...dollars(187_643 * ROWS) };
+
+it('a row with a sign that is no text is faulty, wherever in the roll it stands', async () => {
+  const id = await roll([...rows(100), row(101, { owner: 'Ze\u0000ro' })], false);
+  const { faulty, ready } = await run.reads.one<{ faulty: number; ready: number }>(sql`
+    select count(*) filter (where status = 'faulty')::int as faulty, count(*) filter (where status <> 'faulty')::int as ready
+    from rates_import_rows where merchant_id = ${run.merchantId} and import_id = ${id}`);
+  expect({ faulty, ready }).toEqual({ faulty: 1, ready: 100 });
+});
 
 it('a roll that is cut off between two steps goes on from there, taken in and taken back', async () => {
   const id = await roll(rows(ROWS), false);
