@@ -22,6 +22,7 @@ export const newsOf = (payment: string, reference: string, more: Partial<Dispute
   amountCents: toCents(10_280),
   feeCents: toCents(2_750),
   feeGstCents: toCents(250),
+  isAnswered: false,
   isFeeReturned: false,
   reason: 'not_received',
   answerDueOn: toLocalDate('2027-06-30'),

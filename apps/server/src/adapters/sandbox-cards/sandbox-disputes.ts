@@ -148,6 +148,7 @@ const asNews = ({ id, status, answer_due_on, ended_on, was_judged, amount_cents 
   amountCents: amount_cents,
   feeCents: FEE.amount,
   feeGstCents: FEE.gst,
+  isAnswered: was_judged,
   isFeeReturned: false,
   reason: 'not_recognised',
   answerDueOn: answer_due_on,

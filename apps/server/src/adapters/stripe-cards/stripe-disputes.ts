@@ -117,13 +117,16 @@ function readDispute(dispute: Stripe.Dispute): [ToldDispute] | undefined {
   const name = typeof intent === 'object' ? nameIn(intent?.metadata) : undefined;
   const said = SAID[dispute.status];
   if (!name || !said) return undefined;
+  const isAnswered = hasAnswer(dispute);
   const { fee, gst } = feeOf(dispute);
   const dueBy = dispute.evidence_details.due_by;
   const on = localDateAt(new Date((dueBy ?? dispute.created) * 1_000), ZONE);
   const news: DisputeNews = {
     paymentId: name.id,
     reference: dispute.id,
-    said,
+    // Nobody decides for a merchant who said nothing: the payer gave it up.
+    said: said === 'won' && !isAnswered ? 'withdrawn' : said,
+    isAnswered,
     amountCents: toCents(dispute.amount),
     feeCents: fee,
     feeGstCents: gst,
@@ -135,6 +138,10 @@ function readDispute(dispute: Stripe.Dispute): [ToldDispute] | undefined {
   };
   return [{ merchantId: name.merchantId, news }];
 }
+
+/** The bank has an answer, or will say what it makes of one: of the portal's, or of one that was given at Stripe's dashboard. */
+const hasAnswer = ({ status, evidence_details: given }: Stripe.Dispute): boolean =>
+  given.submission_count > 0 || status === 'under_review';
 
 /** Movements in the charge's own currency: a fee in another one is in no balance of the merchant's. */
 const ownLines = ({ balance_transactions: lines, currency }: Stripe.Dispute) =>

@@ -204,7 +204,7 @@ describe('a dispute that Stripe tells of', () => {
       created: Date.parse('2026-11-23T00:00:00Z') / 1_000,
       reason: 'product_not_received',
       payment_intent: made.intent,
-      evidence_details: { due_by: Date.parse('2026-12-03T10:00:00Z') / 1_000 },
+      evidence_details: { due_by: Date.parse('2026-12-03T10:00:00Z') / 1_000, submission_count: 0 },
       balance_transactions: [
         {
           currency: 'aud',
@@ -263,6 +263,21 @@ describe('a dispute that Stripe tells of', () => {
     await on.tell('charge.dispute.closed', dispute);
     await on.tell('charge.dispute.funds_reinstated', dispute);
     expect(await disputes(id)).toMatchObject([{ status: 'won' }]);
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('that was answered at its dashboard is answered, and one that the payer gave up is won', async () => {
+    const { id, dispute } = await disputed(8_000);
+    await on.tell('charge.dispute.created', dispute);
+    dispute.status = 'under_review';
+    dispute.evidence_details = { ...(dispute.evidence_details as object), submission_count: 1 };
+    await on.tell('charge.dispute.updated', dispute);
+    expect(await disputes(id)).toMatchObject([{ status: 'evidence_sent' }]);
+    const other = await disputed(8_000);
+    await on.tell('charge.dispute.created', other.dispute);
+    other.dispute.status = 'won';
+    await on.tell('charge.dispute.closed', other.dispute);
+    expect(await disputes(other.id)).toMatchObject([{ status: 'won' }]);
     expect(await on.broken()).toEqual([]);
   });
 

@@ -32,6 +32,7 @@ beforeEach(async () => {
       amountCents: toCents(10_280),
       feeCents: toCents(2_750),
       feeGstCents: toCents(250),
+      isAnswered: false,
       isFeeReturned: false,
       reason: 'not_received',
       answerDueOn: toLocalDate('2026-12-07'),

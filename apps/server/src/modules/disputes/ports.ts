@@ -12,6 +12,8 @@ export type DisputeNews = {
    * the merchant's appeal has words of its own, so that the loss before it, said again, is not taken for one.
    */
   said: 'opened' | 'won' | 'lost' | 'withdrawn' | 'reopened' | 'appeal_won' | 'appeal_lost';
+  /** The payer's bank has an answer of this round, whoever gave it: it may have been given at the processor itself. */
+  isAnswered: boolean;
   /** All that the card was charged. */
   amountCents: Cents;
   /** What the network asks for the dispute, its GST included, and whether it gave that back. */

@@ -12,6 +12,7 @@ import { bookLoss, bookLossUndone, bookOpening, bookReopening, bookWin } from '.
 import { mailDispute } from './dispute-mail.ts';
 import { type Dispute, factsOf, lockDispute, moveDispute, noteDispute } from './dispute-store.ts';
 import type { DisputeNews } from './ports.ts';
+import { type Contradiction, raiseContradiction } from './raise-contradiction.ts';
 
 const EVENT_OF: Readonly<Record<DisputeNews['said'], DisputeEvent>> = {
   opened: 'open',
@@ -31,26 +32,48 @@ const EVENT_OF: Readonly<Record<DisputeNews['said'], DisputeEvent>> = {
 export async function takeNews(work: Work, news: DisputeNews): Promise<void> {
   await lockMerchant(work);
   const attempt = await lockAttempt(work, news.paymentId);
-  const known =
+  const found =
     (await lockDispute(work, sql`d.reference = ${news.reference}`)) ?? (await enter(work, attempt, news));
-  if (!known) return;
-  const event = EVENT_OF[news.said];
+  if (!found) return;
+  const known = news.isAnswered ? await answeredElsewhere(work, found) : found;
+  const event = eventOf(work, known, news);
   // What was said before the appeal is said again until that is decided.
   if (known.status === 'appealed' && (news.said === 'won' || news.said === 'lost')) return;
   const next = disputeOutcome(known.status, event, factsOf(work, known));
-  if (next.kind === 'queue') return queue(work, known, next.code);
+  if (next.kind === 'queue') return queue(work, known, { code: next.code, said: news.said });
   if (next.kind !== 'next') return;
   await follow(work, attempt, known, event, news);
 }
 
-/** Enters a dispute that is not known yet; nothing for a charge that took no money, which waits for a person. */
+/** What was said does to a dispute. Lost after its last day without an answer, it is lost because nobody answered. */
+const eventOf = (work: Work, { status, answerDueOn }: Dispute, { said }: DisputeNews): DisputeEvent =>
+  said === 'lost' && status === 'opened' && work.clock.bankToday() > answerDueOn
+    ? 'due_date_passed'
+    : EVENT_OF[said];
+
+/** One that waits for the merchant's answer, and was answered at the processor itself: nothing is lost by its last day. */
+async function answeredElsewhere(work: Work, dispute: Dispute): Promise<Dispute> {
+  if (dispute.status !== 'opened') return dispute;
+  await moveDispute(work, dispute, 'send_evidence');
+  await closeExceptions(work, {
+    kind: 'dispute.to_answer',
+    because: 'answered',
+    subjectId: dispute.paymentId,
+  });
+  await paymentEvent(work, dispute.paymentId, 'dispute_answered', {});
+  await noteDispute(work, 'answered', dispute);
+  return { ...dispute, status: 'evidence_sent' };
+}
+
+/** Enters a dispute that is not known yet, and opens it; nothing for a charge that took no money, which waits for a person. */
 async function enter(work: Work, attempt: LockedAttempt, news: DisputeNews): Promise<Dispute | undefined> {
   if (outcomeOf(cardTable, attempt.stage, 'dispute_opened').kind !== 'opens') {
-    await raiseException(work, {
-      kind: 'dispute.contradicted',
-      reason: 'dispute_without_capture',
-      subjectId: attempt.id,
-      details: { reference: news.reference, amount_cents: news.amountCents, currency: attempt.currency },
+    const { reference, said, amountCents } = news;
+    await raiseContradiction(work, 'dispute_without_capture', attempt.id, {
+      reference,
+      said,
+      amount_cents: amountCents,
+      currency: attempt.currency,
     });
     return undefined;
   }
@@ -63,7 +86,6 @@ async function enter(work: Work, attempt: LockedAttempt, news: DisputeNews): Pro
       ${work.clock.bankToday()}, ${news.answerDueOn}, ${work.now}, ${work.now})`);
   const entered = (await lockDispute(work, sql`d.id = ${id}`))!;
   // What is told of first by its end was opened all the same: the money went before it came back.
-  if (news.said === 'opened') return entered;
   await follow(work, attempt, entered, 'open', news);
   return lockDispute(work, sql`d.id = ${id}`);
 }
@@ -81,7 +103,8 @@ async function follow(
   if (next.state === 'opened') return open(work, attempt, dispute, event);
   if (next.state === 'won') return win(work, attempt, dispute, event, news.isFeeReturned);
   if (dispute.status === 'appealed') return loseAppeal(work, dispute, event);
-  if (next.state === 'lost') return lose(work, dispute, event, news.appealDueOn);
+  if (next.state === 'lost')
+    return lose(work, dispute, event, event === 'due_date_passed' ? null : news.appealDueOn);
   await moveDispute(work, dispute, event, sql`ended_on = ${work.clock.bankToday()}`);
 }
 
@@ -217,19 +240,14 @@ async function end(
   });
 }
 
-async function queue(
+const queue = (
   work: Work,
   { paymentId, reference, amountCents, currency }: Dispute,
-  code: string,
-): Promise<void> {
-  await raiseException(work, {
-    kind: 'dispute.contradicted',
-    reason: code.replace('dispute.', '') as
-      | 'decided_without_evidence'
-      | 'lost_after_won'
-      | 'won_after_lost'
-      | 'reopened_twice',
-    subjectId: paymentId,
-    details: { reference, amount_cents: amountCents, currency },
+  { code, said }: { code: string; said: DisputeNews['said'] },
+): Promise<void> =>
+  raiseContradiction(work, code.replace('dispute.', '') as Contradiction, paymentId, {
+    reference,
+    said,
+    amount_cents: amountCents,
+    currency,
   });
-}
