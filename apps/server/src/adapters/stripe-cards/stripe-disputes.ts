@@ -72,14 +72,16 @@ export function createStripeDisputes({ clock }: Pick<Platform, 'clock'>, stripe:
     async answer(_merchantId, reference, { explanation, files }) {
       try {
         const dispute = await stripe.disputes.retrieve(reference);
-        // Handed in already, or over: there is nobody to hand it to.
-        if (dispute.status !== 'needs_response') return;
+        // Handed in already, or at Stripe's dashboard. Otherwise it is over, and there is nobody to hand it to.
+        if (hasAnswer(dispute)) return 'taken';
+        if (dispute.status !== 'needs_response') return 'too_late';
         await stripe.disputes.update(
           reference,
           { evidence: { uncategorized_text: explanation, ...asEvidence(files) }, submit: true },
           { idempotencyKey: `lorikeet-answer-${reference}` },
         );
         kept = undefined;
+        return 'taken';
       } catch (error) {
         throw safeFault(error);
       }
@@ -132,7 +134,8 @@ function readDispute(dispute: Stripe.Dispute): [ToldDispute] | undefined {
     feeGstCents: gst,
     isFeeReturned: fee > 0 && ownLines(dispute).some((line) => line.fee < 0),
     reason: disputeReasonOf(dispute.reason),
-    answerDueOn: dueBy ? on : addDays(on, ANSWER_DAYS),
+    // Stripe's moment may be early in the day: the last whole day is the one before.
+    answerDueOn: addDays(on, dueBy ? -1 : ANSWER_DAYS),
     // Stripe takes no appeal of a lost dispute.
     appealDueOn: null,
   };

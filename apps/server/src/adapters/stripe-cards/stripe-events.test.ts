@@ -230,7 +230,7 @@ describe('a dispute that Stripe tells of', () => {
         fee_cents: 2_750,
         fee_gst_cents: 250,
         reason: 'not_received',
-        due: '2026-12-03',
+        due: '2026-12-02',
         reference: dispute.id,
       },
     ]);
@@ -278,6 +278,30 @@ describe('a dispute that Stripe tells of', () => {
     other.dispute.status = 'won';
     await on.tell('charge.dispute.closed', other.dispute);
     expect(await disputes(other.id)).toMatchObject([{ status: 'won' }]);
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('is not said to be answered where the answer came too late, and a person is told once', async () => {
+    const { id, dispute } = await disputed(8_000);
+    await on.tell('charge.dispute.created', dispute);
+    dispute.status = 'lost';
+    const { rows } = await on.scene.platform.pool.query<{ id: string }>(
+      sql`select id from disputes where payment_id = ${id}`,
+    );
+    const path = `/api/merchant/dispute/answer/${printId('dispute', rows[0]!.id)}`;
+    const body = { explanation: 'The member trained with us that week.' };
+    await on.scene.portal.call('POST', path, { token: on.scene.harbour.token, body });
+    await on.loop('disputes.hand_in');
+    const kept = await on.scene.platform.pool.query(sql`
+      select handed_in_at is null as unsent, answer_refused_at is not null as refused from disputes
+      where payment_id = ${id}`);
+    expect(kept.rows).toEqual([{ unsent: true, refused: true }]);
+    const told = await on.scene.platform.pool.query(sql`
+      select reason from exceptions where kind = 'dispute.contradicted' and subject_id = ${id}`);
+    expect(told.rows).toEqual([{ reason: 'answer_too_late' }]);
+    expect(on.stripe.of(`POST /v1/disputes/${dispute.id}`)).toEqual([]);
+    await on.tell('charge.dispute.closed', dispute);
+    expect(await disputes(id)).toMatchObject([{ status: 'lost' }]);
     expect(await on.broken()).toEqual([]);
   });
 

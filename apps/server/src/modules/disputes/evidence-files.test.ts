@@ -131,6 +131,7 @@ it('hands in each file once, whatever the processor loses, and changes nothing a
     },
     async answer(_merchant, _reference, answer) {
       answers.push(answer);
+      return 'taken';
     },
   };
   await answerDispute(run(), desk, { id: parseId('dispute', dispute)!, explanation: 'Delivered.' });

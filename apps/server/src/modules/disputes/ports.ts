@@ -33,6 +33,8 @@ export type Evidence = { id: string; name: string; type: EvidenceFileType; conte
 /** What a merchant says of a dispute; each file by its kind and the processor's name for it. */
 export type Answer = { explanation: string; files: readonly { kind: EvidenceKind; handedInAs: string }[] };
 
+export type AnswerTaken = 'taken' | 'too_late';
+
 /** The part of a processor that speaks about disputes. All of it is outside of any transaction. */
 export type DisputeDesk = {
   isSandbox: boolean;
@@ -40,8 +42,11 @@ export type DisputeDesk = {
   standing(merchantId: string, day: LocalDate): Promise<DisputeNews[]>;
   /** Hands in a file and returns the processor's name for it; throws without a confirmation, harmless when repeated. */
   takeFile(merchantId: string, file: Evidence): Promise<string>;
-  /** Hands in the merchant's answer; throws without a confirmation, harmless when repeated. */
-  answer(merchantId: string, reference: string, answer: Answer, day: LocalDate): Promise<void>;
+  /**
+   * Hands in the merchant's answer, and says whether the bank has one or its time was over; throws without a confirmation,
+   * harmless when repeated.
+   */
+  answer(merchantId: string, reference: string, answer: Answer, day: LocalDate): Promise<AnswerTaken>;
   /** Hands in an appeal of a loss, as an answer is; a processor that takes none never names a day for it. */
   appeal?(merchantId: string, reference: string, explanation: string, day: LocalDate): Promise<void>;
 };

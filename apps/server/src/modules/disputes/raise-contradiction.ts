@@ -8,14 +8,14 @@ export type Contradiction = ExceptionReason<'dispute.contradicted'>;
 
 type Said = {
   reference: string;
-  said: DisputeNews['said'];
+  said: DisputeNews['said'] | 'too_late';
   amount_cents: number;
   currency: string;
 };
 
 /**
  * Puts news of a dispute that contradicts the book before a person, once for a reference and a word: the processor says it
- * again each bank day, and whoever has settled it is not asked again. The caller holds the payment.
+ * again each bank day, and whoever has settled it is not asked again. The caller holds the dispute, or its payment.
  */
 export async function raiseContradiction(
   work: Work,
