@@ -91,3 +91,23 @@ it('gives up once the last day is over everywhere, and only what the processor c
   expect(await waits()).toMatchObject([{ reason: 'won_after_lost' }]);
   expect(await on.broken()).toEqual([]);
 });
+
+it('is looked for as long as a word of it is expected, however old the last card payment is', async () => {
+  const { mayBeDue } = disputesPhase(on.desk);
+  const isDue = (date: string) =>
+    on.scene.within(on.scene.harbour, async (work) => {
+      const { due } = await work.one<{ due: boolean }>(
+        sql`select ${mayBeDue!(toLocalDate(date))} as due from merchants m where m.id = ${work.merchantId}`,
+      );
+      return due;
+    });
+  // E-7, of which the processor says what contradicts the book, is the only other that is not decided.
+  await on.scene.within(on.scene.harbour, (work) =>
+    work.run(sql`delete from disputes where merchant_id = ${work.merchantId} and reference = 'E-7'`),
+  );
+  const one = await disputed('E-8');
+  await on.take(one.says({ isAnswered: true }));
+  expect(await isDue('2028-03-01')).toBe(true);
+  await on.take(one.says({ said: 'won', isAnswered: true }));
+  expect([await isDue('2027-08-27'), await isDue('2028-03-01')]).toEqual([true, false]);
+});

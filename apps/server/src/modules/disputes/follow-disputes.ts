@@ -14,6 +14,11 @@ const DISPUTABLE_DAYS = 180;
 const isDisputable = (merchant: Sql, day: LocalDate): Sql => sql`exists (
   select 1 from card_attempts a where a.merchant_id = ${merchant} and a.captured_on >= ${addDays(day, -DISPUTABLE_DAYS)})`;
 
+/** Those of which a word is expected: undecided ones, and those won within the time in which networks reopen them. */
+const isExpected = (merchant: Sql, day: LocalDate): Sql => sql`exists (
+  select 1 from disputes d where d.merchant_id = ${merchant} and (d.status in ('opened', 'evidence_sent', 'appealed')
+    or (d.status = 'won' and d.ended_on >= ${addDays(day, -DISPUTABLE_DAYS)})))`;
+
 /** The last day is over everywhere: a processor's may end some hours into the next of ours. */
 const isOverdue = (merchant: Sql, day: LocalDate): Sql => sql`d.merchant_id = ${merchant}
   and d.status = 'opened' and d.answer_due_on < ${addDays(day, -1)}`;
@@ -27,9 +32,7 @@ export const disputesPhase = (desk: DisputeDesk | undefined): Phase => ({
   kinds: ['business', 'council'],
   begins: toLocalDate('2026-11-01'),
   mayBeDue: (day) =>
-    isBankDay(day)
-      ? sql`(${isDisputable(sql`m.id`, day)} or exists (select 1 from disputes d where ${isOverdue(sql`m.id`, day)}))`
-      : sql`false`,
+    isBankDay(day) ? sql`(${isDisputable(sql`m.id`, day)} or ${isExpected(sql`m.id`, day)})` : sql`false`,
   async run(run, day) {
     if (!isBankDay(day)) return {};
     const news = desk ? await desk.standing(run.merchantId, day) : [];
