@@ -23,6 +23,7 @@ const dispute = (run: Run, paymentId: string, cents: number) =>
       feeCents: toCents(2_750),
       feeGstCents: toCents(250),
       isAnswered: false,
+      returnedCents: toCents(0),
       isFeeReturned: false,
       reason: 'not_received',
       answerDueOn: addDays(TODAY, 14),

@@ -152,6 +152,7 @@ const asNews = ({ id, status, answer_due_on, ended_on, was_judged, amount_cents 
   feeCents: FEE.amount,
   feeGstCents: FEE.gst,
   isAnswered: was_judged,
+  returnedCents: toCents(0),
   isFeeReturned: false,
   reason: 'not_recognised',
   answerDueOn: answer_due_on,

@@ -132,6 +132,7 @@ function readDispute(dispute: Stripe.Dispute): [ToldDispute] | undefined {
     amountCents: toCents(dispute.amount),
     feeCents: fee,
     feeGstCents: gst,
+    returnedCents: said === 'lost' ? returnedOf(dispute) : toCents(0),
     isFeeReturned: fee > 0 && ownLines(dispute).some((line) => line.fee < 0),
     reason: disputeReasonOf(dispute.reason),
     // Stripe's moment may be early in the day: the last whole day is the one before.
@@ -149,6 +150,14 @@ const hasAnswer = ({ status, evidence_details: given }: Stripe.Dispute): boolean
 /** Movements in the charge's own currency: a fee in another one is in no balance of the merchant's. */
 const ownLines = ({ balance_transactions: lines, currency }: Stripe.Dispute) =>
   lines.filter((line) => line.currency === currency);
+
+/** What of a dispute came back: Stripe gives a part of one back that covers what had been refunded. */
+function returnedOf(dispute: Stripe.Dispute): Cents {
+  const moved = ownLines(dispute).map(({ amount }) => amount);
+  if (!moved.some((amount) => amount > 0)) return toCents(0);
+  const kept = -moved.reduce((total, amount) => total + amount, 0);
+  return toCents(Math.max(0, dispute.amount - Math.max(0, kept)));
+}
 
 /** What Stripe asks for a dispute, and the tax in it. */
 function feeOf(dispute: Stripe.Dispute): { fee: Cents; gst: Cents } {

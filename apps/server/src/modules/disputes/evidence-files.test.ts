@@ -33,6 +33,7 @@ beforeEach(async () => {
       feeCents: toCents(2_750),
       feeGstCents: toCents(250),
       isAnswered: false,
+      returnedCents: toCents(0),
       isFeeReturned: false,
       reason: 'not_received',
       answerDueOn: toLocalDate('2026-12-07'),

@@ -1,12 +1,14 @@
 import { type DisputeState, disputeTable } from '@lorikeet/domain/disputes';
-import { addDays, isBankDay, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
+import { addDays, isBankDay, type LocalDate, toLocalDate, ZERO } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
+import { lockAttempt } from '../cards/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { lockDispute } from './dispute-store.ts';
+import { lose } from './end-dispute.ts';
 import type { DisputeDesk, DisputeNews } from './ports.ts';
-import { lose, takeNews } from './take-news.ts';
+import { takeNews } from './take-news.ts';
 
 /** Networks take disputes for this many days after a charge. */
 const DISPUTABLE_DAYS = 180;
@@ -90,16 +92,22 @@ function isSaid({ status, reopened, appealed }: Standing, { said, isAnswered }: 
  * anything else than unanswered, its word is waited for. Returns how many.
  */
 async function giveUpOverdue(run: Run, day: LocalDate, news: readonly DisputeNews[]): Promise<number> {
-  const overdue = await run.reads.rows<{ id: string; reference: string }>(
-    sql`select d.id, d.reference from disputes d where ${isOverdue(sql`${run.merchantId}`, day)} order by d.id`,
+  const overdue = await run.reads.rows<{ id: string; payment_id: string; reference: string }>(
+    sql`select d.id, d.payment_id, d.reference from disputes d where ${isOverdue(sql`${run.merchantId}`, day)} order by d.id`,
   );
   const decided = new Set(news.filter((one) => !isUnanswered(one)).map(({ reference }) => reference));
   const due = overdue.filter(({ reference }) => !decided.has(reference));
-  for (const { id } of due)
+  for (const { id, payment_id } of due)
     await run.inTransaction(async (work) => {
       await lockMerchant(work);
+      const attempt = await lockAttempt(work, payment_id);
       const dispute = await lockDispute(work, sql`d.id = ${id}`);
-      if (dispute?.status === 'opened') await lose(work, dispute, 'due_date_passed', null);
+      if (dispute?.status !== 'opened') return;
+      await lose(work, attempt, dispute, {
+        event: 'due_date_passed',
+        appealDueOn: null,
+        returnedCents: ZERO,
+      });
     });
   return due.length;
 }

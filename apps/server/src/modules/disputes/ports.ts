@@ -16,6 +16,8 @@ export type DisputeNews = {
   isAnswered: boolean;
   /** All that the card was charged. */
   amountCents: Cents;
+  /** What the network gave back of a dispute that is lost: of what had been refunded, for instance. None where it is won. */
+  returnedCents: Cents;
   /** What the network asks for the dispute, its GST included, and whether it gave that back. */
   feeCents: Cents;
   feeGstCents: Cents;

@@ -1,6 +1,6 @@
 import { cardTable } from '@lorikeet/domain/cards';
 import { type DisputeEvent, disputeOutcome, disputeTable } from '@lorikeet/domain/disputes';
-import { addCents, type LocalDate, outcomeOf } from '@lorikeet/domain/kernel';
+import { type LocalDate, outcomeOf } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { type LockedAttempt, lockAttempt } from '../cards/index.ts';
@@ -8,9 +8,10 @@ import { closeExceptions, raiseException } from '../exceptions/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { markDisputed, paymentEvent } from '../payments/index.ts';
 import { withdrawUnsentRefunds } from '../refunds/index.ts';
-import { bookLoss, bookLossUndone, bookOpening, bookReopening, bookWin } from './dispute-book.ts';
+import { bookOpening, bookReopening } from './dispute-book.ts';
 import { mailDispute } from './dispute-mail.ts';
 import { type Dispute, factsOf, lockDispute, moveDispute, noteDispute } from './dispute-store.ts';
+import { lose, loseAppeal, win } from './end-dispute.ts';
 import type { DisputeNews } from './ports.ts';
 import { type Contradiction, raiseContradiction } from './raise-contradiction.ts';
 
@@ -45,11 +46,16 @@ export async function takeNews(work: Work, news: DisputeNews): Promise<void> {
   await follow(work, attempt, known, event, news);
 }
 
-/** What was said does to a dispute. Lost after its last day without an answer, it is lost because nobody answered. */
-const eventOf = (work: Work, { status, answerDueOn }: Dispute, { said }: DisputeNews): DisputeEvent =>
-  said === 'lost' && status === 'opened' && work.clock.bankToday() > answerDueOn
-    ? 'due_date_passed'
-    : EVENT_OF[said];
+/**
+ * What was said does to a dispute. Lost after its last day without an answer, it is lost because nobody answered; of one whose
+ * money came back whole nothing is lost.
+ */
+function eventOf(work: Work, dispute: Dispute, { said, returnedCents }: DisputeNews): DisputeEvent {
+  const { status, answerDueOn, amountCents } = dispute;
+  if (said !== 'lost' || status === 'lost') return EVENT_OF[said];
+  if (returnedCents >= amountCents) return 'payer_withdraws';
+  return status === 'opened' && work.clock.bankToday() > answerDueOn ? 'due_date_passed' : 'lose';
+}
 
 /** One that waits for the merchant's answer, and was answered at the processor itself: nothing is lost by its last day. */
 async function answeredElsewhere(work: Work, dispute: Dispute): Promise<Dispute> {
@@ -95,7 +101,7 @@ async function follow(
   attempt: LockedAttempt,
   dispute: Dispute,
   event: DisputeEvent,
-  news: Pick<DisputeNews, 'isFeeReturned' | 'answerDueOn' | 'appealDueOn'>,
+  news: DisputeNews,
 ): Promise<void> {
   const next = outcomeOf(disputeTable, dispute.status, event);
   if (next.kind !== 'next') return;
@@ -103,8 +109,10 @@ async function follow(
   if (next.state === 'opened') return open(work, attempt, dispute, event);
   if (next.state === 'won') return win(work, attempt, dispute, event, news.isFeeReturned);
   if (dispute.status === 'appealed') return loseAppeal(work, dispute, event);
-  if (next.state === 'lost')
-    return lose(work, dispute, event, event === 'due_date_passed' ? null : news.appealDueOn);
+  if (next.state === 'lost') {
+    const appealDueOn = event === 'due_date_passed' ? null : news.appealDueOn;
+    return lose(work, attempt, dispute, { event, appealDueOn, returnedCents: news.returnedCents });
+  }
   await moveDispute(work, dispute, event, sql`ended_on = ${work.clock.bankToday()}`);
 }
 
@@ -148,7 +156,7 @@ async function reopen(
     dispute,
     'reopen',
     sql`reopened_on = ${work.clock.bankToday()}, round_id = ${again.roundId}, answer_due_on = ${answerDueOn},
-      earlier_explanation = explanation, explanation = null, answered_by = null, answered_by_name = null,
+      earlier_explanation = explanation, returned_cents = 0, refunded_cents = 0, explanation = null, answered_by = null, answered_by_name = null,
       answered_at = null, handed_in_at = null, ended_on = null`,
   );
   await markDisputed(work, paymentId, 'open');
@@ -166,78 +174,6 @@ async function reopen(
   });
   await noteDispute(work, 'reopened', again);
   await mailDispute(work, again, 'reopened');
-}
-
-async function win(
-  work: Work,
-  attempt: LockedAttempt,
-  dispute: Dispute,
-  event: DisputeEvent,
-  isFeeReturned: boolean,
-): Promise<void> {
-  await end(work, dispute, event, null);
-  if (dispute.status === 'appealed') await bookLossUndone(work, dispute);
-  await bookWin(work, attempt, dispute, isFeeReturned);
-  const cents = isFeeReturned ? addCents(dispute.amountCents, dispute.feeCents) : dispute.amountCents;
-  await paymentEvent(work, dispute.paymentId, 'dispute_won', { amount_cents: cents });
-  await noteDispute(work, 'won', dispute);
-  await mailDispute(work, dispute, 'won');
-}
-
-/** A dispute that the caller holds is lost. What had been refunded before is with the payer twice. */
-export async function lose(
-  work: Work,
-  dispute: Dispute,
-  event: DisputeEvent,
-  appealDueOn: LocalDate | null,
-): Promise<void> {
-  const { refunded } = await work.one<{ refunded: number }>(sql`
-    select coalesce(sum(amount_cents + fee_cents), 0)::bigint as refunded from refunds
-    where merchant_id = ${work.merchantId} and payment_id = ${dispute.paymentId} and status in ('lodged', 'done')`);
-  await end(work, dispute, event, 'lost', { refunded, appealDueOn });
-  await bookLoss(work, dispute, refunded);
-  if (refunded > 0) {
-    await raiseException(work, {
-      kind: 'refund.paid_twice',
-      reason: 'lost_after_refund',
-      subjectId: dispute.paymentId,
-      details: { amount_cents: Math.min(refunded, dispute.amountCents), currency: dispute.currency },
-    });
-  }
-  await paymentEvent(work, dispute.paymentId, 'dispute_lost', { amount_cents: dispute.amountCents });
-  await noteDispute(work, 'lost', dispute);
-  await mailDispute(work, dispute, 'lost');
-}
-
-/** The appeal of a loss is lost: the loss stands as it was booked. */
-async function loseAppeal(work: Work, dispute: Dispute, event: DisputeEvent): Promise<void> {
-  await moveDispute(work, dispute, event, sql`ended_on = ${work.clock.bankToday()}`);
-  await markDisputed(work, dispute.paymentId, 'lost');
-  await paymentEvent(work, dispute.paymentId, 'dispute_lost', { amount_cents: dispute.amountCents });
-  await noteDispute(work, 'lost', dispute, { appeal: true });
-  await mailDispute(work, dispute, 'lost');
-}
-
-async function end(
-  work: Work,
-  dispute: Dispute,
-  event: DisputeEvent,
-  standing: 'lost' | null,
-  loss: { refunded: number; appealDueOn: LocalDate | null } = { refunded: 0, appealDueOn: null },
-): Promise<void> {
-  const on = work.clock.bankToday();
-  await moveDispute(
-    work,
-    dispute,
-    event,
-    sql`ended_on = ${on}, refunded_cents = ${loss.refunded}, appeal_due_on = ${loss.appealDueOn}`,
-  );
-  await markDisputed(work, dispute.paymentId, standing);
-  await closeExceptions(work, {
-    kind: 'dispute.to_answer',
-    because: 'decided',
-    subjectId: dispute.paymentId,
-  });
 }
 
 const queue = (
