@@ -23,6 +23,7 @@ type Head = Standing & {
   credit: Cents;
   scheduled: Cents;
   written_off: Cents;
+  dispute: Shown['dispute'];
 };
 
 /** How an issued invoice stands: what happened to it, how it was paid and credited, what may be done now. 404. */
@@ -47,6 +48,7 @@ export async function invoiceStanding(work: Work, invoiceId: string): Promise<Sh
     credit_notes: notes,
     creditable_cents: left.mayBeCredited ? left.left : (0 as Cents),
     creditable_lines: left.lines.map((line) => ({ position: line.position, left_cents: creditLeft(line) })),
+    dispute: head.dispute,
     customer_credit_cents: head.credit,
     scheduled_cents: head.scheduled,
     written_off_cents: head.written_off,
@@ -70,7 +72,9 @@ async function headOf(work: Work, id: string): Promise<Head> {
         coalesce((select k.balance_cents from customer_credits k
           where k.merchant_id = ${merchantId} and k.customer_id = i.customer_id and k.currency = i.currency), 0)::bigint as credit,
         coalesce((select w.amount_cents from invoice_write_offs w
-          where w.merchant_id = ${merchantId} and w.invoice_id = i.id), 0)::bigint as written_off
+          where w.merchant_id = ${merchantId} and w.invoice_id = i.id), 0)::bigint as written_off,
+        (select case when bool_or(p.dispute = 'open') then 'open' when bool_or(p.dispute = 'lost') then 'lost' end
+          from payments p where p.merchant_id = ${merchantId} and p.invoice_id = i.id) as dispute
       from invoices i join customers c on c.merchant_id = ${merchantId} and c.id = i.customer_id
       where i.merchant_id = ${merchantId} and i.id = ${id}`),
   );

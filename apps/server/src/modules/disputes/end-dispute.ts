@@ -2,6 +2,7 @@ import type { DisputeEvent } from '@lorikeet/domain/disputes';
 import { addCents, type Cents, type LocalDate, subCents, ZERO } from '@lorikeet/domain/kernel';
 import { paidTwice } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import type { LockedAttempt } from '../cards/index.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
@@ -40,7 +41,7 @@ export async function lose(
   const kept = subCents(dispute.amountCents, returnedCents);
   const refundedCents = paidTwice({
     charged: addCents(attempt.amountCents, attempt.feeCents),
-    before: await givenBackBefore(work, dispute),
+    before: await givenBackBefore(work, attempt, dispute),
     taken: kept,
   });
   await end(work, dispute, event, { refundedCents, returnedCents, appealDueOn });
@@ -60,11 +61,22 @@ export async function lose(
   await mailDispute(work, lost, 'lost');
 }
 
-/** What of a payment went back before: by refunds, and by other disputes that were lost, less what is owed of them. Cents. */
-async function givenBackBefore(work: Work, { id, paymentId }: Dispute): Promise<Cents> {
+/**
+ * What of a payment went back before: by refunds, and by other disputes that were lost, less what is owed of them. Cents. A
+ * refund that did not arrive became the customer's credit, so that it counts as one that did, and both orders of the two end
+ * alike; that of a property's payment is off what the property owes, as if it had never been.
+ */
+async function givenBackBefore(
+  work: Work,
+  { propertyId }: LockedAttempt,
+  { id, paymentId }: Dispute,
+): Promise<Cents> {
+  const given = propertyId
+    ? (['lodged', 'done'] as const)
+    : (['lodged', 'done', 'failed', 'returned'] as const);
   const { cents } = await work.one<{ cents: Cents }>(sql`
     select ((select coalesce(sum(amount_cents + fee_cents), 0) from refunds
-        where merchant_id = ${work.merchantId} and payment_id = ${paymentId} and status in ('lodged', 'done'))
+        where merchant_id = ${work.merchantId} and payment_id = ${paymentId} and status ${among(given)})
       + (select coalesce(sum(greatest(amount_cents - returned_cents - refunded_cents, 0)), 0) from disputes
         where merchant_id = ${work.merchantId} and payment_id = ${paymentId} and id <> ${id} and status = 'lost')
       )::bigint as cents`);

@@ -1,4 +1,4 @@
-import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newsOf, openDisputes } from '../../test/dispute-stage.ts';
 import type { DisputeNews } from './ports.ts';
@@ -107,4 +107,51 @@ it('leaves a payment where its other disputes have it', async () => {
   expect(await on.activityOf(id)).toEqual(['payment.dispute_lost']);
   expect(await on.openExceptions('dispute.to_answer')).toEqual([]);
   expect(await on.broken()).toEqual([]);
+});
+
+it('ends alike whether a refund fails before the dispute is lost or after it', async () => {
+  const ACCOUNTS = [
+    'balance:available',
+    'customer-credit',
+    'receivable:recovery',
+    'dispute-losses',
+    'disputed',
+  ];
+  const held = () => Promise.all(ACCOUNTS.map((account) => on.balance(account)));
+  const fails = (refund: string, kind: 'unknown' | 'refused') =>
+    on.cards.send(refund, { ...on.rail, refund: async () => ({ kind }) });
+  async function moved(reference: string, order: 'refund first' | 'dispute first') {
+    const { id } = await on.cards.charged(10_000);
+    const before = await held();
+    const refund = (await on.cards.ask(id, 4_000)).data.id!;
+    await fails(refund, 'unknown');
+    const news = newsOf(id, reference, { isAnswered: true, feeCents: toCents(0), feeGstCents: toCents(0) });
+    await on.take(news);
+    if (order === 'refund first') await fails(refund, 'refused');
+    await on.take({ ...news, said: 'lost' });
+    if (order === 'dispute first') await fails(refund, 'refused');
+    expect(await on.broken()).toEqual([]);
+    return (await held()).map((cents, at) => cents - before[at]!);
+  }
+  // The payer has all of the charge by the dispute, and the credit beside it: that much is owed back.
+  const expected = [-10_280, -4_112, 4_112, 6_168, 0];
+  expect(await moved('R-8', 'dispute first')).toEqual(expected);
+  expect(await moved('R-9', 'refund first')).toEqual(expected);
+});
+
+it('is named where its invoice is credited', async () => {
+  const { id, invoiceId } = await on.cards.charged(10_000);
+  const standing = async () =>
+    (
+      await on.scene.portal.call<{ dispute: string | null }>(
+        'GET',
+        `/api/merchant/invoice/standing?id=${printId('invoice', invoiceId)}`,
+        { token: on.scene.harbour.token },
+      )
+    ).data.dispute;
+  expect(await standing()).toBe(null);
+  await on.take(newsOf(id, 'R-10', { isAnswered: true }));
+  expect(await standing()).toBe('open');
+  await on.take(newsOf(id, 'R-10', { isAnswered: true, said: 'lost' }));
+  expect(await standing()).toBe('lost');
 });
