@@ -22,6 +22,8 @@ const dispute = (run: Run, paymentId: string, cents: number) =>
       amountCents: toCents(cents),
       feeCents: toCents(2_750),
       feeGstCents: toCents(250),
+      isAnswered: false,
+      returnedCents: toCents(0),
       isFeeReturned: false,
       reason: 'not_received',
       answerDueOn: addDays(TODAY, 14),

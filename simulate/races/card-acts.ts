@@ -83,6 +83,8 @@ export const CARD_ACTS: Record<string, { often: number; act: Act }> = {
             amountCents: toCents(cents),
             feeCents: toCents(2_750),
             feeGstCents: toCents(250),
+            isAnswered: false,
+            returnedCents: toCents(0),
             isFeeReturned: false,
             reason: 'not_received',
             answerDueOn: addDays(day, 14),

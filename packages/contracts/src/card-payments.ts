@@ -143,6 +143,7 @@ export const payInvoice = contract({
     'card_payment.part_refused',
     'card_payment.fee_changed',
     'card_payment.in_progress',
+    'card_payment.too_many',
     'card_payment.not_offered',
     'card.token_unknown',
     'card.network_refused',

@@ -29,8 +29,10 @@ export const disputeRow = z.strictObject({
   amount_cents: cents,
   /** What the network asks for the dispute, its GST included. */
   fee_cents: cents,
-  /** What had been refunded before it was lost: the payer has that twice. */
+  /** What the payer has twice by its loss, because more went back than was charged. */
   refunded_cents: cents,
+  /** What the network gave back of it although it was lost. */
+  returned_cents: cents,
   opened_on: localDate,
   /** The last day on which it can be answered. */
   answer_due_on: localDate,

@@ -48,6 +48,8 @@ export const getInvoiceStanding = contract({
     /** What can still be credited in all, and of each line. */
     creditable_cents: cents,
     creditable_lines: z.array(z.strictObject({ position: z.int(), left_cents: cents })),
+    /** A payment of it is disputed, or was lost by a dispute: what is credited then comes on top of it. */
+    dispute: z.enum(['open', 'lost']).nullable(),
     /** The customer’s credit that could pay it. */
     customer_credit_cents: cents,
     /** What debits that are to leave ask for. */

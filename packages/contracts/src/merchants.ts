@@ -369,8 +369,10 @@ const openItems = z.strictObject({
   uncredited_cents: cents,
   payouts: z.int(),
   payouts_cents: cents,
-  /** Card settlements that the bank has not shown, and card refunds that none is less by. */
+  /** Card settlements that the bank has not shown, card payments without an outcome or one, and refunds that none is less by. */
   open_cards: z.int(),
+  /** Disputes that are not decided, and losses that may still be appealed. */
+  open_disputes: z.int(),
   returns_loading: z.int(),
   ...amounts,
   others: otherAmounts,

@@ -72,6 +72,7 @@ export const postingWords = {
     dispute_fee_charged: { en: 'Dispute fee', zh: '争议费' },
     dispute_fee_returned: { en: 'Dispute fee given back', zh: '退还争议费' },
     dispute_won: { en: 'Dispute won', zh: '争议胜诉' },
+    dispute_part_returned: { en: 'Part of a dispute given back', zh: '退还部分争议款' },
     dispute_lost: { en: 'Dispute lost', zh: '争议败诉' },
     dispute_loss_undone: { en: 'Loss undone by an appeal', zh: '申诉撤销损失' },
     written_off: { en: 'Written off', zh: '核销坏账' },

@@ -67,6 +67,7 @@ export const payBySavedCard = contract({
     'card_payment.part_refused',
     'card_payment.fee_changed',
     'card_payment.in_progress',
+    'card_payment.too_many',
     'card_payment.not_offered',
     'idempotency_key_reused',
     'order.is_over',

@@ -7,6 +7,7 @@ import { takeNews } from '../modules/disputes/take-news.ts';
 import { sql } from '../platform/db/sql.ts';
 import { createRun } from '../platform/run.ts';
 import { SYSTEM } from '../platform/work.ts';
+import { cardRefunds } from './card-refunds.ts';
 import { openCards } from './card-stage.ts';
 
 export type ShownDispute = { id: string; status: string; can_answer: boolean; refunded_cents: number };
@@ -22,6 +23,8 @@ export const newsOf = (payment: string, reference: string, more: Partial<Dispute
   amountCents: toCents(10_280),
   feeCents: toCents(2_750),
   feeGstCents: toCents(250),
+  isAnswered: false,
+  returnedCents: toCents(0),
   isFeeReturned: false,
   reason: 'not_received',
   answerDueOn: toLocalDate('2027-06-30'),
@@ -98,6 +101,7 @@ export async function openDisputes() {
   const take = (news: DisputeNews) => on.scene.within(on.scene.harbour, (work) => takeNews(work, news));
   return {
     ...on,
+    cards: cardRefunds(on),
     desk,
     runOf,
     follow,

@@ -108,11 +108,19 @@ export function createReplies(things: Map<string, Thing>, made: (prefix: string,
     if (noun === 'refunds' && !id)
       return list(all('refund').filter((one) => one.payment_intent === params.payment_intent));
     if (noun === 'disputes' && !id) return list(all('dispute'));
-    if (method === 'POST' && noun === 'disputes')
-      return { status: 200, body: Object.assign(things.get(id)!, { status: 'under_review' }) };
+    if (method === 'POST' && noun === 'disputes') return { status: 200, body: answered(things.get(id)!) };
     return found(things.get(id));
   }
   return reply;
+}
+
+/** A dispute that was answered: the bank has it. */
+function answered(dispute: Thing): Thing {
+  const given = dispute.evidence_details as { submission_count: number };
+  return Object.assign(dispute, {
+    status: 'under_review',
+    evidence_details: { ...given, submission_count: given.submission_count + 1 },
+  });
 }
 
 const metadataIn = (params: Record<string, string>) =>

@@ -120,6 +120,10 @@ export const PAYERS_EXCEPTIONS = {
     reasons: {
       dispute_without_capture: { en: 'The payment took no money', zh: '该笔付款未曾扣款' },
       decided_without_evidence: { en: 'It was decided before it was answered', zh: '答复之前已有结果' },
+      answer_too_late: {
+        en: 'The answer came too late: the bank decides without it',
+        zh: '答复已逾期，银行将在没有答复的情况下裁决',
+      },
       lost_after_won: { en: 'It is said to be lost after it was won', zh: '胜诉之后又称败诉' },
       reopened_twice: { en: 'It is said to be reopened a second time', zh: '称第二次重新提出' },
       won_after_lost: { en: 'It is said to be won after it was lost', zh: '败诉之后又称胜诉' },

@@ -46,6 +46,10 @@ export const CARD_REFUSALS = {
     en: 'This business does not take cards at the moment',
     zh: '该商户目前不接受银行卡付款',
   },
+  'card_payment.too_many': {
+    en: 'Too many cards were declined here today. Nothing was charged. Try again tomorrow, or pay another way',
+    zh: '今天在此被拒绝的银行卡过多，尚未扣款。请明天再试，或改用其他方式付款',
+  },
   'card_check.in_progress': {
     en: 'A bank is being asked about a card already, perhaps in another tab. Wait for its word, or answer its question there',
     zh: '银行正在核验一张卡，可能在另一个页面中进行。请等待结果，或在该页面完成验证',

@@ -11,6 +11,9 @@ const lateApproval = queue('late_approval');
 /** Bank days between a capture, or its refund, and the acquirer's settlement of it. */
 export const CARD_SETTLES_AFTER = 2;
 
+/** Failed attempts at one bill within a day, by cards that somebody typed: a payer needs one or two, who tries numbers many. */
+export const FAILED_ATTEMPTS_A_DAY = 8;
+
 /** What may happen to one card payment; an attempt that failed is never confirmed again. */
 export const cardTable = defineTable({
   name: 'card',

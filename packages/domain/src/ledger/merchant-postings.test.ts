@@ -151,6 +151,11 @@ const EXAMPLES: [string, ledger.Posting, string][] = [
     'dispute-fees -2500, gst-credits -250, bank +2750',
   ],
   ['dispute won', ledger.disputeWon(F, c(10280)), 'balance:available +10280, disputed -10280'],
+  [
+    'part of a dispute returned',
+    ledger.disputePartReturned(F, c(3426)),
+    'balance:available +3426, disputed -3426',
+  ],
   ['dispute lost', ledger.disputeLost(c(10280), c(0)), 'dispute-losses +10280, disputed -10280'],
   [
     'dispute lost after a refund',
@@ -243,5 +248,18 @@ describe('postings of the merchant’s book', () => {
     expect([...used].sort()).toEqual(Object.keys(ledger.MERCHANT_ACCOUNTS).sort());
     expect([...used].every(ledger.isMerchantAccount)).toBe(true);
     expect(ledger.isMerchantAccount('toString')).toBe(false);
+  });
+});
+
+describe('what of a lost dispute the payer has twice', () => {
+  it.each([
+    [10_280, 0, 10_280, 0],
+    [10_280, 4_112, 6_168, 0],
+    [10_280, 4_112, 10_280, 4_112],
+    [10_280, 10_280, 10_280, 10_280],
+    [10_280, 4_112, 5_000, 0],
+    [10_280, 10_280, 1, 1],
+  ])('charged %i, given back %i before, taken %i: %i', (charged, before, taken, expected) => {
+    expect(ledger.paidTwice({ charged: c(charged), before: c(before), taken: c(taken) })).toBe(expected);
   });
 });

@@ -43,9 +43,14 @@ export function trustCleared(merchant: string, amount: Cents): PlatformPosting {
   return move('trust_cleared', accountsOf(merchant).uncleared, accountsOf(merchant).balance, amount);
 }
 
-/** Card or BPAY money, or a won dispute, came into the trust account. */
+/** Card or BPAY money, or a dispute that was won in whole or in part, came into the trust account. */
 export function trustReceived(
-  kind: 'trust_card_settled' | 'trust_bpay_settled' | 'trust_dispute_won' | 'trust_refund_returned',
+  kind:
+    | 'trust_card_settled'
+    | 'trust_bpay_settled'
+    | 'trust_dispute_won'
+    | 'trust_dispute_part_returned'
+    | 'trust_refund_returned',
   merchant: string,
   amount: Cents,
 ): PlatformPosting {

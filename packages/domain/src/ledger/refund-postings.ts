@@ -152,9 +152,33 @@ export function disputeWon(model: SettlementModel, taken: Cents): MerchantPostin
   ]);
 }
 
-/** The dispute is lost. What was refunded before is not lost again: the payer has it twice and owes it back. */
-export function disputeLost(taken: Cents, refunded: Cents): MerchantPosting {
-  const twice = owed(refunded) > taken ? taken : refunded;
+/** The network gave a part of a dispute back that is lost all the same. */
+export function disputePartReturned(model: SettlementModel, returned: Cents): MerchantPosting {
+  return posting('dispute_part_returned', [
+    [landOf(model), owed(returned)],
+    ['disputed', negate(returned)],
+  ]);
+}
+
+export type GivenBack = {
+  /** All that the card was charged. */
+  readonly charged: Cents;
+  /** What went back to the payer by refunds, and by earlier disputes less what is owed of them. */
+  readonly before: Cents;
+  /** What this dispute took and did not give back. */
+  readonly taken: Cents;
+};
+
+/** What of a lost dispute the payer has twice: all that went back beyond what was charged. Cents, never more than it took. */
+export function paidTwice({ charged, before, taken }: GivenBack): Cents {
+  const excess = subCents(addCents(owed(before), owed(taken)), charged);
+  if (excess <= 0) return ZERO;
+  return excess > taken ? taken : excess;
+}
+
+/** The dispute is lost. What the payer has twice by it is not lost: it is owed back. */
+export function disputeLost(taken: Cents, paidTwice: Cents): MerchantPosting {
+  const twice = owed(paidTwice) > taken ? taken : paidTwice;
   return posting('dispute_lost', [
     ['dispute-losses', subCents(owed(taken), twice)],
     ['receivable:recovery', twice],
@@ -163,6 +187,6 @@ export function disputeLost(taken: Cents, refunded: Cents): MerchantPosting {
 }
 
 /** An appeal undoes the loss before it is won or lost again. */
-export function disputeLossUndone(taken: Cents, refunded: Cents): MerchantPosting {
-  return reverseOf('dispute_loss_undone', disputeLost(taken, refunded));
+export function disputeLossUndone(taken: Cents, paidTwice: Cents): MerchantPosting {
+  return reverseOf('dispute_loss_undone', disputeLost(taken, paidTwice));
 }

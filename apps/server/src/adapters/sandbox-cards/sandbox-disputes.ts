@@ -107,6 +107,9 @@ export function createSandboxDisputes(platform: Platform): DisputeDesk {
       const judged = judgedBy(explanation, addBankDays(day, JUDGED_AFTER));
       await move(merchantId, 'opened', 'answered', named(reference), judged);
       await move(merchantId, 'reopened', 'answered_again', named(reference), judged);
+      const given = await queries.maybe<{ decides_on: LocalDate | null }>(sql`
+        select decides_on from sandbox_disputes where merchant_id = ${merchantId} and ${named(reference)}`);
+      return given && given.decides_on === null ? 'too_late' : 'taken';
     },
     async appeal(merchantId, reference, explanation, day) {
       const judged = judgedBy(explanation, addBankDays(day, APPEAL_JUDGED_AFTER));
@@ -148,6 +151,8 @@ const asNews = ({ id, status, answer_due_on, ended_on, was_judged, amount_cents 
   amountCents: amount_cents,
   feeCents: FEE.amount,
   feeGstCents: FEE.gst,
+  isAnswered: was_judged,
+  returnedCents: toCents(0),
   isFeeReturned: false,
   reason: 'not_recognised',
   answerDueOn: answer_due_on,

@@ -72,14 +72,16 @@ export function createStripeDisputes({ clock }: Pick<Platform, 'clock'>, stripe:
     async answer(_merchantId, reference, { explanation, files }) {
       try {
         const dispute = await stripe.disputes.retrieve(reference);
-        // Handed in already, or over: there is nobody to hand it to.
-        if (dispute.status !== 'needs_response') return;
+        // Handed in already, or at Stripe's dashboard. Otherwise it is over, and there is nobody to hand it to.
+        if (hasAnswer(dispute)) return 'taken';
+        if (dispute.status !== 'needs_response') return 'too_late';
         await stripe.disputes.update(
           reference,
           { evidence: { uncategorized_text: explanation, ...asEvidence(files) }, submit: true },
           { idempotencyKey: `lorikeet-answer-${reference}` },
         );
         kept = undefined;
+        return 'taken';
       } catch (error) {
         throw safeFault(error);
       }
@@ -117,28 +119,45 @@ function readDispute(dispute: Stripe.Dispute): [ToldDispute] | undefined {
   const name = typeof intent === 'object' ? nameIn(intent?.metadata) : undefined;
   const said = SAID[dispute.status];
   if (!name || !said) return undefined;
+  const isAnswered = hasAnswer(dispute);
   const { fee, gst } = feeOf(dispute);
   const dueBy = dispute.evidence_details.due_by;
   const on = localDateAt(new Date((dueBy ?? dispute.created) * 1_000), ZONE);
   const news: DisputeNews = {
     paymentId: name.id,
     reference: dispute.id,
-    said,
+    // Nobody decides for a merchant who said nothing: the payer gave it up.
+    said: said === 'won' && !isAnswered ? 'withdrawn' : said,
+    isAnswered,
     amountCents: toCents(dispute.amount),
     feeCents: fee,
     feeGstCents: gst,
+    returnedCents: said === 'lost' ? returnedOf(dispute) : toCents(0),
     isFeeReturned: fee > 0 && ownLines(dispute).some((line) => line.fee < 0),
     reason: disputeReasonOf(dispute.reason),
-    answerDueOn: dueBy ? on : addDays(on, ANSWER_DAYS),
+    // Stripe's moment may be early in the day: the last whole day is the one before.
+    answerDueOn: addDays(on, dueBy ? -1 : ANSWER_DAYS),
     // Stripe takes no appeal of a lost dispute.
     appealDueOn: null,
   };
   return [{ merchantId: name.merchantId, news }];
 }
 
+/** The bank has an answer, or will say what it makes of one: of the portal's, or of one that was given at Stripe's dashboard. */
+const hasAnswer = ({ status, evidence_details: given }: Stripe.Dispute): boolean =>
+  given.submission_count > 0 || status === 'under_review';
+
 /** Movements in the charge's own currency: a fee in another one is in no balance of the merchant's. */
 const ownLines = ({ balance_transactions: lines, currency }: Stripe.Dispute) =>
   lines.filter((line) => line.currency === currency);
+
+/** What of a dispute came back: Stripe gives a part of one back that covers what had been refunded. */
+function returnedOf(dispute: Stripe.Dispute): Cents {
+  const moved = ownLines(dispute).map(({ amount }) => amount);
+  if (!moved.some((amount) => amount > 0)) return toCents(0);
+  const kept = -moved.reduce((total, amount) => total + amount, 0);
+  return toCents(Math.max(0, dispute.amount - Math.max(0, kept)));
+}
 
 /** What Stripe asks for a dispute, and the tax in it. */
 function feeOf(dispute: Stripe.Dispute): { fee: Cents; gst: Cents } {

@@ -1,10 +1,7 @@
-import { parseId, printId, toLocalDate } from '@lorikeet/domain/kernel';
+import { parseId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settlePhase } from '../../modules/cards/settle-cards.ts';
-import { giveFile } from '../../modules/disputes/evidence-files.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { createRun } from '../../platform/run.ts';
-import { SYSTEM } from '../../platform/work.ts';
 import { openStripe } from '../../test/stripe-stage.ts';
 
 let on: Awaited<ReturnType<typeof openStripe>>;
@@ -183,97 +180,5 @@ describe('a refund that Stripe tells of', () => {
     const open = await on.scene.platform.pool.query(sql`
       select 1 from exceptions where kind = 'refund.not_arrived' and subject_id = ${payment}`);
     expect(open.rows).toHaveLength(1);
-  });
-});
-
-describe('a dispute that Stripe tells of', () => {
-  const disputes = async (paymentId: string) =>
-    (
-      await on.scene.platform.pool.query(sql`
-      select status, amount_cents, fee_cents, fee_gst_cents, reason, answer_due_on::text as due, reference
-      from disputes where payment_id = ${paymentId}`)
-    ).rows;
-
-  async function disputed(cents: number) {
-    const made = await paid(cents);
-    const dispute = on.stripe.make('dp', {
-      object: 'dispute',
-      status: 'needs_response',
-      amount: made.intent.amount,
-      currency: 'aud',
-      created: Date.parse('2026-11-23T00:00:00Z') / 1_000,
-      reason: 'product_not_received',
-      payment_intent: made.intent,
-      evidence_details: { due_by: Date.parse('2026-12-03T10:00:00Z') / 1_000 },
-      balance_transactions: [
-        {
-          currency: 'aud',
-          fee: 2_750,
-          fee_details: [
-            { type: 'stripe_fee', amount: 2_500 },
-            { type: 'tax', amount: 250 },
-          ],
-        },
-      ],
-    });
-    return { ...made, dispute };
-  }
-
-  it('is opened and decided as on its day, and the day’s own look changes nothing more', async () => {
-    const { id, dispute } = await disputed(8_000);
-    await on.tell('charge.dispute.created', dispute);
-    await on.tell('charge.dispute.funds_withdrawn', dispute);
-    expect(await disputes(id)).toEqual([
-      {
-        status: 'opened',
-        amount_cents: 8_230,
-        fee_cents: 2_750,
-        fee_gst_cents: 250,
-        reason: 'not_received',
-        due: '2026-12-03',
-        reference: dispute.id,
-      },
-    ]);
-    const { rows } = await on.scene.platform.pool.query<{ id: string }>(
-      sql`select id from disputes where payment_id = ${id}`,
-    );
-    const path = `/api/merchant/dispute/answer/${printId('dispute', rows[0]!.id)}`;
-    const body = { explanation: 'The member trained with us that week.' };
-    const run = createRun(on.scene.platform, on.scene.harbour.id, SYSTEM);
-    const file = { type: 'application/pdf', bytes: Buffer.from('%PDF-1.4 log') } as const;
-    await giveFile(run, { id: rows[0]!.id, kind: 'service', name: 'Visits.pdf', file });
-    await on.scene.portal.call('POST', path, { token: on.scene.harbour.token, body });
-    expect(on.stripe.of('POST /v1/files')).toMatchObject([
-      {
-        params: { purpose: 'dispute_evidence', file: 'Visits.pdf application/pdf %PDF-1.4 log' },
-        key: expect.stringMatching(/^lorikeet-file-/),
-      },
-    ]);
-    const [kept] = on.stripe.things('file');
-    expect(on.stripe.of(`POST /v1/disputes/${dispute.id}`)).toMatchObject([
-      {
-        params: {
-          'evidence[uncategorized_text]': body.explanation,
-          'evidence[service_documentation]': kept!.id,
-          submit: 'true',
-        },
-      },
-    ]);
-    dispute.status = 'won';
-    await on.tell('charge.dispute.closed', dispute);
-    await on.tell('charge.dispute.funds_reinstated', dispute);
-    expect(await disputes(id)).toMatchObject([{ status: 'won' }]);
-    expect(await on.broken()).toEqual([]);
-  });
-
-  it('that is an inquiry takes nothing, and one of a charge that is not ours is passed over', async () => {
-    const { id, dispute } = await disputed(8_000);
-    dispute.status = 'warning_needs_response';
-    await on.tell('charge.dispute.created', dispute);
-    expect(await disputes(id)).toEqual([]);
-    dispute.status = 'needs_response';
-    dispute.payment_intent = { id: 'pi_other', metadata: {} };
-    await on.tell('charge.dispute.created', dispute);
-    expect(await disputes(id)).toEqual([]);
   });
 });

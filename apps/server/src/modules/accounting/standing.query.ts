@@ -22,6 +22,7 @@ type Head = Standing & {
   has_email: boolean;
   credit: Cents;
   scheduled: Cents;
+  dispute: Shown['dispute'];
 };
 
 /** How an issued invoice stands: what happened to it, how it was paid and credited, what may be done now. 404. */
@@ -46,6 +47,7 @@ export async function invoiceStanding(work: Work, invoiceId: string): Promise<Sh
     credit_notes: notes,
     creditable_cents: left.mayBeCredited ? left.left : (0 as Cents),
     creditable_lines: left.lines.map((line) => ({ position: line.position, left_cents: creditLeft(line) })),
+    dispute: head.dispute,
     customer_credit_cents: head.credit,
     scheduled_cents: head.scheduled,
     waiting: waiting ?? null,
@@ -66,7 +68,9 @@ async function headOf(work: Work, id: string): Promise<Head> {
         ${ofOpenOrder(merchantId)} as "isOfOpenOrder",
         coalesce((select sum(p.amount_cents) ${debits} and p.stage ${among(WAITING_STAGES)}), 0)::bigint as scheduled,
         coalesce((select k.balance_cents from customer_credits k
-          where k.merchant_id = ${merchantId} and k.customer_id = i.customer_id and k.currency = i.currency), 0)::bigint as credit
+          where k.merchant_id = ${merchantId} and k.customer_id = i.customer_id and k.currency = i.currency), 0)::bigint as credit,
+        (select case when bool_or(p.dispute = 'open') then 'open' when bool_or(p.dispute = 'lost') then 'lost' end
+          from payments p where p.merchant_id = ${merchantId} and p.invoice_id = i.id) as dispute
       from invoices i join customers c on c.merchant_id = ${merchantId} and c.id = i.customer_id
       where i.merchant_id = ${merchantId} and i.id = ${id}`),
   );

@@ -1,7 +1,7 @@
 import type { CardEvent, CardStage } from '@lorikeet/domain/cards';
 import type { Cents, Currency } from '@lorikeet/domain/kernel';
 import type { SettlementModel } from '@lorikeet/domain/ledger';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
@@ -59,9 +59,12 @@ export const POLL_MS = 15_000;
 /** Attempts `a` whose processor is to give a late approval back, and has not confirmed that it did. */
 export const LATE: Sql = sql`a.late_reference is not null and a.given_back_on is null`;
 
+/** Attempts `a` that have no end: another may have given the attempt its end while the processor was asked. */
+export const GOES_ON: Sql = sql`a.token is not null`;
+
 /**
- * Sets when the processor is asked again, or the payer's time ends, and moves the attempt by an event. `only`: unless a
- * condition over `card_attempts a` fails. `secret`: what the processor's script asks the bank's question with.
+ * Sets when the processor is asked again, or the payer's time ends, and moves the attempt by an event, and with it
+ * `secret`: what the processor's script asks the bank's question with. `only`: unless a condition over `card_attempts a` fails.
  */
 export async function noteAsked(
   work: Work,
@@ -70,9 +73,9 @@ export async function noteAsked(
   { event, only, secret }: { event?: CardEvent; only?: Sql; secret?: string | null } = {},
 ): Promise<void> {
   if (event) await work.run(moveCards(work, event, { where: sql`p.id = ${id}` }));
+  const asks = event ? sql`, challenge_secret = ${secret ? work.vault.seal(secret) : null}` : empty;
   await work.run(sql`
-    update card_attempts a set next_ask_at = ${new Date(work.clock.wall().getTime() + inMs)}, updated_at = ${work.now},
-      challenge_secret = ${secret ? work.vault.seal(secret) : null}
+    update card_attempts a set next_ask_at = ${new Date(work.clock.wall().getTime() + inMs)}, updated_at = ${work.now}${asks}
     where a.merchant_id = ${work.merchantId} and a.payment_id = ${id} and ${only ?? sql`true`}`);
 }
 

@@ -1,8 +1,8 @@
-import { cardTable } from '@lorikeet/domain/cards';
+import { cardTable, FAILED_ATTEMPTS_A_DAY } from '@lorikeet/domain/cards';
 import { feeGst, payerFee } from '@lorikeet/domain/fees';
 import { addCents, type Cents, moveBy } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 import { moveInvoices } from '../invoices/index.ts';
@@ -33,23 +33,26 @@ type Begun = { id: string; charge?: Charge };
 
 /** Milliseconds of wall time after which a processor that was asked and never answered is asked again. */
 const ASK_AGAIN_MS = 60_000;
+const A_DAY_MS = 86_400_000;
 
 /**
  * Stores an attempt as processing and reserves what it pays of its bill, before any processor hears of it: a second attempt
  * is refused, and debits that wait for the same money are not claimed until the outcome is known. What a file already holds
  * is not due. A key that was used for the bill gives the attempt that it made. Refuses `card_payment.not_offered`,
- * `card_payment.fee_changed`, `idempotency_key_reused`, and as the bill does; 404.
+ * `card_payment.too_many` for a typed card where many were declined, `card_payment.fee_changed`, `idempotency_key_reused`, and as the bill does; 404.
  */
 export async function beginAttempt(work: Work, asked: AskedCharge): Promise<Begun> {
   // Sent together and run in this order: merchant and facility, the bill, and what is asked under its lock.
-  const [facility, settings, bill, known] = await Promise.all([
+  const [facility, settings, bill, known, failed] = await Promise.all([
     debitingFacility(work),
     cardSettingsOf(work),
     asked.pays.hold(work),
     asked.key ? attemptOfKey(work, asked) : undefined,
+    asked.methodId ? 0 : failedOfBill(work, asked.pays),
   ]);
   if (!facility || !settings.takes_cards) throw new Refusal('card_payment.not_offered');
   if (known) return { id: known };
+  refuseUnless(failed < FAILED_ATTEMPTS_A_DAY, 'card_payment.too_many');
   bill.refuse(asked);
   const on = work.clock.bankToday();
   const fee = payerFee(feePolicyOf(settings), asked.card.network, asked.amountCents, on);
@@ -68,6 +71,18 @@ export async function beginAttempt(work: Work, asked: AskedCharge): Promise<Begu
       currency: bill.currency,
     },
   };
+}
+
+/**
+ * Attempts at a bill that failed within a day, by cards that were typed: a link must not tell which of many stolen cards are
+ * good. What a kept card does is the merchant's, and keeps no payer away.
+ */
+async function failedOfBill(work: Work, pays: CardBill): Promise<number> {
+  const { failed } = await work.one<{ failed: number }>(sql`
+    select count(*)::int as failed from payments p
+    where p.merchant_id = ${work.merchantId} and ${ofBill(pays, 'p')} and p.rail = 'card' and p.stage = 'failed'
+      and p.payment_method_id is null and p.created_at > ${new Date(work.now.getTime() - A_DAY_MS)}`);
+  return failed;
 }
 
 async function attemptOfKey(work: Work, asked: AskedCharge): Promise<string | undefined> {

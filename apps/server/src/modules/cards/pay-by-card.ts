@@ -2,7 +2,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { chargeOf, LATE, noteAsked, POLL_MS } from './attempt-store.ts';
+import { chargeOf, GOES_ON, LATE, noteAsked, POLL_MS } from './attempt-store.ts';
 import { type AskedCharge, beginAttempt } from './begin-attempt.ts';
 import { answeredBy, cardBehind } from './card-behind.ts';
 import type { CardRail, Charge } from './ports.ts';
@@ -106,5 +106,5 @@ async function giveUp(run: Run, rail: CardRail, id: string): Promise<void> {
     run.log.warn({ attempt: id, err: String(error) }, 'the processor did not answer');
   });
   if (outcome) await takeOutcome(run, rail, id, outcome);
-  else await run.inTransaction((work) => noteAsked(work, id, POLL_MS));
+  else await run.inTransaction((work) => noteAsked(work, id, POLL_MS, { only: GOES_ON }));
 }

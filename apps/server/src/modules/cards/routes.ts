@@ -7,9 +7,10 @@ import type { Routes } from '../../platform/http/routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createRun, type Run } from '../../platform/run.ts';
 import { type Platform, readInTenant } from '../../platform/work.ts';
+import { countGuess } from '../identity/index.ts';
 import { invoiceOfLink } from '../invoices/index.ts';
 import { holdOrder } from '../orders/index.ts';
-import { cardAttemptOf } from './card-attempt.query.ts';
+import { type AttemptView, cardAttemptOf } from './card-attempt.query.ts';
 import { shownCardSettings, updateCardSettings } from './card-settings.ts';
 import { cardTerms } from './card-terms.query.ts';
 import { chargeSavedCard, chargeTerms } from './charge-saved-card.ts';
@@ -61,16 +62,24 @@ export function cardRoutes(routes: Routes, rail: CardRail | undefined): void {
       saves: input.save_card,
       last: (work) => holdOrder(work, invoiceId, input.amount_cents),
     });
-    return run.inTransaction((work) => cardAttemptOf(work, { invoiceId }, id));
+    const attempt = await run.inTransaction((work) => cardAttemptOf(work, { invoiceId }, id));
+    return countFailed(platform, caller, attempt);
   });
   routes.open(cardPayments.answerCardChallenge, async ({ platform, input, caller }) => {
     const { run, invoiceId } = await behind(platform, input.link, caller);
-    return answerAttempt(run, rail, { bill: { invoiceId }, id: input.attempt, code: input.code });
+    const answer = { bill: { invoiceId }, id: input.attempt, code: input.code };
+    return countFailed(platform, caller, await answerAttempt(run, rail, answer));
   });
   routes.open(cardPayments.openCardAttempt, async ({ platform, input, caller }) => {
     const { run, invoiceId } = await behind(platform, input.link, caller);
     return lookAtAttempt(run, rail, { bill: { invoiceId }, id: input.id });
   });
+}
+
+/** An address whose cards are declined again and again waits, as one does that tries links: other bills would take them. */
+async function countFailed(platform: Platform, caller: Caller, attempt: AttemptView): Promise<AttemptView> {
+  if (attempt.stage === 'failed') await countGuess(platform, caller.ip);
+  return attempt;
 }
 
 /** The run of the merchant whose invoice a link opens, by its payer. Refuses `invoice.link_unknown`. */

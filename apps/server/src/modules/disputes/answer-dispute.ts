@@ -1,6 +1,6 @@
 import { disputeTable } from '@lorikeet/domain/disputes';
 import { advance } from '@lorikeet/domain/kernel';
-import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Loop } from '../../platform/loops.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -10,10 +10,14 @@ import { closeExceptions } from '../exceptions/index.ts';
 import { paymentEvent } from '../payments/index.ts';
 import { lockDispute, moveDispute, noteDispute } from './dispute-store.ts';
 import { handInFiles } from './hand-in-files.ts';
-import type { DisputeDesk } from './ports.ts';
+import type { AnswerTaken, DisputeDesk } from './ports.ts';
+import { raiseContradiction } from './raise-contradiction.ts';
 
 const EVERY_MS = 30_000;
 const AT_ONCE = 50;
+
+/** An answer that the processor has said nothing to. */
+const UNSENT: Sql = sql`answered_at is not null and handed_in_at is null and answer_refused_at is null`;
 
 /**
  * Answers a dispute with what the merchant says about it. The answer is stored first, then handed in outside of any
@@ -52,24 +56,39 @@ async function storeAnswer(work: Work, { id, explanation }: { id: string; explan
   await noteDispute(work, 'answered', dispute);
 }
 
-/** Hands a stored answer in and notes the processor's confirmation; without one the loop tries again. */
+/** Hands a stored answer in and notes what the processor says to it; without its word the loop tries again. */
 async function handIn(run: Run, desk: DisputeDesk, id: string): Promise<void> {
   const stored = await run.reads.maybe<{ reference: string; explanation: string }>(sql`
     select reference, explanation from disputes
-    where merchant_id = ${run.merchantId} and id = ${id} and answered_at is not null and handed_in_at is null`);
+    where merchant_id = ${run.merchantId} and id = ${id} and ${UNSENT}`);
   if (!stored) return;
   const { reference, explanation } = stored;
+  let taken: AnswerTaken;
   try {
     const files = await handInFiles(run, desk, id);
-    await desk.answer(run.merchantId, reference, { explanation, files }, run.clock.bankToday());
+    taken = await desk.answer(run.merchantId, reference, { explanation, files }, run.clock.bankToday());
   } catch (error) {
     run.log.warn({ dispute: id, err: String(error) }, 'the processor did not confirm an answer');
     return;
   }
-  await run.inTransaction(async (work) => {
-    await work.run(sql`
-      update disputes set handed_in_at = ${work.now}, updated_at = ${work.now}
-      where merchant_id = ${work.merchantId} and id = ${id} and handed_in_at is null`);
+  await run.inTransaction((work) => noteTaken(work, id, taken));
+}
+
+/** An answer that came too late is in nobody's hands: a person is told that the bank decides without it. */
+async function noteTaken(work: Work, id: string, taken: AnswerTaken): Promise<void> {
+  const dispute = await lockDispute(work, sql`d.id = ${id} and ${UNSENT}`);
+  if (!dispute) return;
+  const noted = taken === 'taken' ? sql`handed_in_at` : sql`answer_refused_at`;
+  await work.run(sql`
+    update disputes set ${noted} = ${work.now}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${id}`);
+  if (taken === 'taken') return;
+  const { paymentId, reference, amountCents, currency } = dispute;
+  await raiseContradiction(work, 'answer_too_late', paymentId, {
+    reference,
+    said: taken,
+    amount_cents: amountCents,
+    currency,
   });
 }
 
@@ -79,7 +98,7 @@ export const handInAnswers = (desk: DisputeDesk): Loop => ({
   everyMs: EVERY_MS,
   async run(platform, _share, stopping) {
     const due = await queriesOn(platform.pool).rows<{ merchant_id: string; id: string }>(sql`
-      select merchant_id, id from disputes where answered_at is not null and handed_in_at is null limit ${AT_ONCE}`);
+      select merchant_id, id from disputes where ${UNSENT} limit ${AT_ONCE}`);
     for (const { merchant_id, id } of due) {
       if (stopping.aborted) return;
       await handIn(createRun(platform, merchant_id, SYSTEM), desk, id);

@@ -1,10 +1,11 @@
-import { addCents, type Cents, negate, toCents } from '@lorikeet/domain/kernel';
+import { addCents, type Cents, negate, subCents, toCents } from '@lorikeet/domain/kernel';
 import {
   disputeFeeCharged,
   disputeFeeReturned,
   disputeLossUndone,
   disputeLost,
   disputeOpened,
+  disputePartReturned,
   disputeWon,
   type MerchantPosting,
   type PlatformPosting,
@@ -16,6 +17,10 @@ import { enterDisputedSum, type LockedAttempt } from '../cards/index.ts';
 import { post } from '../ledger/index.ts';
 import { trustBook } from '../merchants/index.ts';
 import type { Dispute } from './dispute-store.ts';
+
+/** What a dispute took and did not give back by its loss. */
+export const keptOf = ({ amountCents, returnedCents }: Dispute): Cents =>
+  subCents(amountCents, returnedCents);
 
 const feeOf = ({ feeCents, feeGstCents }: Dispute) => ({ amount: feeCents, gst: feeGstCents });
 
@@ -43,28 +48,44 @@ export async function bookReopening(work: Work, { model }: LockedAttempt, disput
 
 /** A loss is undone before its appeal is won: with what the payer owed back of it. */
 export const bookLossUndone = (work: Work, dispute: Dispute): Promise<void> =>
-  postOwn(work, dispute, disputeLossUndone(dispute.amountCents, dispute.refundedCents));
+  postOwn(work, dispute, disputeLossUndone(keptOf(dispute), dispute.refundedCents));
 
-/** The charge comes back, and the fee where the network gives it back too. */
+/** What is with the payer's bank comes back, and the fee where the network gives it back too. */
 export async function bookWin(
   work: Work,
   { model }: LockedAttempt,
   dispute: Dispute,
   isFeeReturned: boolean,
 ): Promise<void> {
-  const { amountCents, feeCents } = dispute;
-  const fee = isFeeReturned ? feeCents : toCents(0);
-  const total = addCents(amountCents, fee);
-  await postOwn(work, dispute, disputeWon(model, amountCents));
+  const fee = isFeeReturned ? dispute.feeCents : toCents(0);
+  const kept = keptOf(dispute);
+  const total = addCents(kept, fee);
+  await postOwn(work, dispute, disputeWon(model, kept));
   if (fee > 0) await postOwn(work, dispute, disputeFeeReturned(model, feeOf(dispute)));
   if (model === 'facilitated')
     await postTrust(work, dispute, trustReceived('trust_dispute_won', work.merchantId, total));
   await expectSum(work, dispute, total);
 }
 
-/** The charge stays with the payer: a loss, but for what had been refunded, which the payer owes. */
-export const bookLoss = (work: Work, dispute: Dispute, refundedCents: number): Promise<void> =>
-  postOwn(work, dispute, disputeLost(dispute.amountCents, toCents(refundedCents)));
+/** A part of what was taken came back before the rest is lost. */
+export async function bookPartReturned(
+  work: Work,
+  { model }: LockedAttempt,
+  dispute: Dispute,
+): Promise<void> {
+  const { returnedCents } = dispute;
+  if (returnedCents === 0) return;
+  await postOwn(work, dispute, disputePartReturned(model, returnedCents));
+  if (model === 'facilitated') {
+    const received = trustReceived('trust_dispute_part_returned', work.merchantId, returnedCents);
+    await postTrust(work, dispute, received);
+  }
+  await expectSum(work, dispute, returnedCents);
+}
+
+/** The rest stays with the payer: a loss, but for what the payer has twice, which is owed. */
+export const bookLoss = (work: Work, dispute: Dispute): Promise<void> =>
+  postOwn(work, dispute, disputeLost(keptOf(dispute), dispute.refundedCents));
 
 /** Each round of a dispute has its money taken once, and is won or lost once. */
 const sourceOf = ({ id, roundId }: Dispute): string => roundId ?? id;

@@ -30,9 +30,11 @@ export const disputeInvariants: readonly Invariant[] = [
     check: counted(sql`
       with booked as (
         select merchant_id, source_id, count(*) filter (where kind = 'dispute_opened') as opened,
-          count(*) filter (where kind = 'dispute_won') as won, count(*) filter (where kind = 'dispute_lost')
+          count(*) filter (where kind = 'dispute_won') as won,
+          count(*) filter (where kind = 'dispute_part_returned') as returned, count(*) filter (where kind = 'dispute_lost')
             - count(*) filter (where kind = 'dispute_loss_undone') as lost
-        from postings where kind in ('dispute_opened', 'dispute_won', 'dispute_lost', 'dispute_loss_undone')
+        from postings where kind in ('dispute_opened', 'dispute_won', 'dispute_part_returned', 'dispute_lost',
+          'dispute_loss_undone')
         group by merchant_id, source_id
       )
       select count(*)::int as broken from disputes d
@@ -40,6 +42,7 @@ export const disputeInvariants: readonly Invariant[] = [
       left join booked f on f.merchant_id = d.merchant_id and f.source_id = d.id and d.round_id is not null
       join payments p on p.merchant_id = d.merchant_id and p.id = d.payment_id
       where coalesce(b.opened, 0) <> (d.status not in ('inquiry', 'closed'))::int
+        or coalesce(b.returned, 0) <> (d.returned_cents > 0)::int
         or coalesce(b.won, 0) <> (d.status = 'won')::int
         or coalesce(b.lost, 0) <> (d.status in ('lost', 'appealed'))::int
         or (d.round_id is not null and (f.opened, f.won, f.lost) is distinct from (1, 1, 0))

@@ -16,8 +16,8 @@ export async function disputesOf(work: Work, paymentId: string): Promise<Row[]> 
     ),
   );
   const rows = await work.rows<Omit<Row, 'can_answer' | 'can_appeal' | 'files'>>(sql`
-    select id, reference, status, reason, currency, amount_cents, fee_cents, refunded_cents, opened_on, answer_due_on,
-      explanation, answered_by_name as answered_by, answered_at, ended_on, appeal_due_on,
+    select id, reference, status, reason, currency, amount_cents, fee_cents, refunded_cents, returned_cents, opened_on,
+      answer_due_on, explanation, answered_by_name as answered_by, answered_at, ended_on, appeal_due_on,
       appeal_explanation, appealed_by_name as appealed_by, appealed_at, reopened_on, earlier_explanation
     from disputes where merchant_id = ${work.merchantId} and payment_id = ${paymentId} order by id`);
   const files = await filesOf(work, paymentId);

@@ -6,6 +6,7 @@ import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import { queueMessages } from '../../platform/messages/queue-message.ts';
 import type { Work } from '../../platform/work.ts';
 import { ownersOf } from '../identity/index.ts';
+import { keptOf } from './dispute-book.ts';
 import type { Dispute } from './dispute-store.ts';
 
 const WORDS = {
@@ -76,7 +77,7 @@ export async function mailDispute(
   const letters = (await ownersOf(work)).map(({ email, locale }) => {
     const words = WORDS[locale];
     const money = (cents: typeof dispute.amountCents) => formatMoney(cents, dispute.currency, locale);
-    const amount = money(dispute.amountCents);
+    const amount = money(keptOf(dispute));
     const subject = words[what].subject(nameInMail(payer), amount);
     return {
       channel: 'email' as const,

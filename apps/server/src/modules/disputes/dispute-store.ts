@@ -24,7 +24,9 @@ export type Dispute = {
   wasAppealed: boolean;
   /** What the postings of the round that was reopened have as their source; null before. */
   roundId: string | null;
+  /** What the payer has twice by its loss, and what the network gave back of it all the same. */
   refundedCents: Cents;
+  returnedCents: Cents;
 };
 
 /** The dispute that a condition over `disputes d` finds, locked until the transaction ends. */
@@ -33,7 +35,8 @@ export function lockDispute(work: Work, which: Sql): Promise<Dispute | undefined
     select d.id, d.payment_id as "paymentId", d.customer_id as "customerId", d.reference, d.status, d.currency,
       d.amount_cents as "amountCents", d.fee_cents as "feeCents", d.fee_gst_cents as "feeGstCents",
       d.explanation, d.appeal_explanation as "appealExplanation", d.answer_due_on as "answerDueOn", d.appeal_due_on as "appealDueOn",
-      d.appealed_at is not null as "wasAppealed", d.round_id as "roundId", d.refunded_cents as "refundedCents"
+      d.appealed_at is not null as "wasAppealed", d.round_id as "roundId", d.refunded_cents as "refundedCents",
+      d.returned_cents as "returnedCents"
     from disputes d where d.merchant_id = ${work.merchantId} and ${which} for update`);
 }
 

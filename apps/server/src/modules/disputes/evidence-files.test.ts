@@ -32,6 +32,8 @@ beforeEach(async () => {
       amountCents: toCents(10_280),
       feeCents: toCents(2_750),
       feeGstCents: toCents(250),
+      isAnswered: false,
+      returnedCents: toCents(0),
       isFeeReturned: false,
       reason: 'not_received',
       answerDueOn: toLocalDate('2026-12-07'),
@@ -130,6 +132,7 @@ it('hands in each file once, whatever the processor loses, and changes nothing a
     },
     async answer(_merchant, _reference, answer) {
       answers.push(answer);
+      return 'taken';
     },
   };
   await answerDispute(run(), desk, { id: parseId('dispute', dispute)!, explanation: 'Delivered.' });

@@ -1,12 +1,14 @@
 import { type DisputeState, disputeTable } from '@lorikeet/domain/disputes';
-import { addDays, isBankDay, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
+import { addDays, isBankDay, type LocalDate, toLocalDate, ZERO } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
+import { lockAttempt } from '../cards/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { lockDispute } from './dispute-store.ts';
+import { lose } from './end-dispute.ts';
 import type { DisputeDesk, DisputeNews } from './ports.ts';
-import { lose, takeNews } from './take-news.ts';
+import { takeNews } from './take-news.ts';
 
 /** Networks take disputes for this many days after a charge. */
 const DISPUTABLE_DAYS = 180;
@@ -14,8 +16,14 @@ const DISPUTABLE_DAYS = 180;
 const isDisputable = (merchant: Sql, day: LocalDate): Sql => sql`exists (
   select 1 from card_attempts a where a.merchant_id = ${merchant} and a.captured_on >= ${addDays(day, -DISPUTABLE_DAYS)})`;
 
+/** Those of which a word is expected: undecided ones, and those won within the time in which networks reopen them. */
+const isExpected = (merchant: Sql, day: LocalDate): Sql => sql`exists (
+  select 1 from disputes d where d.merchant_id = ${merchant} and (d.status in ('opened', 'evidence_sent', 'appealed')
+    or (d.status = 'won' and d.ended_on >= ${addDays(day, -DISPUTABLE_DAYS)})))`;
+
+/** The last day is over everywhere: a processor's may end some hours into the next of ours. */
 const isOverdue = (merchant: Sql, day: LocalDate): Sql => sql`d.merchant_id = ${merchant}
-  and d.status = 'opened' and d.answer_due_on < ${day}`;
+  and d.status = 'opened' and d.answer_due_on < ${addDays(day, -1)}`;
 
 /** On bank days: takes what the processor says of disputes, and gives up those whose time to answer is over. */
 export const disputesPhase = (desk: DisputeDesk | undefined): Phase => ({
@@ -26,15 +34,11 @@ export const disputesPhase = (desk: DisputeDesk | undefined): Phase => ({
   kinds: ['business', 'council'],
   begins: toLocalDate('2026-11-01'),
   mayBeDue: (day) =>
-    isBankDay(day)
-      ? sql`(${isDisputable(sql`m.id`, day)} or exists (select 1 from disputes d where ${isOverdue(sql`m.id`, day)}))`
-      : sql`false`,
+    isBankDay(day) ? sql`(${isDisputable(sql`m.id`, day)} or ${isExpected(sql`m.id`, day)})` : sql`false`,
   async run(run, day) {
     if (!isBankDay(day)) return {};
-    // First, so that a processor's word on one that was never answered is no news.
-    const givenUp = await giveUpOverdue(run, day);
     const news = desk ? await desk.standing(run.merchantId, day) : [];
-    return { disputes: await takeFresh(run, news), given_up: givenUp };
+    return { disputes: await takeFresh(run, news), given_up: await giveUpOverdue(run, day, news) };
   },
 });
 
@@ -67,31 +71,46 @@ async function freshOf(run: Run, news: readonly DisputeNews[]): Promise<DisputeN
     select reference, status, reopened_on is not null as reopened, appealed_at is not null as appealed from disputes
     where merchant_id = ${run.merchantId} and reference = any(${news.map(({ reference }) => reference)}::text[])`);
   const standing = new Map(known.map((one) => [one.reference, one]));
-  return news.filter(({ reference, said }) => {
-    const now = standing.get(reference);
-    return now === undefined || !isSaid(now, said);
+  return news.filter((one) => {
+    const now = standing.get(one.reference);
+    return now === undefined || !isSaid(now, one);
   });
 }
 
 type Standing = { status: DisputeState; reopened: boolean; appealed: boolean };
 
 /** What was said of a round is settled by its end, and by the round after it. */
-function isSaid({ status, reopened, appealed }: Standing, said: DisputeNews['said']): boolean {
+function isSaid({ status, reopened, appealed }: Standing, { said, isAnswered }: DisputeNews): boolean {
+  if (isAnswered && status === 'opened') return false;
   if (said === 'reopened' && reopened) return true;
   if (said === 'lost' && appealed) return true;
   return SETTLED_AS[said].includes(status);
 }
 
-/** No answer by the last day is a loss, whether or not the processor says so, and one without an appeal. Returns how many. */
-async function giveUpOverdue(run: Run, day: LocalDate): Promise<number> {
-  const due = await run.reads.rows<{ id: string }>(
-    sql`select d.id from disputes d where ${isOverdue(sql`${run.merchantId}`, day)} order by d.id`,
+/**
+ * No answer by the last day is a loss, also while the processor has not said so, and one without an appeal; of what it calls
+ * anything else than unanswered, its word is waited for. Returns how many.
+ */
+async function giveUpOverdue(run: Run, day: LocalDate, news: readonly DisputeNews[]): Promise<number> {
+  const overdue = await run.reads.rows<{ id: string; payment_id: string; reference: string }>(
+    sql`select d.id, d.payment_id, d.reference from disputes d where ${isOverdue(sql`${run.merchantId}`, day)} order by d.id`,
   );
-  for (const { id } of due)
+  const decided = new Set(news.filter((one) => !isUnanswered(one)).map(({ reference }) => reference));
+  const due = overdue.filter(({ reference }) => !decided.has(reference));
+  for (const { id, payment_id } of due)
     await run.inTransaction(async (work) => {
       await lockMerchant(work);
+      const attempt = await lockAttempt(work, payment_id);
       const dispute = await lockDispute(work, sql`d.id = ${id}`);
-      if (dispute?.status === 'opened') await lose(work, dispute, 'due_date_passed', null);
+      if (dispute?.status !== 'opened') return;
+      await lose(work, attempt, dispute, {
+        event: 'due_date_passed',
+        appealDueOn: null,
+        returnedCents: ZERO,
+      });
     });
   return due.length;
 }
+
+const isUnanswered = ({ said, isAnswered }: DisputeNews): boolean =>
+  !isAnswered && (said === 'opened' || said === 'reopened');

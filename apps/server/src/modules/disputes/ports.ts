@@ -12,8 +12,12 @@ export type DisputeNews = {
    * the merchant's appeal has words of its own, so that the loss before it, said again, is not taken for one.
    */
   said: 'opened' | 'won' | 'lost' | 'withdrawn' | 'reopened' | 'appeal_won' | 'appeal_lost';
+  /** The payer's bank has an answer of this round, whoever gave it: it may have been given at the processor itself. */
+  isAnswered: boolean;
   /** All that the card was charged. */
   amountCents: Cents;
+  /** What the network gave back of a dispute that is lost: of what had been refunded, for instance. None where it is won. */
+  returnedCents: Cents;
   /** What the network asks for the dispute, its GST included, and whether it gave that back. */
   feeCents: Cents;
   feeGstCents: Cents;
@@ -31,6 +35,8 @@ export type Evidence = { id: string; name: string; type: EvidenceFileType; conte
 /** What a merchant says of a dispute; each file by its kind and the processor's name for it. */
 export type Answer = { explanation: string; files: readonly { kind: EvidenceKind; handedInAs: string }[] };
 
+export type AnswerTaken = 'taken' | 'too_late';
+
 /** The part of a processor that speaks about disputes. All of it is outside of any transaction. */
 export type DisputeDesk = {
   isSandbox: boolean;
@@ -38,8 +44,11 @@ export type DisputeDesk = {
   standing(merchantId: string, day: LocalDate): Promise<DisputeNews[]>;
   /** Hands in a file and returns the processor's name for it; throws without a confirmation, harmless when repeated. */
   takeFile(merchantId: string, file: Evidence): Promise<string>;
-  /** Hands in the merchant's answer; throws without a confirmation, harmless when repeated. */
-  answer(merchantId: string, reference: string, answer: Answer, day: LocalDate): Promise<void>;
+  /**
+   * Hands in the merchant's answer, and says whether the bank has one or its time was over; throws without a confirmation,
+   * harmless when repeated.
+   */
+  answer(merchantId: string, reference: string, answer: Answer, day: LocalDate): Promise<AnswerTaken>;
   /** Hands in an appeal of a loss, as an answer is; a processor that takes none never names a day for it. */
   appeal?(merchantId: string, reference: string, explanation: string, day: LocalDate): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import { cardTable } from '@lorikeet/domain/cards';
 import { type DisputeEvent, disputeOutcome, disputeTable } from '@lorikeet/domain/disputes';
-import { addCents, type LocalDate, outcomeOf } from '@lorikeet/domain/kernel';
+import { type LocalDate, outcomeOf } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { type LockedAttempt, lockAttempt } from '../cards/index.ts';
@@ -8,10 +8,12 @@ import { closeExceptions, raiseException } from '../exceptions/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { markDisputed, paymentEvent } from '../payments/index.ts';
 import { withdrawUnsentRefunds } from '../refunds/index.ts';
-import { bookLoss, bookLossUndone, bookOpening, bookReopening, bookWin } from './dispute-book.ts';
+import { bookOpening, bookReopening } from './dispute-book.ts';
 import { mailDispute } from './dispute-mail.ts';
 import { type Dispute, factsOf, lockDispute, moveDispute, noteDispute } from './dispute-store.ts';
+import { lose, loseAppeal, win } from './end-dispute.ts';
 import type { DisputeNews } from './ports.ts';
+import { type Contradiction, raiseContradiction } from './raise-contradiction.ts';
 
 const EVENT_OF: Readonly<Record<DisputeNews['said'], DisputeEvent>> = {
   opened: 'open',
@@ -31,26 +33,53 @@ const EVENT_OF: Readonly<Record<DisputeNews['said'], DisputeEvent>> = {
 export async function takeNews(work: Work, news: DisputeNews): Promise<void> {
   await lockMerchant(work);
   const attempt = await lockAttempt(work, news.paymentId);
-  const known =
+  const found =
     (await lockDispute(work, sql`d.reference = ${news.reference}`)) ?? (await enter(work, attempt, news));
-  if (!known) return;
-  const event = EVENT_OF[news.said];
+  if (!found) return;
+  const known = news.isAnswered ? await answeredElsewhere(work, found) : found;
+  const event = eventOf(work, known, news);
   // What was said before the appeal is said again until that is decided.
   if (known.status === 'appealed' && (news.said === 'won' || news.said === 'lost')) return;
   const next = disputeOutcome(known.status, event, factsOf(work, known));
-  if (next.kind === 'queue') return queue(work, known, next.code);
+  if (next.kind === 'queue') return queue(work, known, { code: next.code, said: news.said });
   if (next.kind !== 'next') return;
   await follow(work, attempt, known, event, news);
 }
 
-/** Enters a dispute that is not known yet; nothing for a charge that took no money, which waits for a person. */
+/**
+ * What was said does to a dispute. Lost after its last day without an answer, it is lost because nobody answered; of one whose
+ * money came back whole nothing is lost.
+ */
+function eventOf(work: Work, dispute: Dispute, { said, returnedCents }: DisputeNews): DisputeEvent {
+  const { status, answerDueOn, amountCents } = dispute;
+  if (said !== 'lost' || status === 'lost') return EVENT_OF[said];
+  if (returnedCents >= amountCents) return 'payer_withdraws';
+  return status === 'opened' && work.clock.bankToday() > answerDueOn ? 'due_date_passed' : 'lose';
+}
+
+/** One that waits for the merchant's answer, and was answered at the processor itself: nothing is lost by its last day. */
+async function answeredElsewhere(work: Work, dispute: Dispute): Promise<Dispute> {
+  if (dispute.status !== 'opened') return dispute;
+  await moveDispute(work, dispute, 'send_evidence');
+  await closeExceptions(work, {
+    kind: 'dispute.to_answer',
+    because: 'answered',
+    subjectId: dispute.paymentId,
+  });
+  await paymentEvent(work, dispute.paymentId, 'dispute_answered', {});
+  await noteDispute(work, 'answered', dispute);
+  return { ...dispute, status: 'evidence_sent' };
+}
+
+/** Enters a dispute that is not known yet, and opens it; nothing for a charge that took no money, which waits for a person. */
 async function enter(work: Work, attempt: LockedAttempt, news: DisputeNews): Promise<Dispute | undefined> {
   if (outcomeOf(cardTable, attempt.stage, 'dispute_opened').kind !== 'opens') {
-    await raiseException(work, {
-      kind: 'dispute.contradicted',
-      reason: 'dispute_without_capture',
-      subjectId: attempt.id,
-      details: { reference: news.reference, amount_cents: news.amountCents, currency: attempt.currency },
+    const { reference, said, amountCents } = news;
+    await raiseContradiction(work, 'dispute_without_capture', attempt.id, {
+      reference,
+      said,
+      amount_cents: amountCents,
+      currency: attempt.currency,
     });
     return undefined;
   }
@@ -63,7 +92,6 @@ async function enter(work: Work, attempt: LockedAttempt, news: DisputeNews): Pro
       ${work.clock.bankToday()}, ${news.answerDueOn}, ${work.now}, ${work.now})`);
   const entered = (await lockDispute(work, sql`d.id = ${id}`))!;
   // What is told of first by its end was opened all the same: the money went before it came back.
-  if (news.said === 'opened') return entered;
   await follow(work, attempt, entered, 'open', news);
   return lockDispute(work, sql`d.id = ${id}`);
 }
@@ -73,7 +101,7 @@ async function follow(
   attempt: LockedAttempt,
   dispute: Dispute,
   event: DisputeEvent,
-  news: Pick<DisputeNews, 'isFeeReturned' | 'answerDueOn' | 'appealDueOn'>,
+  news: DisputeNews,
 ): Promise<void> {
   const next = outcomeOf(disputeTable, dispute.status, event);
   if (next.kind !== 'next') return;
@@ -81,7 +109,10 @@ async function follow(
   if (next.state === 'opened') return open(work, attempt, dispute, event);
   if (next.state === 'won') return win(work, attempt, dispute, event, news.isFeeReturned);
   if (dispute.status === 'appealed') return loseAppeal(work, dispute, event);
-  if (next.state === 'lost') return lose(work, dispute, event, news.appealDueOn);
+  if (next.state === 'lost') {
+    const appealDueOn = event === 'due_date_passed' ? null : news.appealDueOn;
+    return lose(work, attempt, dispute, { event, appealDueOn, returnedCents: news.returnedCents });
+  }
   await moveDispute(work, dispute, event, sql`ended_on = ${work.clock.bankToday()}`);
 }
 
@@ -125,7 +156,7 @@ async function reopen(
     dispute,
     'reopen',
     sql`reopened_on = ${work.clock.bankToday()}, round_id = ${again.roundId}, answer_due_on = ${answerDueOn},
-      earlier_explanation = explanation, explanation = null, answered_by = null, answered_by_name = null,
+      earlier_explanation = explanation, returned_cents = 0, refunded_cents = 0, explanation = null, answered_by = null, answered_by_name = null,
       answered_at = null, handed_in_at = null, ended_on = null`,
   );
   await markDisputed(work, paymentId, 'open');
@@ -145,91 +176,14 @@ async function reopen(
   await mailDispute(work, again, 'reopened');
 }
 
-async function win(
-  work: Work,
-  attempt: LockedAttempt,
-  dispute: Dispute,
-  event: DisputeEvent,
-  isFeeReturned: boolean,
-): Promise<void> {
-  await end(work, dispute, event, null);
-  if (dispute.status === 'appealed') await bookLossUndone(work, dispute);
-  await bookWin(work, attempt, dispute, isFeeReturned);
-  const cents = isFeeReturned ? addCents(dispute.amountCents, dispute.feeCents) : dispute.amountCents;
-  await paymentEvent(work, dispute.paymentId, 'dispute_won', { amount_cents: cents });
-  await noteDispute(work, 'won', dispute);
-  await mailDispute(work, dispute, 'won');
-}
-
-/** A dispute that the caller holds is lost. What had been refunded before is with the payer twice. */
-export async function lose(
-  work: Work,
-  dispute: Dispute,
-  event: DisputeEvent,
-  appealDueOn: LocalDate | null,
-): Promise<void> {
-  const { refunded } = await work.one<{ refunded: number }>(sql`
-    select coalesce(sum(amount_cents + fee_cents), 0)::bigint as refunded from refunds
-    where merchant_id = ${work.merchantId} and payment_id = ${dispute.paymentId} and status in ('lodged', 'done')`);
-  await end(work, dispute, event, 'lost', { refunded, appealDueOn });
-  await bookLoss(work, dispute, refunded);
-  if (refunded > 0) {
-    await raiseException(work, {
-      kind: 'refund.paid_twice',
-      reason: 'lost_after_refund',
-      subjectId: dispute.paymentId,
-      details: { amount_cents: Math.min(refunded, dispute.amountCents), currency: dispute.currency },
-    });
-  }
-  await paymentEvent(work, dispute.paymentId, 'dispute_lost', { amount_cents: dispute.amountCents });
-  await noteDispute(work, 'lost', dispute);
-  await mailDispute(work, dispute, 'lost');
-}
-
-/** The appeal of a loss is lost: the loss stands as it was booked. */
-async function loseAppeal(work: Work, dispute: Dispute, event: DisputeEvent): Promise<void> {
-  await moveDispute(work, dispute, event, sql`ended_on = ${work.clock.bankToday()}`);
-  await markDisputed(work, dispute.paymentId, 'lost');
-  await paymentEvent(work, dispute.paymentId, 'dispute_lost', { amount_cents: dispute.amountCents });
-  await noteDispute(work, 'lost', dispute, { appeal: true });
-  await mailDispute(work, dispute, 'lost');
-}
-
-async function end(
-  work: Work,
-  dispute: Dispute,
-  event: DisputeEvent,
-  standing: 'lost' | null,
-  loss: { refunded: number; appealDueOn: LocalDate | null } = { refunded: 0, appealDueOn: null },
-): Promise<void> {
-  const on = work.clock.bankToday();
-  await moveDispute(
-    work,
-    dispute,
-    event,
-    sql`ended_on = ${on}, refunded_cents = ${loss.refunded}, appeal_due_on = ${loss.appealDueOn}`,
-  );
-  await markDisputed(work, dispute.paymentId, standing);
-  await closeExceptions(work, {
-    kind: 'dispute.to_answer',
-    because: 'decided',
-    subjectId: dispute.paymentId,
-  });
-}
-
-async function queue(
+const queue = (
   work: Work,
   { paymentId, reference, amountCents, currency }: Dispute,
-  code: string,
-): Promise<void> {
-  await raiseException(work, {
-    kind: 'dispute.contradicted',
-    reason: code.replace('dispute.', '') as
-      | 'decided_without_evidence'
-      | 'lost_after_won'
-      | 'won_after_lost'
-      | 'reopened_twice',
-    subjectId: paymentId,
-    details: { reference, amount_cents: amountCents, currency },
+  { code, said }: { code: string; said: DisputeNews['said'] },
+): Promise<void> =>
+  raiseContradiction(work, code.replace('dispute.', '') as Contradiction, paymentId, {
+    reference,
+    said,
+    amount_cents: amountCents,
+    currency,
   });
-}

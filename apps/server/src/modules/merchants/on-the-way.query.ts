@@ -15,8 +15,13 @@ export type OnTheWay = {
   /** Payouts drawn and not arrived. */
   payouts: number;
   payoutsCents: number;
-  /** Card settlements that the bank has not shown (it shows Australian dollars alone), and card refunds that no settlement is less by. */
+  /**
+   * Card settlements that the bank has not shown (it shows Australian dollars alone), card payments without an outcome or a
+   * settlement, and card refunds that no settlement is less by.
+   */
   cards: number;
+  /** Disputes that are not decided, and losses that may still be appealed. */
+  disputes: number;
   /** Return files whose lines are still being applied. */
   returnsLoading: number;
   /** The balance with the platform: what may be paid out, negative where the merchant owes. */
@@ -70,7 +75,16 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
       (select count(*) from card_settlements x where x.merchant_id = ${work.merchantId} and x.credited_on is null
         and x.currency = 'AUD' ${own('x')})::int
         + (select count(*) from refunds x where x.merchant_id = ${work.merchantId} and x.rail = 'card'
-          and x.status in ('approved', 'lodged', 'done') and x.settlement_id is null ${own('x')})::int as cards,
+          and x.status in ('approved', 'lodged', 'done') and x.settlement_id is null ${own('x')})::int
+        + (select count(*) from card_attempts a
+          join payments x on x.merchant_id = ${work.merchantId} and x.id = a.payment_id
+          where a.merchant_id = ${work.merchantId} and (a.next_ask_at is not null
+            or (a.captured_on is not null and a.settled_on is null)) ${own('x')})::int as cards,
+      (select count(*) from disputes d
+        join payments x on x.merchant_id = ${work.merchantId} and x.id = d.payment_id
+        where d.merchant_id = ${work.merchantId} and (d.status in ('opened', 'evidence_sent', 'appealed')
+          or (d.status = 'lost' and d.appealed_at is null and d.appeal_due_on >= ${work.clock.bankToday()}))
+          ${own('x')})::int as disputes,
       (select count(*) from returns_files x
         where x.merchant_id = ${work.merchantId} and x.status = 'loading' ${own('x')})::int as "returnsLoading",
       coalesce((select cents from held where account = 'balance:available'), 0)::bigint as "availableCents",
@@ -82,7 +96,14 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
 
 /** Nothing is with the bank, waits for it, or is expected from it. */
 export const isBankDone = (open: OnTheWay): boolean =>
-  open.unlodged + open.uncleared + open.uncredited + open.payouts + open.cards + open.returnsLoading === 0;
+  open.unlodged +
+    open.uncleared +
+    open.uncredited +
+    open.payouts +
+    open.cards +
+    open.disputes +
+    open.returnsLoading ===
+  0;
 
 /** No money is held for the merchant, owed by it, or between the two. */
 export const isMoneyDone = (open: OnTheWay): boolean =>

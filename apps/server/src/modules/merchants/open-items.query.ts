@@ -26,6 +26,7 @@ export async function openItems(work: Work): Promise<OpenItems> {
     payouts: open.payouts,
     payouts_cents: toCents(open.payoutsCents),
     open_cards: open.cards,
+    open_disputes: open.disputes,
     returns_loading: open.returnsLoading,
     available_cents: toCents(open.availableCents),
     reserved_cents: toCents(open.reservedCents),

@@ -28,7 +28,10 @@ const POSTED: readonly (readonly [PayoutLineKind, readonly string[]])[] = [
   ['fee', ['platform_fee_charged', 'platform_return_fee_charged']],
   ['return', ['debit_returned']],
   ['refund', ['refund_approved', 'refund_withdrawn', 'refund_returned']],
-  ['dispute', ['dispute_opened', 'dispute_won', 'dispute_fee_charged', 'dispute_fee_returned']],
+  [
+    'dispute',
+    ['dispute_opened', 'dispute_won', 'dispute_part_returned', 'dispute_fee_charged', 'dispute_fee_returned'],
+  ],
 ];
 
 /** The kind of a payout line, from what was posted. */

@@ -36,6 +36,7 @@ const GROUP_OF: Readonly<Record<string, Group>> = {
   refund_returned: 'refunds',
   dispute_opened: 'disputes',
   dispute_won: 'disputes',
+  dispute_part_returned: 'disputes',
   dispute_fee_charged: 'disputes',
   dispute_fee_returned: 'disputes',
   platform_fee_charged: 'fees',

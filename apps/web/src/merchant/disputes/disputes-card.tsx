@@ -94,7 +94,7 @@ export function DisputesCard({ paymentId }: { paymentId: string }) {
             ? 'lostTwice'
             : status;
     const said = t(`standing.${key}`, {
-      amount: amount(dispute.amount_cents),
+      amount: amount(dispute.amount_cents - dispute.returned_cents),
       fee: amount(dispute.fee_cents),
       refunded: amount(refunded_cents),
       date: date(reopened_on ?? dispute.opened_on),

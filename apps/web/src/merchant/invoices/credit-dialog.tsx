@@ -65,6 +65,7 @@ function CreditForm({
   return (
     <DialogForm onSubmit={save} busy={form.submitting} label={t('credit.do')} onClose={onClose}>
       <p>{t('credit.text')}</p>
+      {standing.dispute && <p>{t(`credit.disputed.${standing.dispute}`)}</p>}
       <div className="lk-credit-lines">
         {lines.map((line, index) => (
           <MoneyField

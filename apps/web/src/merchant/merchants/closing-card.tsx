@@ -107,6 +107,7 @@ function useOpenLines(open: PlatformMerchant['open']): Line[] {
     ...counted('uncredited', open.uncredited_files, open.uncredited_cents),
     ...counted('payouts', open.payouts, open.payouts_cents),
     ...counted('cards', open.open_cards),
+    ...counted('disputes', open.open_disputes),
     ...counted('returnsLoading', open.returns_loading),
     ...held(open.available_cents < 0 ? 'owes' : 'available', open.available_cents),
     ...held('reserved', open.reserved_cents),
