@@ -6,6 +6,7 @@ import { alongside, type Work } from '../../platform/work.ts';
 import { closeExceptions, raiseExceptions } from '../exceptions/index.ts';
 import { enterReceipts } from './enter-receipts.ts';
 import type { LineOutcome, Loading } from './loading.ts';
+import { closeSettlements } from './settlements.ts';
 import { takeBack } from './take-back.ts';
 
 /** Lines applied in one transaction. */
@@ -59,6 +60,7 @@ async function holdFile(
 
 type Waiting = {
   file_id: string;
+  status: 'loading' | 'loaded';
   bank_date: LocalDate;
   line_no: number;
   instruction: 'correction' | 'reversal';
@@ -74,7 +76,7 @@ type Waiting = {
 /** Files may come out of order: what waited for a receipt that is known by now takes it back, in the sum of its own file. */
 async function takeBackWaiting(run: Run, owner: Run, loading: Loading): Promise<void> {
   const waiting = await run.reads.rows<Waiting>(sql`
-    select l.bpay_file_id as file_id, f.bank_date, l.line_no, l.instruction, l.crn, l.reference, l.original_reference,
+    select l.bpay_file_id as file_id, f.status, f.bank_date, l.line_no, l.instruction, l.crn, l.reference, l.original_reference,
       l.bank_reason, l.amount_cents, l.paid_on, l.settles_on
     from bpay_lines l
     join bpay_files f on f.merchant_id = ${run.merchantId} and f.id = l.bpay_file_id
@@ -101,6 +103,7 @@ async function endWait(work: Work, loading: Loading, one: Waiting): Promise<void
     where merchant_id = ${inbox.merchantId} and id = ${one.file_id} and status = 'loaded'
       and ${outcome === 'taken_back'}::boolean`);
   if (outcome !== 'taken_back') return;
+  if (one.status === 'loaded') await closeSettlements(work, one.file_id);
   await closeExceptions(inbox, {
     kind: 'bpay_file.line_queued',
     because: 'receipt_came',
