@@ -79,7 +79,7 @@ export const BPAY_EXCEPTIONS = {
       },
     },
     closes: {
-      receipt_came: { en: 'By itself: its receipt came and was taken back', zh: '自动关闭：收款已到并撤回' },
+      receipt_came: { en: 'By itself: its receipt came', zh: '自动关闭：其收款已到' },
     },
   },
 } as const satisfies Record<string, ExceptionKindDefinition>;

@@ -68,3 +68,42 @@ describe('a correction that came before its receipt', () => {
     expect(await on.broken()).toEqual([]);
   });
 });
+
+describe('the wait for a receipt', () => {
+  const counts = (fileId: string) =>
+    on.within(on.lorikeet, (work) =>
+      work.one(sql`select taken_back, repeated, queued from bpay_files
+        where merchant_id = ${work.merchantId} and id = ${fileId}`),
+    );
+  const asked = async (fileId: string) =>
+    (await on.exceptions(on.lorikeet))
+      .filter(({ subject_id }) => subject_id === fileId)
+      .map(({ reason }) => reason);
+
+  it('ends with a question of its own where the receipt that came differs', async () => {
+    const { paid, back } = pair(800);
+    const first = await on.load(on.brf(DAY, [{ ...back, cents: 801 }]));
+    expect(await asked(first.fileId)).toEqual(['receipt_unknown']);
+    await on.load(on.brf(DAY, [paid]));
+    expect(await on.lines(first.fileId)).toMatchObject([{ outcome: 'queued', reason: 'receipt_differs' }]);
+    expect(await asked(first.fileId)).toEqual(['receipt_differs']);
+    expect(await counts(first.fileId)).toEqual({ taken_back: 0, repeated: 0, queued: 1 });
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('ends without one where the receipt was taken back before, and is counted as what it did', async () => {
+    const { paid, back } = pair(600);
+    const first = await on.load(on.brf(DAY, [back]));
+    const second = await on.load(
+      on.brf(DAY, [{ ...back, instruction: 'reversal', transactionReference: 'ANZ2' }]),
+    );
+    await on.load(on.brf(DAY, [paid]));
+    const both = [await counts(first.fileId), await counts(second.fileId)];
+    expect(both).toEqual([
+      { taken_back: 1, repeated: 0, queued: 0 },
+      { taken_back: 0, repeated: 1, queued: 0 },
+    ]);
+    expect([await asked(first.fileId), await asked(second.fileId)]).toEqual([[], []]);
+    expect(await on.broken()).toEqual([]);
+  });
+});
