@@ -11,6 +11,7 @@ import {
 } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { holdKeptCustomers } from '../customers/index.ts';
 import { cancelPaidDebits } from '../debits/index.ts';
 import { raiseExceptions } from '../exceptions/index.ts';
 import { addToCredit, moveInvoices } from '../invoices/index.ts';
@@ -38,11 +39,11 @@ export async function enterReceipts(
   const { fresh, known } = await splitKnown(work, lines);
   if (fresh.length === 0) return known;
   const names = await namedBy(work, loading.biller.crnRule, [...new Set(fresh.map(({ crn }) => crn))]);
-  const receipts = fresh.map((line) => ({ line, named: names.get(line.crn) ?? ('crn_unknown' as const) }));
-  const customers = receipts.flatMap(({ named }) =>
-    typeof named === 'object' ? (named.customerId ?? []) : [],
-  );
-  const owing = await holdOwing(work, [...new Set(customers)]);
+  const found = fresh.map((line) => ({ line, named: names.get(line.crn) ?? ('crn_unknown' as const) }));
+  const kept = await holdKeptCustomers(work, customersOf(found));
+  // Merged since its reference was read: what is paid is the kept record's.
+  const receipts = found.map(({ line, named }) => ({ line, named: keptOne(named, kept) }));
+  const owing = await holdOwing(work, customersOf(receipts));
   const allocated = receipts.map(({ line, named }) => ({
     line,
     named,
@@ -62,6 +63,15 @@ export async function enterReceipts(
     ),
   ];
 }
+
+const customersOf = (receipts: readonly Pick<Receipt, 'named'>[]): string[] => [
+  ...new Set(receipts.flatMap(({ named }) => (typeof named === 'object' ? (named.customerId ?? []) : []))),
+];
+
+const keptOne = (named: Receipt['named'], kept: ReadonlyMap<string, string>): Receipt['named'] =>
+  typeof named === 'object' && named.customerId
+    ? { ...named, customerId: kept.get(named.customerId) ?? named.customerId }
+    : named;
 
 async function splitKnown(work: Work, lines: readonly BrfLine[]) {
   const rows = await work.rows<{ reference: string; crn: string; cents: number; id: string | undefined }>(sql`
