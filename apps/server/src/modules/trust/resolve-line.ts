@@ -18,6 +18,7 @@ import { platformTenantId } from '../merchants/index.ts';
 import { book } from '../payouts/index.ts';
 import { applyMatches, lockExpected, lockStatement } from './apply-matches.ts';
 import { type ExpectedLine, expectedLines, WINDOW_DAYS } from './expected-lines.query.ts';
+import { namedDebtors, paidDebts } from './paid-debts.query.ts';
 import { unreadReturns } from './returned-sums.ts';
 
 export type StatementLine = {
@@ -50,7 +51,9 @@ const fits = (one: ExpectedLine, { amount }: StatementLine): boolean =>
 export async function candidatesOf(work: Work, line: StatementLine): Promise<ExpectedLine[]> {
   const apart = (one: ExpectedLine) => Math.abs(daysBetween(one.from, line.bookedOn));
   const expected = await expectedLines(work, addDays(line.bookedOn, -DAYS_APART));
-  return expected
+  const owing = new Set(expected.flatMap(({ kind, id }) => (kind === 'merchant_debt' ? id : [])));
+  const paid = (await paidDebts(work, line, DAYS_APART)).filter(({ id }) => !owing.has(id));
+  return [...expected, ...paid]
     .filter((one) => fits(one, line) && apart(one) <= DAYS_APART)
     .sort((a, b) => apart(a) - apart(b) || (a.id < b.id ? -1 : 1));
 }
@@ -109,9 +112,11 @@ export async function resolveLine(
 
 /**
  * A line that may be something expected is not booked as something else: the money would stand in the book twice once that
- * is matched. Nor is one that may be the sum of a return file whose correction is still to come.
+ * is matched. Nor is money in that bears the reference of a merchant's debt, whatever that owes by now, nor a line that may be
+ * the sum of a return file whose correction is still to come.
  */
 async function refuseExpected(work: Work, line: StatementLine, as: 'bank_fee' | 'other'): Promise<void> {
+  if (line.amount > 0 && (await namedDebtors(work, line)).length > 0) throw new Refusal('statement.expected');
   const [waits] = matchStatement([line], await expectedLines(work, line.bookedOn)).waiting;
   if (!waits || waits.reason === 'several_match' || waits.reason === 'several_lines')
     throw new Refusal('statement.expected');
