@@ -143,7 +143,8 @@ async function markAs(
     update statement_lines set status = 'matched', reason = null, matched_kind = ${kind}, note = ${reason},
       matched_by = ${by}
     where merchant_id = ${work.merchantId} and id = ${line.id}`);
-  if ((await platformTenantId(work)) !== work.merchantId) return;
+  // A line of nothing, which older statements brought, has nothing to book.
+  if (line.amount === 0 || (await platformTenantId(work)) !== work.merchantId) return;
   await book(
     work,
     kind === 'bank_fee' ? trustBankCharged(negate(line.amount)) : trustOwnMovement(line.amount),
