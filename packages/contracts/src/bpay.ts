@@ -249,6 +249,7 @@ export const resolveBpayReceipt = contract({
     'bpay.one_owner',
     'bpay.not_waiting',
     'bpay.refund_waits',
+    'bpay.customer_currency',
     'bpay.other_customers_invoice',
     'facility.none',
   ],

@@ -53,6 +53,10 @@ export const BPAY_REFUSALS = {
     en: 'The bank’s statement does not show the money of this receipt yet. It can go back once it does',
     zh: '银行对账单尚未显示该笔收款，到账后方可退款',
   },
+  'bpay.customer_currency': {
+    en: '{name} is billed in {currency}, and this receipt is in AUD. Choose a customer who is billed in AUD',
+    zh: '{name} 以 {currency} 出账，而该收款为 AUD。请选择以 AUD 出账的客户',
+  },
   'bpay.other_customers_invoice': {
     en: 'This customer owes nothing on that invoice. Choose another, or none: it then pays the oldest due',
     zh: '该客户在此账单上无欠款。请另选账单，或不选：将先付最早到期的账单',

@@ -38,11 +38,7 @@ export async function enterReceipts(
 ): Promise<LineOutcome[]> {
   const { fresh, known } = await splitKnown(work, lines);
   if (fresh.length === 0) return known;
-  const names = await namedBy(work, loading.biller.crnRule, [...new Set(fresh.map(({ crn }) => crn))]);
-  const found = fresh.map((line) => ({ line, named: names.get(line.crn) ?? ('crn_unknown' as const) }));
-  const kept = await holdKeptCustomers(work, customersOf(found));
-  // Merged since its reference was read: what is paid is the kept record's.
-  const receipts = found.map(({ line, named }) => ({ line, named: keptOne(named, kept) }));
+  const receipts = await namedReceipts(work, loading, fresh);
   const owing = await holdOwing(work, customersOf(receipts));
   const allocated = receipts.map(({ line, named }) => ({
     line,
@@ -68,10 +64,16 @@ const customersOf = (receipts: readonly Pick<Receipt, 'named'>[]): string[] => [
   ...new Set(receipts.flatMap(({ named }) => (typeof named === 'object' ? (named.customerId ?? []) : []))),
 ];
 
-const keptOne = (named: Receipt['named'], kept: ReadonlyMap<string, string>): Receipt['named'] =>
-  typeof named === 'object' && named.customerId
-    ? { ...named, customerId: kept.get(named.customerId) ?? named.customerId }
-    : named;
+/** Whom each names, held until the transaction ends, so that no merge ends in between: what is paid is the kept record's. */
+async function namedReceipts(work: Work, { biller }: Loading, lines: readonly BrfLine[]) {
+  const read = async () => {
+    const names = await namedBy(work, biller.crnRule, [...new Set(lines.map(({ crn }) => crn))]);
+    return lines.map((line) => ({ line, named: names.get(line.crn) ?? ('crn_unknown' as const) }));
+  };
+  const receipts = await read();
+  const kept = await holdKeptCustomers(work, customersOf(receipts));
+  return [...kept].every(([id, to]) => id === to) ? receipts : read();
+}
 
 async function splitKnown(work: Work, lines: readonly BrfLine[]) {
   const rows = await work.rows<{ reference: string; crn: string; cents: number; id: string | undefined }>(sql`

@@ -26,13 +26,18 @@ export async function namedBy(
   const read = new Map(crns.map((crn) => [crn, readCrnBody(crn.slice(0, -1))]));
   const numbers = (kind: CrnSubject) =>
     [...read.values()].flatMap((one) => (one?.kind === kind ? one.number : []));
+  // A receipt is in Australian dollars, as must be what its customer is billed in.
+  const kept = sql`join customers k on k.merchant_id = ${work.merchantId} and k.id = coalesce(c.merged_into_id, c.id)
+      and k.currency = 'AUD'`;
   const customers = await work.rows<{ number: number; id: string }>(sql`
-    select b.number, coalesce(c.merged_into_id, c.id) as id from bpay_customers b
-    join customers c on c.merchant_id = ${work.merchantId} and c.id = b.customer_id and c.currency = 'AUD'
+    select b.number, k.id from bpay_customers b
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = b.customer_id
+    ${kept}
     where b.merchant_id = ${work.merchantId} and b.number = any(${numbers('customer')}::bigint[])`);
   const invoices = await work.rows<{ number: number; id: string; customer_id: string }>(sql`
-    select i.number, i.id, coalesce(c.merged_into_id, c.id) as customer_id from invoices i
+    select i.number, i.id, k.id as customer_id from invoices i
     join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
+    ${kept}
     where i.merchant_id = ${work.merchantId} and i.number = any(${numbers('invoice')}::bigint[])
       and i.currency = 'AUD' and i.status <> 'draft'`);
   const properties = await work.rows<{ number: number; id: string }>(sql`
