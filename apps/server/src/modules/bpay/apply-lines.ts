@@ -5,7 +5,7 @@ import { alongside, type Work } from '../../platform/work.ts';
 import { raiseExceptions } from '../exceptions/index.ts';
 import { enterReceipts } from './enter-receipts.ts';
 import type { LineOutcome, Loading } from './loading.ts';
-import { lineAsRead, lockLine, noteOutcome, type OpenLine, waitingLinesOf } from './open-line.ts';
+import { lineAsRead, loadingOf, lockLine, noteOutcome, type OpenLine, waitingLinesOf } from './open-line.ts';
 import { closeSettlements } from './settlements.ts';
 import { takeBack } from './take-back.ts';
 
@@ -74,7 +74,7 @@ async function endWait(work: Work, loading: Loading, { fileId, line }: OpenLine)
   const inbox = await alongside(work, loading.inboxTenant);
   const held = await lockLine(inbox, { fileId, line });
   if (held?.outcome !== 'waiting') return;
-  const own = { ...loading, fileId, bankDate: held.bankDate };
+  const own = await loadingOf(work, loading.inboxTenant, held);
   const became = await takeBack(work, own, lineAsRead(held));
   await noteOutcome(inbox, held, became);
   // A file whose loading was interrupted is closed when it is loaded on.

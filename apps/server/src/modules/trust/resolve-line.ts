@@ -9,11 +9,12 @@ import {
   negate,
 } from '@lorikeet/domain/kernel';
 import { trustBankCharged, trustOwnMovement } from '@lorikeet/domain/ledger';
-import { matchStatement } from '@lorikeet/domain/trust';
+import { bears, matchStatement } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { undecidedFiles } from '../bpay/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book } from '../payouts/index.ts';
 import { applyMatches, lockExpected, lockStatement } from './apply-matches.ts';
@@ -62,7 +63,8 @@ export async function candidatesOf(work: Work, line: StatementLine): Promise<Exp
  * Resolves a waiting line as something that the account expects (with the effect of an automatic match), or as the
  * bank's fee or something else, with the reason. On the trust account the latter is the platform's own and posted; a
  * direct merchant's other movements are its own affair and are only marked. Repeating it changes nothing. Throws
- * Refusal `statement.line_matched`, `statement.not_expected`, `statement.expected`, `statement.returns_faulty`; 404.
+ * Refusal `statement.line_matched`, `statement.not_expected`, `statement.expected`, `statement.bpay_line_waits`,
+ * `statement.returns_faulty`; 404.
  */
 export async function resolveLine(
   work: Work,
@@ -117,6 +119,7 @@ export async function resolveLine(
  */
 async function refuseExpected(work: Work, line: StatementLine, as: 'bank_fee' | 'other'): Promise<void> {
   if (line.amount > 0 && (await namedDebtors(work, line)).length > 0) throw new Refusal('statement.expected');
+  await refuseUndecided(work, line);
   const [waits] = matchStatement([line], await expectedLines(work, line.bookedOn)).waiting;
   if (!waits || waits.reason === 'several_match' || waits.reason === 'several_lines')
     throw new Refusal('statement.expected');
@@ -129,6 +132,16 @@ async function refuseExpected(work: Work, line: StatementLine, as: 'bank_fee' | 
     }),
   );
   if (unread) throw new Refusal('statement.returns_faulty', { date: formatDateUs(unread.day) });
+}
+
+/** Nor the sum of a BPAY file whose lines are not all decided: it is matched once they are. */
+async function refuseUndecided(work: Work, line: StatementLine): Promise<void> {
+  const files = await undecidedFiles(work, {
+    from: addDays(line.bookedOn, -DAYS_APART),
+    to: addDays(line.bookedOn, DAYS_APART),
+  });
+  const named = files.find(({ reference }) => bears(line, reference));
+  if (named) throw new Refusal('statement.bpay_line_waits', { date: formatDateUs(named.day) });
 }
 
 async function markAs(
