@@ -22,6 +22,8 @@ const NEVER: Record<string, readonly string[]> = {
   'email.verified_already': ['addEmail', 'ratepayerAddEmail'],
   // Thrown on as registration.has_account.
   'user.email_taken': ['confirmRegistration'],
+  // A line of a file that takes less than its receipt waits for a person.
+  'bpay.line_takes_less': ['loadBrf'],
   // A dishonour fee is charged only after the merchant was seen, and held, to take on new debts.
   'merchant.closing': ['loadReturns', 'resolveReturnLine', 'approveChange', 'approvePlatformChange'],
 };

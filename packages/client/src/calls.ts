@@ -7,6 +7,7 @@ import * as bankConnections from '@lorikeet/contracts/bank-connections';
 import * as bankFiles from '@lorikeet/contracts/bank-files';
 import * as billing from '@lorikeet/contracts/billing';
 import * as bpay from '@lorikeet/contracts/bpay';
+import * as bpayLines from '@lorikeet/contracts/bpay-lines';
 import * as brands from '@lorikeet/contracts/brands';
 import * as cards from '@lorikeet/contracts/cards';
 import * as contacts from '@lorikeet/contracts/contacts';
@@ -92,6 +93,7 @@ const DECLARED = {
   ...bankFiles,
   ...billing,
   ...bpay,
+  ...bpayLines,
   ...brands,
   ...cards,
   ...contacts,

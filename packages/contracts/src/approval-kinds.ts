@@ -28,6 +28,10 @@ export const APPROVAL_KINDS = {
   'refunds.credit': { en: 'Pay credit back', zh: '退还余额' },
   'bpay.refund': { en: 'Pay back a BPAY receipt without an owner', zh: '退回无主的 BPAY 收款' },
   'bpay.unmatch': { en: 'Take a BPAY receipt from a customer or property', zh: '取消 BPAY 收款的归属' },
+  'bpay.apply_line': {
+    en: 'Apply a BPAY line to a receipt from which it differs, or to none',
+    zh: '将 BPAY 明细归入与其不符的收款，或不归入任何收款',
+  },
   'returns.apply_line': {
     en: 'Apply a return to a debit from which it differs',
     zh: '将退回明细归入与其不符的扣款',

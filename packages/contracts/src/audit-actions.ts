@@ -163,6 +163,8 @@ export const AUDIT_ACTIONS = {
   'operations.job_retried': { en: 'Started a failed job again', zh: '重试失败任务' },
   'bpay.biller_set': { en: 'Set how BPAY is taken', zh: '设置 BPAY 收款' },
   'bpay.file_loaded': { en: 'Loaded a BPAY file', zh: '导入 BPAY 文件' },
+  'bpay.line_applied': { en: 'Applied a line of a BPAY file', zh: '将 BPAY 明细入账' },
+  'bpay.line_dismissed': { en: 'Dismissed a line of a BPAY file', zh: '驳回 BPAY 明细' },
   'bpay.matched': { en: 'Said whose a BPAY receipt is', zh: '认定 BPAY 收款所属客户' },
   'bpay.unmatched': { en: 'Took a BPAY receipt from a customer or property', zh: '取消 BPAY 收款的归属' },
   'bpay.reversed': { en: 'The bank took a BPAY receipt back', zh: '银行撤回 BPAY 收款' },

@@ -138,7 +138,15 @@ export const getBpayFile = contract({
   shows: ['bpay'],
 });
 
-export const BPAY_OUTCOMES = ['matched', 'unmatched', 'taken_back', 'repeated', 'waiting', 'queued'] as const;
+export const BPAY_OUTCOMES = [
+  'matched',
+  'unmatched',
+  'taken_back',
+  'repeated',
+  'waiting',
+  'queued',
+  'dismissed',
+] as const;
 
 export const listBpayLines = contract({
   name: 'listBpayLines',
@@ -162,6 +170,9 @@ export const listBpayLines = contract({
       settles_on: localDate,
       outcome: z.enum(BPAY_OUTCOMES),
       reason: z.string().nullable(),
+      /** Who decided what a line that waited is, and why it was dismissed. */
+      decided_by: z.string().nullable(),
+      note: z.string().nullable(),
       merchant_id: id('merchant'),
       payment_id: id('payment').nullable(),
     }),
@@ -249,6 +260,7 @@ export const resolveBpayReceipt = contract({
     'bpay.one_owner',
     'bpay.not_waiting',
     'bpay.refund_waits',
+    'bpay.customer_currency',
     'bpay.other_customers_invoice',
     'facility.none',
   ],

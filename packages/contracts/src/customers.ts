@@ -2,6 +2,7 @@ import { CUSTOMER_STATUSES, MERGE_FIELDS, type MergeField, OPEN_KINDS } from '@l
 import { BANK_DEBIT_STAGES } from '@lorikeet/domain/debits';
 import { CARD_NETWORKS } from '@lorikeet/domain/fees';
 import { INVITATION_STATES } from '@lorikeet/domain/invitations';
+import { CURRENCIES } from '@lorikeet/domain/kernel';
 import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { PAYMENT_STATUSES } from '@lorikeet/domain/payments';
 import { z } from 'zod';
@@ -95,6 +96,7 @@ export const customerRow = z.strictObject({
 const customerFilters = {
   status: oneOrMore(CUSTOMER_STATUSES),
   type: oneOrMore(CUSTOMER_TYPES),
+  currency: oneOrMore(CURRENCIES),
 };
 
 export const listCustomers = contract({

@@ -307,6 +307,7 @@ export const resolveStatementLine = contract({
     'statement.not_expected',
     'statement.fee_comes_in',
     'statement.expected',
+    'statement.bpay_line_waits',
     'statement.returns_faulty',
     'payout.statement_matches_refused',
     'payout.paid_after_returned',

@@ -25,8 +25,11 @@ async function takesBpay(scene: Scene) {
   });
 }
 
-/** A file of one receipt of nobody. */
-async function newFile(scene: Scene): Promise<{ filename: string; content: string }> {
+/** A file of one receipt of nobody, or of what the bank takes back of one that is not known. */
+async function newFile(
+  scene: Scene,
+  instruction: 'payment' | 'reversal' = 'payment',
+): Promise<{ filename: string; content: string }> {
   const account = await takesBpay(scene);
   const day = toLocalDate(scene.morning);
   const reference = scene.unique().toUpperCase();
@@ -36,9 +39,9 @@ async function newFile(scene: Scene): Promise<{ filename: string; content: strin
       {
         billerCode: CODE,
         crn: '4242424242',
-        instruction: 'payment',
+        instruction,
         transactionReference: reference,
-        originalReference: '',
+        originalReference: instruction === 'payment' ? '' : `OF ${reference}`,
         reason: '000',
         amountCents: toCents(1_500),
         paymentDate: day,
@@ -57,6 +60,16 @@ async function unmatchedReceipt(scene: Scene): Promise<string> {
     [scene.ours.tenant],
   );
   return scene.id('payment', id);
+}
+
+/** A line that waits for a receipt that never comes. */
+async function waitingLine(scene: Scene): Promise<{ id: string; line: number }> {
+  const { file } = await scene.done<{ file: { id: string } }>('loadBrf', await newFile(scene, 'reversal'));
+  const { line } = await scene.row<{ line: number }>(
+    "select line_no as line from bpay_lines where merchant_id = $1 and outcome = 'waiting' order by bpay_file_id desc limit 1",
+    [scene.ours.tenant],
+  );
+  return { id: file.id, line };
 }
 
 export const bpayRehearsals: Record<string, Rehearsal> = {
@@ -88,6 +101,9 @@ export const bpayRehearsals: Record<string, Rehearsal> = {
     const payer = await scene.payers.payer({ id: scene.ours.tenant }, { name: scene.unique() });
     await scene.done('resolveBpayReceipt', { id, customer_id: scene.id('customer', payer.customerId) });
     return { input: { id, reason: 'Wrong customer' } };
+  },
+  async resolveBpayLine(scene) {
+    return { input: { ...(await waitingLine(scene)), as: 'dismissed', reason: 'The bank’s mistake' } };
   },
   async createBpayRefund(scene) {
     return {

@@ -17,6 +17,10 @@ export const bpayEvents = {
     en: 'When a file of BPAY receipts is booked to its last line.',
     zh: 'BPAY 收款文件全部入账时发送。',
   }),
+  'bpay_file.line_decided': internalEvent(z.strictObject({ id: id('bpay_file'), line: z.int() }), {
+    en: 'When a person applies or dismisses a line of a BPAY file that waited.',
+    zh: '员工处理 BPAY 文件中待处理的明细时发送。',
+  }),
   'bpay_receipt.received': publicEvent(
     z.strictObject({ ...receipt, customer_id: id('customer').nullable(), property_id, crn: z.string() }),
     {

@@ -61,8 +61,8 @@ export const BPAY_EXCEPTIONS = {
     isEach: true,
     title: { en: 'BPAY line waits', zh: 'BPAY 明细待处理' },
     advice: {
-      en: 'Nothing is booked for it. Ask the bank what it means, and note the outcome.',
-      zh: '该明细未入账。请向银行核实其含义，并记下结果。',
+      en: 'Nothing is booked for it, so that the file’s sum does not match the statement. Ask the bank what it means, then apply or dismiss the line.',
+      zh: '该明细未入账，文件合计因而与对账单不符。请向银行核实其含义，然后将其入账或驳回。',
     },
     reasons: {
       receipt_unknown: {
@@ -79,7 +79,10 @@ export const BPAY_EXCEPTIONS = {
       },
     },
     closes: {
-      receipt_came: { en: 'By itself: its receipt came and was taken back', zh: '自动关闭：收款已到并撤回' },
+      receipt_came: { en: 'By itself: its receipt came', zh: '自动关闭：其收款已到' },
+      line_applied: { en: 'By itself: a person applied the line', zh: '自动关闭：已人工入账' },
+      line_dismissed: { en: 'By itself: a person dismissed the line', zh: '自动关闭：已人工驳回' },
     },
+    endsByDecision: true,
   },
 } as const satisfies Record<string, ExceptionKindDefinition>;

@@ -195,6 +195,10 @@ export const SELLING_MEANINGS = {
     en: 'Only this currency; several with commas',
     zh: '仅限此币种；多个以逗号分隔',
   },
+  'listCustomers.currency': {
+    en: 'Only those billed in this currency; several with commas',
+    zh: '仅限以该币种出账的客户；多个以逗号分隔',
+  },
   'listOrders.currency': {
     en: 'Only this currency; several with commas',
     zh: '仅限此币种；多个以逗号分隔',

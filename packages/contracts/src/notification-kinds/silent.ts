@@ -54,6 +54,7 @@ export const SILENT_EVENTS: Readonly<Partial<Record<EventName, string>>> = {
   'card_payment.succeeded': ROUTINE,
   'card_payment.reversed': IS_EXCEPTION,
   'bpay_file.loaded': INTERNAL,
+  'bpay_file.line_decided': INTERNAL,
   'bpay_receipt.received': ROUTINE,
   'bpay_receipt.matched': OWN_WORK,
   'bpay_receipt.unmatched': OWN_WORK,

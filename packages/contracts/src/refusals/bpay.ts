@@ -53,6 +53,26 @@ export const BPAY_REFUSALS = {
     en: 'The bank’s statement does not show the money of this receipt yet. It can go back once it does',
     zh: '银行对账单尚未显示该笔收款，到账后方可退款',
   },
+  'bpay.line_decided': {
+    en: 'This line does not wait any more: it was applied or dismissed',
+    zh: '该明细已处理：已入账或已驳回',
+  },
+  'bpay.line_is_payment': {
+    en: 'This line is a payment and takes no receipt back. It becomes a receipt of its own',
+    zh: '该明细是付款，并不撤回任何收款，将作为单独的收款入账',
+  },
+  'bpay.line_receipt_taken': {
+    en: 'The bank took this receipt back before. Choose another',
+    zh: '银行此前已撤回该收款，请另选',
+  },
+  'bpay.line_takes_less': {
+    en: 'The bank takes less than this receipt, and nobody is known to own the rest. Say whose the receipt is first',
+    zh: '银行撤回的金额少于该收款，余下部分尚无归属。请先认定该收款所属客户',
+  },
+  'bpay.customer_currency': {
+    en: '{name} is billed in {currency}, and this receipt is in AUD. Choose a customer who is billed in AUD',
+    zh: '{name} 以 {currency} 出账，而该收款为 AUD。请选择以 AUD 出账的客户',
+  },
   'bpay.other_customers_invoice': {
     en: 'This customer owes nothing on that invoice. Choose another, or none: it then pays the oldest due',
     zh: '该客户在此账单上无欠款。请另选账单，或不选：将先付最早到期的账单',

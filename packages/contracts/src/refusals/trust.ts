@@ -14,6 +14,10 @@ export const TRUST_REFUSALS = {
     en: 'The account expects this amount. Choose what it is in the list, or it would be booked twice',
     zh: '账户正等待这笔金额。请在列表中选择对应项目，否则会重复入账',
   },
+  'statement.bpay_line_waits': {
+    en: 'This is the sum of the BPAY file of {date}, of which a line still waits. Apply or dismiss that line first, or the money would be booked twice',
+    zh: '这是 {date} 的 BPAY 文件合计，其中仍有待处理的明细。请先将该明细入账或驳回，否则会重复入账',
+  },
   'statement.returns_faulty': {
     en: 'This may be the sum of the return file of {date}, which had faults. Load the corrected file first',
     zh: '这可能是 {date} 退回文件的合计，而该文件有错误。请先导入更正后的文件',

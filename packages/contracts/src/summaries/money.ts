@@ -23,6 +23,9 @@ export const MONEY_SUMMARIES = {
   loadBrf: '载入银行的 BPAY 收款文件（BRF）；重复载入同一文件不产生变化',
   releaseBpayReceipt:
     '申请将误归的收款从客户处取回；始终须第二人批准。其支付的账单恢复待付，收款重新成为无主收款',
+  listBpayLineReceipts: '等待中的更正或撤销可能对应的收款：银行参考号、CRN 或金额相符',
+  resolveBpayLine:
+    '处理 BPAY 文件中等待的明细：付款作为单独的收款入账，更正或撤销归入指定的收款（不符或未指定时须两人）；或注明原因后驳回',
   resolveBpayReceipt: '指明无主收款的归属：先支付指定账单，再支付最早到期的账单，余下转为客户余额',
   updateCrnKind: '设定账单按客户还是按账单使用参考号；两种均可识别',
   getCardSettings: '账单是否可用银行卡支付，以及自何日起由谁承担手续费',

@@ -1,4 +1,4 @@
-import { addCents, type Cents, negate, sumCents, ZERO } from '../kernel/index.ts';
+import { addCents, type Cents, negate, subCents, sumCents, ZERO } from '../kernel/index.ts';
 import { landOf, type MerchantAccount, type SettlementModel, unmatchedLandOf } from './accounts.ts';
 import { type Applied, appliedTotal } from './billing-postings.ts';
 import { type MerchantPosting, owed, posting, reverseOf } from './posting.ts';
@@ -80,6 +80,8 @@ export type BpayTakenBack = {
   readonly unmatched: Cents;
   /** What of its credit was spent or given back since: the payer owes it again, and it is never debited by itself. */
   readonly recovery?: Cents;
+  /** What the bank left of it, where it took less: its payer's credit. */
+  readonly kept?: Cents;
 };
 
 /** The bank corrects (code 15) or reverses (code 25) a receipt: its allocation is undone, its money goes back. */
@@ -87,10 +89,11 @@ export function bpayTakenBack(
   kind: 'bpay_corrected' | 'bpay_reversed',
   receipt: BpayTakenBack,
 ): MerchantPosting {
-  const { model, isSettled, receivable, customerCredit, unmatched, recovery = ZERO } = receipt;
+  const { model, isSettled, receivable, unmatched, recovery = ZERO, kept = ZERO } = receipt;
+  const customerCredit = subCents(owed(receipt.customerCredit), owed(kept));
   const lines: Line[] = [
     ['receivable', owed(receivable)],
-    ['customer-credit', owed(customerCredit)],
+    ['customer-credit', customerCredit],
     ['receivable:recovery', owed(recovery)],
     ['unmatched', owed(unmatched)],
   ];

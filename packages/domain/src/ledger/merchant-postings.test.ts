@@ -220,6 +220,18 @@ const EXAMPLES: [string, ledger.Posting, string][] = [
     'receivable +100, customer-credit +2, receivable:recovery +3, bank -105',
   ],
   [
+    'BPAY reversal of less than its receipt',
+    ledger.bpayTakenBack('bpay_reversed', {
+      ...takenBack,
+      model: F,
+      isSettled: true,
+      receivable: c(100),
+      customerCredit: c(2),
+      kept: c(10),
+    }),
+    'receivable +100, customer-credit -8, balance:available -92',
+  ],
+  [
     'BPAY reversal, unmatched',
     ledger.bpayTakenBack('bpay_reversed', { ...takenBack, model: F, isSettled: true, unmatched: c(100) }),
     'unmatched +100, balance:reserved -100',

@@ -64,8 +64,13 @@ export function matchStatement<E extends Expected>(
   return { matched: [...matched].map(([line, one]) => ({ line, expected: one })), waiting };
 }
 
+/** Returns whether a line bears a reference as words of their own, however the bank spaces it. */
+export function bears({ description }: Pick<BankLine, 'description'>, reference: string): boolean {
+  return words(description).includes(words(reference));
+}
+
 function names(line: BankLine, { reference }: Expected): boolean {
-  return reference !== null && words(line.description).includes(words(reference));
+  return reference !== null && bears(line, reference);
 }
 
 /** The pairs of which both sides have only one another, among the candidates that `counts`. */

@@ -1,11 +1,12 @@
 import type { BrfLine } from '@lorikeet/bank-files';
-import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
-import { closeExceptions, raiseExceptions } from '../exceptions/index.ts';
+import { raiseExceptions } from '../exceptions/index.ts';
 import { enterReceipts } from './enter-receipts.ts';
 import type { LineOutcome, Loading } from './loading.ts';
+import { lineAsRead, loadingOf, lockLine, noteOutcome, type OpenLine, waitingLinesOf } from './open-line.ts';
+import { closeSettlements } from './settlements.ts';
 import { takeBack } from './take-back.ts';
 
 /** Lines applied in one transaction. */
@@ -57,72 +58,28 @@ async function holdFile(
   return lines.filter(({ line }) => !done.has(line));
 }
 
-type Waiting = {
-  file_id: string;
-  bank_date: LocalDate;
-  line_no: number;
-  instruction: 'correction' | 'reversal';
-  crn: string;
-  reference: string;
-  original_reference: string;
-  bank_reason: string;
-  amount_cents: Cents;
-  paid_on: LocalDate;
-  settles_on: LocalDate;
-};
-
 /** Files may come out of order: what waited for a receipt that is known by now takes it back, in the sum of its own file. */
 async function takeBackWaiting(run: Run, owner: Run, loading: Loading): Promise<void> {
-  const waiting = await run.reads.rows<Waiting>(sql`
-    select l.bpay_file_id as file_id, f.bank_date, l.line_no, l.instruction, l.crn, l.reference, l.original_reference,
-      l.bank_reason, l.amount_cents, l.paid_on, l.settles_on
-    from bpay_lines l
-    join bpay_files f on f.merchant_id = ${run.merchantId} and f.id = l.bpay_file_id
-    where l.merchant_id = ${run.merchantId} and l.tenant = ${owner.merchantId} and l.outcome = 'waiting'
-    order by l.bpay_file_id, l.line_no`);
+  const waiting = await run.reads.rows<OpenLine>(waitingLinesOf(run.merchantId, owner.merchantId));
   if (waiting.length === 0) return;
   const known = await owner.reads.rows<{ reference: string }>(sql`
     select reference from bpay_receipts where merchant_id = ${owner.merchantId}
-      and reference = any(${waiting.map((one) => one.original_reference)}::text[])`);
+      and reference = any(${waiting.map((one) => one.originalReference)}::text[])`);
   const come = new Set(known.map(({ reference }) => reference));
   for (const one of waiting)
-    if (come.has(one.original_reference)) await owner.inTransaction((work) => endWait(work, loading, one));
+    if (come.has(one.originalReference)) await owner.inTransaction((work) => endWait(work, loading, one));
 }
 
-async function endWait(work: Work, loading: Loading, one: Waiting): Promise<void> {
-  const own = { ...loading, fileId: one.file_id, bankDate: one.bank_date };
-  const { outcome, reason, paymentId } = await takeBack(work, own, lineOf(loading, one));
+async function endWait(work: Work, loading: Loading, { fileId, line }: OpenLine): Promise<void> {
   const inbox = await alongside(work, loading.inboxTenant);
-  await inbox.run(sql`
-    update bpay_lines set outcome = ${outcome}, reason = ${reason ?? null}, payment_id = ${paymentId ?? null}
-    where merchant_id = ${inbox.merchantId} and bpay_file_id = ${one.file_id} and line_no = ${one.line_no}`);
-  await inbox.run(sql`
-    update bpay_files set queued = queued - 1, taken_back = taken_back + 1
-    where merchant_id = ${inbox.merchantId} and id = ${one.file_id} and status = 'loaded'
-      and ${outcome === 'taken_back'}::boolean`);
-  if (outcome !== 'taken_back') return;
-  await closeExceptions(inbox, {
-    kind: 'bpay_file.line_queued',
-    because: 'receipt_came',
-    subjectId: one.file_id,
-    reason: 'receipt_unknown',
-    gone: sql`(x.details->>'line')::int = ${one.line_no}`,
-  });
+  const held = await lockLine(inbox, { fileId, line });
+  if (held?.outcome !== 'waiting') return;
+  const own = await loadingOf(work, loading.inboxTenant, held);
+  const became = await takeBack(work, own, lineAsRead(held));
+  await noteOutcome(inbox, held, became);
+  // A file whose loading was interrupted is closed when it is loaded on.
+  if (became.outcome === 'taken_back' && held.status === 'loaded') await closeSettlements(work, fileId);
 }
-
-const lineOf = ({ biller }: Loading, one: Waiting): BrfLine => ({
-  billerCode: biller.billerCode,
-  crn: one.crn,
-  instruction: one.instruction,
-  transactionReference: one.reference,
-  originalReference: one.original_reference,
-  reason: one.bank_reason,
-  amountCents: one.amount_cents,
-  paymentDate: one.paid_on,
-  paymentTime: '',
-  settlementDate: one.settles_on,
-  line: one.line_no,
-});
 
 async function storeOutcomes(
   work: Work,

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as bpay from '@lorikeet/contracts/bpay';
+import type { LocalDate } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
 import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, join, sql } from '../../platform/db/sql.ts';
@@ -63,8 +64,20 @@ export async function bpayLines(work: Work, input: Input<typeof bpay.listBpayLin
   const { count } = await work.one<{ count: number }>(sql`select count(*)::int as count ${from}`);
   const rows = await work.rows<Lines['rows'][number]>(sql`
     select l.line_no as line, l.instruction, l.crn, l.reference, l.original_reference, l.bank_reason, l.amount_cents,
-      l.paid_on, l.settles_on, l.outcome, l.reason, l.tenant as merchant_id, l.payment_id
+      l.paid_on, l.settles_on, l.outcome, l.reason, l.tenant as merchant_id, l.payment_id,
+      l.decided_by, l.note
     ${from} order by l.line_no ${direction}
     limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`);
   return { rows, count };
+}
+
+/** Files of the inbox with lines that wait, whose bank dates lie between two days, by what the statement names their sums. */
+export function undecidedFiles(
+  work: Work,
+  { from, to }: { from: LocalDate; to: LocalDate },
+): Promise<{ reference: string; day: LocalDate }[]> {
+  return work.rows(sql`
+    select 'BPAY ' || biller_code || ' ' || to_char(bank_date, 'YYYYMMDD') as reference, bank_date as day
+    from bpay_files
+    where merchant_id = ${work.merchantId} and queued > 0 and bank_date between ${from} and ${to} order by bank_date, id`);
 }

@@ -11,6 +11,7 @@ import {
 } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { holdKeptCustomers } from '../customers/index.ts';
 import { cancelPaidDebits } from '../debits/index.ts';
 import { raiseExceptions } from '../exceptions/index.ts';
 import { addToCredit, moveInvoices } from '../invoices/index.ts';
@@ -37,12 +38,8 @@ export async function enterReceipts(
 ): Promise<LineOutcome[]> {
   const { fresh, known } = await splitKnown(work, lines);
   if (fresh.length === 0) return known;
-  const names = await namedBy(work, loading.biller.crnRule, [...new Set(fresh.map(({ crn }) => crn))]);
-  const receipts = fresh.map((line) => ({ line, named: names.get(line.crn) ?? ('crn_unknown' as const) }));
-  const customers = receipts.flatMap(({ named }) =>
-    typeof named === 'object' ? (named.customerId ?? []) : [],
-  );
-  const owing = await holdOwing(work, [...new Set(customers)]);
+  const receipts = await namedReceipts(work, loading, fresh);
+  const owing = await holdOwing(work, customersOf(receipts));
   const allocated = receipts.map(({ line, named }) => ({
     line,
     named,
@@ -61,6 +58,21 @@ export async function enterReceipts(
         : { line, outcome: 'unmatched' as const, reason: named, paymentId: id },
     ),
   ];
+}
+
+const customersOf = (receipts: readonly Pick<Receipt, 'named'>[]): string[] => [
+  ...new Set(receipts.flatMap(({ named }) => (typeof named === 'object' ? (named.customerId ?? []) : []))),
+];
+
+/** Whom each names, held until the transaction ends, so that no merge ends in between: what is paid is the kept record's. */
+async function namedReceipts(work: Work, { biller }: Loading, lines: readonly BrfLine[]) {
+  const read = async () => {
+    const names = await namedBy(work, biller.crnRule, [...new Set(lines.map(({ crn }) => crn))]);
+    return lines.map((line) => ({ line, named: names.get(line.crn) ?? ('crn_unknown' as const) }));
+  };
+  const receipts = await read();
+  const kept = await holdKeptCustomers(work, customersOf(receipts));
+  return [...kept].every(([id, to]) => id === to) ? receipts : read();
 }
 
 async function splitKnown(work: Work, lines: readonly BrfLine[]) {

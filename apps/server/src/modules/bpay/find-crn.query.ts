@@ -7,7 +7,7 @@ import { dueOf, isOwing } from '../invoices/index.ts';
 import { billerOf } from './biller.ts';
 
 /**
- * Who a reference names: a customer (that of a merged record is the kept one's), and the invoice where it is one invoice's; or a
+ * Who a reference names: a customer (the kept one, where the record of it or of its invoice was merged), and the invoice where it is one invoice's; or a
  * property, whoever pays for it.
  */
 export type Named =
@@ -26,14 +26,20 @@ export async function namedBy(
   const read = new Map(crns.map((crn) => [crn, readCrnBody(crn.slice(0, -1))]));
   const numbers = (kind: CrnSubject) =>
     [...read.values()].flatMap((one) => (one?.kind === kind ? one.number : []));
+  // A receipt is in Australian dollars, as must be what its customer is billed in.
+  const kept = sql`join customers k on k.merchant_id = ${work.merchantId} and k.id = coalesce(c.merged_into_id, c.id)
+      and k.currency = 'AUD'`;
   const customers = await work.rows<{ number: number; id: string }>(sql`
-    select b.number, coalesce(c.merged_into_id, c.id) as id from bpay_customers b
-    join customers c on c.merchant_id = ${work.merchantId} and c.id = b.customer_id and c.currency = 'AUD'
+    select b.number, k.id from bpay_customers b
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = b.customer_id
+    ${kept}
     where b.merchant_id = ${work.merchantId} and b.number = any(${numbers('customer')}::bigint[])`);
   const invoices = await work.rows<{ number: number; id: string; customer_id: string }>(sql`
-    select number, id, customer_id from invoices
-    where merchant_id = ${work.merchantId} and number = any(${numbers('invoice')}::bigint[])
-      and currency = 'AUD' and status <> 'draft'`);
+    select i.number, i.id, k.id as customer_id from invoices i
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
+    ${kept}
+    where i.merchant_id = ${work.merchantId} and i.number = any(${numbers('invoice')}::bigint[])
+      and i.currency = 'AUD' and i.status <> 'draft'`);
   const properties = await work.rows<{ number: number; id: string }>(sql`
     select number, property_id as id from bpay_properties
     where merchant_id = ${work.merchantId} and number = any(${numbers('property')}::bigint[])`);

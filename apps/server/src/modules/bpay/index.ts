@@ -1,6 +1,7 @@
 import { listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import { bpayInvariants } from './bpay-invariants.ts';
+import { applyLineApproval } from './decide-line.ts';
 import { finishBpayPhase } from './finish-phase.ts';
 import { numberNew } from './give-numbers.ts';
 import { receiptRefundApproval } from './refund-receipt.ts';
@@ -9,6 +10,7 @@ import { unmatchApproval } from './unmatch-receipt.ts';
 
 export { billByCrn } from './bill-by-crn.ts';
 export { setBiller } from './biller.ts';
+export { undecidedFiles } from './bpay-files.query.ts';
 export { payableByCrn } from './find-crn.query.ts';
 export { loadBrf } from './load-brf.ts';
 export { lockReceiptSums, markReceiptsCredited } from './settlements.ts';
@@ -17,7 +19,7 @@ export { lockReceiptSums, markReceiptsCredited } from './settlements.ts';
 export const bpayModule: Module = {
   name: 'bpay',
   routes: bpayRoutes,
-  approvals: [receiptRefundApproval, unmatchApproval],
+  approvals: [receiptRefundApproval, unmatchApproval, applyLineApproval],
   phases: [finishBpayPhase],
   listeners: [
     listener('customer.created', 'bpay.number-customer', (run, { payload }) =>

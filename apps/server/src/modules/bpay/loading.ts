@@ -14,10 +14,10 @@ export type Loading = {
   lines: readonly BrfLine[];
 };
 
-/** What a line did. `waiting`: it takes back a receipt that is not known yet. `queued`: a person decides. */
+/** What a line did. `waiting`: it takes back a receipt that is not known yet. `queued`: a person decides. `dismissed`: a person did, and nothing is booked. */
 export type LineOutcome = {
   line: BrfLine;
-  outcome: 'matched' | 'unmatched' | 'taken_back' | 'repeated' | 'waiting' | 'queued';
+  outcome: 'matched' | 'unmatched' | 'taken_back' | 'repeated' | 'waiting' | 'queued' | 'dismissed';
   reason?: string;
   paymentId?: string | undefined;
 };

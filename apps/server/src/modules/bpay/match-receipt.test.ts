@@ -2,6 +2,7 @@ import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openBpay } from '../../test/bpay-stage.ts';
+import { createCustomer } from '../customers/index.ts';
 import { invoiceCrn } from '../invoices/crn.query.ts';
 import { voidInvoices } from '../invoices/index.ts';
 import { payableByCrn } from './index.ts';
@@ -87,6 +88,27 @@ it('is not matched to an invoice of another customer, nor seen by another mercha
   );
   expect(foreign.status).toBe(404);
   expect(await on.receipt('CBA202611230000000002')).toMatchObject({ stage: 'unmatched' });
+});
+
+it('is not given to a customer who is billed in another currency, and these are not among those to choose from', async () => {
+  const yuan = await on.within(on.harbour, async (work) => {
+    const id = await createCustomer(work, { name: 'Lin Yuan', email_primary: null, locale: 'zh' });
+    await work.run(
+      sql`update customers set currency = 'CNY' where merchant_id = ${work.merchantId} and id = ${id}`,
+    );
+    return id;
+  });
+  const receipt = await unmatched(333);
+  const answer = await match(receipt.id, yuan);
+  expect(answer.data).toMatchObject({ refusal: 'bpay.customer_currency' });
+  expect(answer.message).toContain('Lin Yuan is billed in CNY');
+  const { data } = await on.portal.call<{ rows: { id: string }[] }>(
+    'GET',
+    '/api/merchant/customer/list?currency=AUD&search=Lin',
+    { token: on.harbour.token },
+  );
+  expect(data.rows).toEqual([]);
+  expect(await on.broken()).toEqual([]);
 });
 
 it('of one receipt two people match, one does; and an invoice voided meanwhile is not paid', async () => {

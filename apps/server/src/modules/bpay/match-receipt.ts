@@ -21,7 +21,7 @@ import { type HeldReceipt, lockReceipt } from './lock-receipt.ts';
 /**
  * Staff say whose an unmatched receipt is: it pays the invoice that they name, then what the customer owes, the oldest
  * first, and the rest is the customer's credit; or it pays what a property owes. Refuses `bpay.one_owner`, `bpay.not_waiting`, also for one that
- * goes back, `bpay.refund_waits`, `bpay.other_customers_invoice`, `customer.merged`; 404.
+ * goes back, `bpay.refund_waits`, `bpay.customer_currency`, `bpay.other_customers_invoice`, `customer.merged`; 404.
  */
 export async function matchReceipt(work: Work, asked: Input<typeof bpay.resolveBpayReceipt>): Promise<void> {
   const { customer_id: customerId, property_id: propertyId } = asked;
@@ -76,10 +76,11 @@ async function giveToCustomer(
 ): Promise<void> {
   const { customerId, invoiceId } = named;
   await holdCustomer(work, customerId);
-  const { name } = found(
-    await work.maybe<{ name: string }>(sql`
-      select name from customers where merchant_id = ${work.merchantId} and id = ${customerId}`),
+  const { name, currency } = found(
+    await work.maybe<{ name: string; currency: string }>(sql`
+      select name, currency from customers where merchant_id = ${work.merchantId} and id = ${customerId}`),
   );
+  refuseUnless(currency === 'AUD', 'bpay.customer_currency', { name, currency });
   const owing = await holdOwing(work, [customerId]);
   if (invoiceId && !owing.some(({ id }) => id === invoiceId))
     throw new Refusal('bpay.other_customers_invoice');

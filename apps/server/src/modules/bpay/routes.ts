@@ -1,4 +1,5 @@
 import * as bpay from '@lorikeet/contracts/bpay';
+import * as waitingLines from '@lorikeet/contracts/bpay-lines';
 import type { Routes } from '../../platform/http/routes.ts';
 import { faultsInWords } from '../bank-files/index.ts';
 import { customerCrn } from '../invoices/index.ts';
@@ -6,6 +7,8 @@ import { inMerchant } from '../merchants/index.ts';
 import { type Biller, billerOf, chooseReference, setBiller } from './biller.ts';
 import { bpayFile, bpayFiles, bpayLines } from './bpay-files.query.ts';
 import { bpayReceipt } from './bpay-receipt.query.ts';
+import { decideLine } from './decide-line.ts';
+import { lineReceipts } from './line-receipts.query.ts';
 import { loadBrf } from './load-brf.ts';
 import { matchReceipt } from './match-receipt.ts';
 import { askToRefund } from './refund-receipt.ts';
@@ -42,6 +45,12 @@ export function bpayRoutes(routes: Routes): void {
     const { file } = await run.inTransaction((work) => bpayFile(work, fileId));
     return { file, is_repeat: isRepeat };
   });
+  routes.tenant(waitingLines.listBpayLineReceipts, async ({ work, input }) => ({
+    rows: await lineReceipts(work, { fileId: input.id, line: input.line }),
+  }));
+  routes.tenant(waitingLines.resolveBpayLine, async ({ work, input }) => ({
+    waiting: await decideLine(work, input),
+  }));
   routes.tenant(bpay.getBpayReceipt, ({ work, input }) => bpayReceipt(work, input.id));
   routes.tenant(bpay.createBpayRefund, async ({ work, input }) => ({
     waiting: await askToRefund(work, input),

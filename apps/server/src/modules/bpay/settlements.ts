@@ -12,7 +12,10 @@ import { post } from '../ledger/index.ts';
 import { trustBook } from '../merchants/index.ts';
 import type { Loading } from './loading.ts';
 
-/** Adds to what the bank pays of a file for a day, below zero for what it takes back. Returns the settlement's id. */
+/**
+ * Adds to what the bank pays of a file for a day, below zero for what it takes back. A sum that was nothing waited for no line, and
+ * does now. Returns the settlement's id.
+ */
 export async function addToSettlement(
   work: Work,
   { fileId, biller, bankDate }: Pick<Loading, 'fileId' | 'biller' | 'bankDate'>,
@@ -24,7 +27,8 @@ export async function addToSettlement(
     values (${work.merchantId}, ${work.newId()}, ${fileId}, ${biller.facilityId},
       ${`BPAY ${biller.billerCode} ${bankDate.replaceAll('-', '')}`}, ${settlesOn}, ${cents}, ${work.now})
     on conflict (merchant_id, bpay_file_id, settles_on)
-      do update set amount_cents = s.amount_cents + excluded.amount_cents
+      do update set amount_cents = s.amount_cents + excluded.amount_cents,
+        credited_on = case when s.amount_cents = 0 then null else s.credited_on end
     returning s.id`);
   return id;
 }

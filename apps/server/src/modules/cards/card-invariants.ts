@@ -12,6 +12,8 @@ export const cardInvariants: readonly Invariant[] = [
     check: counted(sql`
       select (select count(*) from invoices i join customers c on c.merchant_id = i.merchant_id and c.id = i.customer_id
           where c.currency <> i.currency)::int
+        + (select count(*) from payments p join customers c on c.merchant_id = p.merchant_id and c.id = p.customer_id
+          where c.currency <> p.currency)::int
         + (select count(*) from payments p join invoices i on i.merchant_id = p.merchant_id and i.id = p.invoice_id
           where i.currency <> p.currency)::int
         + (select count(*) from refunds r join payments p on p.merchant_id = r.merchant_id and p.id = r.payment_id

@@ -9,6 +9,7 @@ export type CustomerFilter = {
   search?: string | undefined;
   status?: readonly string[] | undefined;
   type?: readonly string[] | undefined;
+  currency?: readonly string[] | undefined;
 };
 
 const NOT_DIGITS = /[\s()+-]/g;
@@ -18,6 +19,7 @@ export function customerMatch(work: Work, filter: CustomerFilter): Sql {
   return sql`from customers t where t.merchant_id = ${work.merchantId}
     ${filter.status ? sql`and t.status ${among(filter.status)}` : sql`and t.status <> 'merged'`}
     ${filter.type ? sql`and t.type ${among(filter.type)}` : empty}
+    ${filter.currency ? sql`and t.currency = any(${[...filter.currency]}::text[])` : empty}
     ${filter.search ? sql`and ${meaningOf(work, filter.search)}` : empty}`;
 }
 

@@ -16,6 +16,26 @@ export async function holdCustomer(work: Work, id: string): Promise<void> {
   await refuseMerged(work, into);
 }
 
+/**
+ * Holds customers likewise, and for each that was merged the one that it leads to. Returns the customer that each id stands
+ * for; an id that is no customer's is left out.
+ */
+export async function holdKeptCustomers(work: Work, ids: readonly string[]): Promise<Map<string, string>> {
+  const into = new Map<string, string | null>();
+  for (let next = [...new Set(ids)]; next.length > 0; ) {
+    const held = await work.rows<{ id: string; into: string | null }>(sql`
+      select id, merged_into_id as into from customers
+      where merchant_id = ${work.merchantId} and id = any(${next}::uuid[]) order by id for key share`);
+    for (const one of held) into.set(one.id, one.into);
+    next = [...new Set(held.flatMap((one) => one.into ?? []))].filter((id) => !into.has(id));
+  }
+  const keptOf = (id: string): string => {
+    const to = into.get(id);
+    return to ? keptOf(to) : id;
+  };
+  return new Map([...into.keys()].map((id) => [id, keptOf(id)]));
+}
+
 /** A customer's record under lock, to be changed. 404; refuses `customer.merged`. */
 export async function lockUnmerged(work: Work, id: string): Promise<HeldCustomer> {
   const held = found(await lockCustomer(work, id));

@@ -47,4 +47,5 @@ export const statementListeners: readonly Listener[] = [
   listener('payout.lodged', 'trust.payout-lodged', payoutLodged),
   listener('returns_file.loaded', 'trust.returns-loaded', returnsLoaded),
   listener('bpay_file.loaded', 'trust.bpay-loaded', returnsLoaded),
+  listener('bpay_file.line_decided', 'trust.bpay-line-decided', returnsLoaded),
 ];

@@ -18,6 +18,7 @@ import { lodgePayout } from '../payouts/lodge-payout.ts';
 import { lockPayout } from '../payouts/payout-store.ts';
 import { coverShortfall, trustClosePhase } from './close-trust.ts';
 import { importStatement, trustModule } from './index.ts';
+import { resolveLine } from './resolve-line.ts';
 
 let database: TestDatabase;
 let portal: TestPortal;
@@ -119,6 +120,24 @@ describe('a bank statement', () => {
     expect(await lines(sql`description = 'DIRECT CREDIT LATER'`)).toMatchObject([
       { matched_kind: 'debit_file' },
     ]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('passes over lines of nothing, and one that was taken in before can be closed', async () => {
+    const content = statement([DAY, '0.00', 'BALANCE BROUGHT FORWARD'], [DAY, '-0.45', 'FEE OF THE DAY']);
+    expect(await load(content)).toMatchObject({ lines: 1, queued: 1, faults: [] });
+    expect(await lines(sql`amount_cents = 0`)).toEqual([]);
+    const id = await within(async (work) => {
+      const old = work.newId();
+      await work.run(sql`
+        insert into statement_lines (merchant_id, id, import_id, line_no, booked_on, amount_cents, description, fingerprint,
+          status, reason, created_at)
+        values (${work.merchantId}, ${old}, ${work.newId()}, 1, ${DAY}, 0, 'NOTHING', 'nothing', 'queued', 'nothing_matches',
+          ${work.now})`);
+      return old;
+    }, lorikeet);
+    await within((work) => resolveLine(work, { id, as: 'other', reason: 'It moves nothing' }), lorikeet);
+    expect(await lines(sql`amount_cents = 0`)).toMatchObject([{ matched_kind: 'other' }]);
     expect(await broken()).toEqual([]);
   });
 

@@ -20,13 +20,15 @@ export type ImportedStatement = {
 /**
  * Loads a bank statement in CSV: the trust account's for the platform, its own account's for a direct merchant. Lines
  * match themselves; the rest wait with a reason. Loading a statement again, or days that two statements share, changes
- * nothing. Throws Refusal `statement.none`, `statement.unreadable`.
+ * nothing; lines that move nothing are passed over. Throws Refusal `statement.none`, `statement.unreadable`.
  */
 export async function importStatement(work: Work, content: string): Promise<ImportedStatement> {
   await requireOwnAccount(work);
-  const { lines, faults } = parseStatementCsv(content);
-  if (lines.length === 0 && faults.some(({ code }) => code === 'CSV_COLUMNS'))
+  const { lines: read, faults } = parseStatementCsv(content);
+  if (read.length === 0 && faults.some(({ code }) => code === 'CSV_COLUMNS'))
     throw new Refusal('statement.unreadable');
+  // A line of nothing, such as a balance brought forward, is no movement.
+  const lines = read.filter(({ amountCents }) => amountCents !== 0);
   // One import at a time, so that two do not match one file's credit to two lines.
   await lockStatement(work);
   const importId = work.newId();

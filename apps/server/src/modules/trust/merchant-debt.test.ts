@@ -18,6 +18,7 @@ type Line = {
 type Candidate = { as: string; merchant_id: string | null; merchant: string | null };
 
 let scene: DebitMerchants;
+let told: string;
 beforeAll(async () => {
   scene = await openDebitMerchants('2026-11-23', '06:30');
   const bank = bankReturns(scene);
@@ -106,6 +107,7 @@ describe('a merchant that owes the platform', () => {
 
   it('pays the rest with its reference, which matches by itself, and then owes nothing', async () => {
     const { reference } = (await debtTold())!;
+    told = reference;
     await load(`2026-11-26,1.50,PAYMENT ${reference} THANKS`);
     expect(await line(`PAYMENT ${reference} THANKS`)).toMatchObject({
       status: 'matched',
@@ -116,8 +118,26 @@ describe('a merchant that owes the platform', () => {
     expect(await debtTold()).toBeNull();
     expect(await cover()).toBe(-150);
     expect((await scene.within(scene.lorikeet, trustBalances)).shortfallCents).toBe(0);
-    await load('2026-11-27,3.00,ANOTHER');
+    await load('2027-03-27,3.00,ANOTHER');
     expect(await candidates((await line('ANOTHER')).id)).toEqual([]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('can still be given what it paid after its debt had cleared, and that is never the platform’s own', async () => {
+    const merchant_id = printId('merchant', scene.harbour.id);
+    const named = `PAYMENT ${told} AGAIN`;
+    await load(`2027-03-28,4.00,${named}`, '2026-12-01,2.00,TRANSFER OF A GYM');
+    const late = await line(named);
+    expect(await candidates(late.id)).toMatchObject([{ as: 'merchant_debt', merchant_id }]);
+    expect(await post(`/statement/resolve/${late.id}`, { as: 'other', reason: 'A gift' })).toMatchObject({
+      data: { refusal: 'statement.expected' },
+    });
+    expect((await post(`/statement/resolve/${late.id}`, { as: 'merchant_debt', merchant_id })).code).toBe(0);
+    // Without the reference, a merchant is offered where it owed something within the days around the line.
+    const near = await line('TRANSFER OF A GYM');
+    expect(await candidates(near.id)).toMatchObject([{ as: 'merchant_debt', merchant_id }]);
+    expect((await post(`/statement/resolve/${near.id}`, { as: 'merchant_debt', merchant_id })).code).toBe(0);
+    expect(await available()).toBe(600);
     expect(await broken()).toEqual([]);
   });
 });

@@ -9,15 +9,17 @@ import {
   negate,
 } from '@lorikeet/domain/kernel';
 import { trustBankCharged, trustOwnMovement } from '@lorikeet/domain/ledger';
-import { matchStatement } from '@lorikeet/domain/trust';
+import { bears, matchStatement } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { undecidedFiles } from '../bpay/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book } from '../payouts/index.ts';
 import { applyMatches, lockExpected, lockStatement } from './apply-matches.ts';
 import { type ExpectedLine, expectedLines, WINDOW_DAYS } from './expected-lines.query.ts';
+import { namedDebtors, paidDebts } from './paid-debts.query.ts';
 import { unreadReturns } from './returned-sums.ts';
 
 export type StatementLine = {
@@ -50,7 +52,9 @@ const fits = (one: ExpectedLine, { amount }: StatementLine): boolean =>
 export async function candidatesOf(work: Work, line: StatementLine): Promise<ExpectedLine[]> {
   const apart = (one: ExpectedLine) => Math.abs(daysBetween(one.from, line.bookedOn));
   const expected = await expectedLines(work, addDays(line.bookedOn, -DAYS_APART));
-  return expected
+  const owing = new Set(expected.flatMap(({ kind, id }) => (kind === 'merchant_debt' ? id : [])));
+  const paid = (await paidDebts(work, line, DAYS_APART)).filter(({ id }) => !owing.has(id));
+  return [...expected, ...paid]
     .filter((one) => fits(one, line) && apart(one) <= DAYS_APART)
     .sort((a, b) => apart(a) - apart(b) || (a.id < b.id ? -1 : 1));
 }
@@ -59,7 +63,8 @@ export async function candidatesOf(work: Work, line: StatementLine): Promise<Exp
  * Resolves a waiting line as something that the account expects (with the effect of an automatic match), or as the
  * bank's fee or something else, with the reason. On the trust account the latter is the platform's own and posted; a
  * direct merchant's other movements are its own affair and are only marked. Repeating it changes nothing. Throws
- * Refusal `statement.line_matched`, `statement.not_expected`, `statement.expected`, `statement.returns_faulty`; 404.
+ * Refusal `statement.line_matched`, `statement.not_expected`, `statement.expected`, `statement.bpay_line_waits`,
+ * `statement.returns_faulty`; 404.
  */
 export async function resolveLine(
   work: Work,
@@ -109,9 +114,12 @@ export async function resolveLine(
 
 /**
  * A line that may be something expected is not booked as something else: the money would stand in the book twice once that
- * is matched. Nor is one that may be the sum of a return file whose correction is still to come.
+ * is matched. Nor is money in that bears the reference of a merchant's debt, whatever that owes by now, nor a line that may be
+ * the sum of a return file whose correction is still to come.
  */
 async function refuseExpected(work: Work, line: StatementLine, as: 'bank_fee' | 'other'): Promise<void> {
+  if (line.amount > 0 && (await namedDebtors(work, line)).length > 0) throw new Refusal('statement.expected');
+  await refuseUndecided(work, line);
   const [waits] = matchStatement([line], await expectedLines(work, line.bookedOn)).waiting;
   if (!waits || waits.reason === 'several_match' || waits.reason === 'several_lines')
     throw new Refusal('statement.expected');
@@ -126,6 +134,16 @@ async function refuseExpected(work: Work, line: StatementLine, as: 'bank_fee' | 
   if (unread) throw new Refusal('statement.returns_faulty', { date: formatDateUs(unread.day) });
 }
 
+/** Nor the sum of a BPAY file whose lines are not all decided: it is matched once they are. */
+async function refuseUndecided(work: Work, line: StatementLine): Promise<void> {
+  const files = await undecidedFiles(work, {
+    from: addDays(line.bookedOn, -DAYS_APART),
+    to: addDays(line.bookedOn, DAYS_APART),
+  });
+  const named = files.find(({ reference }) => bears(line, reference));
+  if (named) throw new Refusal('statement.bpay_line_waits', { date: formatDateUs(named.day) });
+}
+
 async function markAs(
   work: Work,
   line: StatementLine,
@@ -138,7 +156,8 @@ async function markAs(
     update statement_lines set status = 'matched', reason = null, matched_kind = ${kind}, note = ${reason},
       matched_by = ${by}
     where merchant_id = ${work.merchantId} and id = ${line.id}`);
-  if ((await platformTenantId(work)) !== work.merchantId) return;
+  // A line of nothing, which older statements brought, has nothing to book.
+  if (line.amount === 0 || (await platformTenantId(work)) !== work.merchantId) return;
   await book(
     work,
     kind === 'bank_fee' ? trustBankCharged(negate(line.amount)) : trustOwnMovement(line.amount),

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconArrowBackUp,
+  IconBan,
   IconCircleCheck,
   IconClock,
   IconHelpCircle,
@@ -21,6 +22,7 @@ const LOOKS: Record<BpayLine['outcome'], readonly [Tone, Icon]> = {
   repeated: ['neutral', IconRepeat],
   waiting: ['info', IconClock],
   queued: ['warning', IconHelpCircle],
+  dismissed: ['neutral', IconBan],
 };
 
 export function OutcomeChip({ outcome }: { outcome: BpayLine['outcome'] }) {
@@ -52,7 +54,7 @@ export const bpayLineColumns = (t: BpayWords, ownId: string | undefined): Column
   {
     key: 'why',
     label: t('fields.why'),
-    render: (row) => whyWords(row.reason, t) || bankReasonWords(row.bank_reason, t),
+    render: (row) => row.note ?? (whyWords(row.reason, t) || bankReasonWords(row.bank_reason, t)),
   },
   { key: 'what', label: t('fields.what'), render: (row) => t(`instruction.${row.instruction}`) },
   {

@@ -10,6 +10,7 @@ import { ScreenList } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { count, date, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { readRecord } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { Figures } from '../../ui/card.tsx';
@@ -17,6 +18,7 @@ import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId, FigureMoney } from '../../ui/values.tsx';
 import { bpayLineColumns, OutcomeChip } from './bpay-line-columns.tsx';
 import type { BpayLine } from './bpay-words.ts';
+import { BpayLineDialog } from './line-dialog.tsx';
 import { MatchDialog } from './match-dialog.tsx';
 import { useMayMatch } from './may-match.ts';
 
@@ -29,6 +31,7 @@ const PRESETS = {
   taken_back: { outcome: 'taken_back' },
   repeated: { outcome: 'repeated' },
   queued: { outcome: 'queued,waiting' },
+  dismissed: { outcome: 'dismissed' },
 } as const;
 
 const NUMBERS = ['matched', 'unmatched', 'taken_back', 'queued'] as const;
@@ -53,7 +56,9 @@ function Lines({ file }: { file: File }) {
   const { t } = useTranslation('bpay-receipts');
   const ownId = sessions.merchant((session) => session.profile?.merchant.id);
   const mayMatch = useMayMatch();
+  const mayDecide = useCan('bank_files.write');
   const [asked, setAsked] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState<BpayLine | null>(null);
   const columns = useMemo(() => bpayLineColumns(t, ownId), [t, ownId]);
   const fixed = useMemo(() => ({ id: file.id }), [file.id]);
   const list = useListScreen(listBpayLines, { sort: 'line', presets: PRESETS, fixed });
@@ -68,6 +73,7 @@ function Lines({ file }: { file: File }) {
   /** The receipt that the reader may give to a customer. */
   const ownerless = ({ outcome, payment_id, merchant_id }: BpayLine) =>
     mayMatch && outcome === 'unmatched' && merchant_id === ownId ? payment_id : null;
+  const isOpen = ({ outcome }: BpayLine) => mayDecide && (outcome === 'queued' || outcome === 'waiting');
   return (
     <>
       <ScreenList
@@ -85,9 +91,17 @@ function Lines({ file }: { file: File }) {
             meta: [t(`instruction.${line.instruction}`), date(line.paid_on)].join(' · '),
             state: <OutcomeChip outcome={line.outcome} />,
           }),
-          // A phone's rows have no menu: a receipt of nobody is opened by its row.
-          ...(file.unmatched > 0 ? { open: (line: BpayLine) => setAsked(ownerless(line)) } : {}),
+          // A phone's rows have no menu: a receipt of nobody and a line that waits are opened by their rows.
+          ...(file.unmatched > 0 || (mayDecide && file.queued > 0)
+            ? {
+                open: (line: BpayLine) => {
+                  setAsked(ownerless(line));
+                  setWaiting(isOpen(line) ? line : null);
+                },
+              }
+            : {}),
           menu: (line) => [
+            ...(isOpen(line) ? [{ label: t('settle.open'), onSelect: () => setWaiting(line) }] : []),
             ...(ownerless(line)
               ? [{ label: t('match.action'), onSelect: () => setAsked(line.payment_id) }]
               : []),
@@ -102,6 +116,7 @@ function Lines({ file }: { file: File }) {
         }}
       />
       <MatchDialog paymentId={asked} onClose={() => setAsked(null)} />
+      {waiting && <BpayLineDialog fileId={file.id} line={waiting} onClose={() => setWaiting(null)} />}
     </>
   );
 }

@@ -103,7 +103,7 @@ function Owner({ paymentId, receipt, onClose }: ReceiptProps) {
       {of === 'property' ? (
         <PropertyPicker onChoose={setProperty} />
       ) : (
-        <CustomerPicker isAnybody onChoose={setPayer} />
+        <CustomerPicker isAnybody currency="AUD" onChoose={setPayer} />
       )}
       <DialogActions>
         <Button onClick={onClose}>{t('common:cancel')}</Button>

@@ -11,14 +11,16 @@ import { TextField } from '../../ui/text-field.tsx';
 
 export type Payer = Pick<WireOutput<typeof listCustomers>['rows'][number], 'id' | 'name' | 'email'>;
 
-/** Finds the customer who pays: one who is active, and so has a way to pay, unless it may be anybody `besides` one. */
+/** Finds the customer who pays: one who is active, and so has a way to pay, unless it may be anybody `besides` one, or billed in a currency. */
 export function CustomerPicker({
   isAnybody = false,
   besides,
+  currency,
   onChoose,
 }: {
   isAnybody?: boolean;
   besides?: string;
+  currency?: 'AUD';
   onChoose: (payer: Payer) => void;
 }) {
   const { t } = useTranslation('payments');
@@ -28,6 +30,7 @@ export function CustomerPicker({
     readPage(listCustomers, {
       page_size: 10,
       ...(!isAnybody && { status: 'active' }),
+      ...(currency && { currency }),
       ...(search && { search }),
     }),
   );
