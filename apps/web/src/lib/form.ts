@@ -17,6 +17,7 @@ import { ApiError, fieldFaults } from './api-error.ts';
 import { goToField } from './go-to-field.ts';
 import { useInterface } from './interface-state.ts';
 import { useKeptForm } from './kept-forms.ts';
+import { type Unread, unreadIssues } from './unread.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type Values<S extends z.ZodType> = z.input<S> & FieldValues;
@@ -43,9 +44,20 @@ const valueAt = (values: unknown, path: readonly PropertyKey[]) =>
 /**
  * Checks what was typed. Where the schema takes it as it stands, blanks and all, that is what is sent: a blank may clear
  * a field. Otherwise blank fields count as absent, so that an optional one passes; a blank that was required is named by
- * the rule for blanks ("Name is required"), which only the typed text meets.
+ * the rule for blanks ("Name is required"), which only the typed text meets. A field in `unread` is at fault whatever it
+ * hands over.
  */
-export async function checkValues<S extends z.ZodType>(schema: S, values: z.input<S>): Promise<Checked<S>> {
+export async function checkValues<S extends z.ZodType>(
+  schema: S,
+  values: z.input<S>,
+  unread: ReadonlyMap<string, FaultCode> = new Map(),
+): Promise<Checked<S>> {
+  const checked = await checkHeld(schema, values);
+  if (unread.size === 0) return checked;
+  return { issues: [...unreadIssues(unread), ...('issues' in checked ? checked.issues : [])] };
+}
+
+async function checkHeld<S extends z.ZodType>(schema: S, values: z.input<S>): Promise<Checked<S>> {
   const typed = await schema.safeParseAsync(values);
   if (typed.success) return { wire: values, parsed: typed.data };
   const kept = withoutBlanks(values) as z.input<S>;
@@ -60,9 +72,12 @@ export async function checkValues<S extends z.ZodType>(schema: S, values: z.inpu
 }
 
 /** Validates the whole form; keeps the first failing rule of each field. */
-function zodResolver<S extends z.ZodType>(schema: S): Resolver<Values<S>, unknown, Handed<S>> {
+function zodResolver<S extends z.ZodType>(
+  schema: S,
+  unread: Unread,
+): Resolver<Values<S>, unknown, Handed<S>> {
   return async (values) => {
-    const checked = await checkValues(schema, values);
+    const checked = await checkValues(schema, values, unread);
     if ('wire' in checked) return { values: checked, errors: {} };
     const { locale } = useInterface.getState();
     const faults = issuesToFaults(checked.issues, locale, values).map(
@@ -98,6 +113,7 @@ export type FieldBinding<V> = {
   onChange: (value: V) => void;
   /** Blur, or a finished change: validates the field. */
   onCommit: () => void;
+  unread: Unread;
 };
 
 export type PortalForm<S extends z.ZodType> = {
@@ -209,8 +225,9 @@ export function usePortalForm<S extends z.ZodType>(
   defaultValues: DefaultValues<Values<S>>,
 ): PortalForm<S> {
   const formId = useId();
+  const [unread] = useState<Unread>(() => new Map());
   const inner = useForm<Values<S>, unknown, Handed<S>>({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema, unread),
     defaultValues,
     mode: 'onBlur',
     reValidateMode: 'onBlur',
@@ -242,6 +259,7 @@ export function usePortalForm<S extends z.ZodType>(
       error: messageAt(errors, name),
       onChange: (value) => inner.setValue(name, value, { shouldDirty: true }),
       onCommit: () => afterPointer(() => void inner.trigger(name)),
+      unread,
     }),
   };
 }

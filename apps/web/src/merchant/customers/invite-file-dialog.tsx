@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { orEmpty, orNothing } from '../../lib/field-bindings.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { count } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -95,16 +95,13 @@ function PlanFields({ form }: { form: FileForm }) {
     enabled: maySeePlans,
   });
   const plan = form.field('plan_id');
-  const starts = form.field('plan_start_date');
   return (
     <>
       <SelectField
         label={t('inviteFile.plan')}
         placeholder={t('inviteFile.noPlan')}
         options={(plans.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        {...plan}
-        value={plan.value ?? ''}
-        onChange={(value: string) => plan.onChange(value || null)}
+        {...orNothing(plan)}
       />
       {plan.value && (
         <div className="lk-pair">
@@ -113,9 +110,7 @@ function PlanFields({ form }: { form: FileForm }) {
             label={t('inviteFile.starts')}
             optional
             min={today}
-            {...starts}
-            value={starts.value ?? ''}
-            onChange={(value: string) => starts.onChange(value || null)}
+            {...orNothing(form.field('plan_start_date'))}
           />
         </div>
       )}

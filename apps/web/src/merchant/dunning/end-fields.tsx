@@ -1,8 +1,8 @@
 import type { updateDunningPolicy } from '@lorikeet/contracts/dunning';
 import { END_ACTIONS, type EndAction } from '@lorikeet/domain/dunning';
 import { useTranslation } from 'react-i18next';
+import { orEmpty } from '../../lib/field-bindings.ts';
 import type { PortalForm } from '../../lib/form.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { Card } from '../../ui/card.tsx';
 import { RadioField } from '../../ui/choice-fields.tsx';
 import { NumberField } from '../../ui/text-field.tsx';

@@ -1,8 +1,8 @@
 import type { updateDunningPolicy } from '@lorikeet/contracts/dunning';
 import { RETRY_WAITS, type RetryWait } from '@lorikeet/domain/dunning';
 import { useTranslation } from 'react-i18next';
+import { orEmpty } from '../../lib/field-bindings.ts';
 import type { PortalForm } from '../../lib/form.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckboxField, RadioField } from '../../ui/choice-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

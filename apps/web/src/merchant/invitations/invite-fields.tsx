@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../app/language-names.ts';
 import { useCollected } from '../../lib/currencies.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { orEmpty, orNothing } from '../../lib/field-bindings.ts';
 import { loadChineseFont } from '../../lib/fonts.ts';
-import type { FieldBinding } from '../../lib/form.ts';
 import { currencyName, dateWithWeekday } from '../../lib/format.ts';
 import type { Locale } from '../../lib/interface-state.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { CheckboxField, Segments } from '../../ui/choice-fields.tsx';
@@ -21,13 +20,6 @@ import type { InviteForm, Preview } from './invite-form.ts';
 import { PriceTable } from './price-table.tsx';
 
 const CHANNELS = ['email', 'sms'] as const;
-
-/** A field that is nothing rather than empty text. */
-const orNothing = (bound: FieldBinding<string | null | undefined>): FieldBinding<string> => ({
-  ...bound,
-  value: bound.value ?? '',
-  onChange: (value: string) => bound.onChange(value || null),
-});
 
 function PlanField({ form }: { form: InviteForm }) {
   const { t } = useTranslation('invitations');

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asking, openAs, signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+/*
+ * What a form holds is what its person sees in it: a text that cannot be read is not "none", a field that went from the screen
+ * keeps nothing, and what belongs to one record does not pass to the next.
+ */
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+const open = (path: string) => openAs(portal, 'owner@harbour.test', path);
+const faults = (page: Page) => page.locator('.lk-field-error').allInnerTexts();
+
+test('an optional date or number that cannot be read is refused, and one that can be is kept', async () => {
+  const page = await open('/merchant/planSubscription/coupons');
+  await page.getByRole('button', { name: 'New coupon' }).first().click();
+  const form = page.getByRole('dialog', { name: 'New coupon' });
+  await form.getByLabel('Code').fill('winter-10');
+  await form.getByLabel('Share', { exact: true }).fill('10');
+  const ends = form.getByLabel(/^Given until/);
+  await ends.fill('31/12/2027');
+  await ends.press('Tab');
+  await form.getByText('Enter a valid date').waitFor();
+  const most = form.getByLabel(/^Given at most/);
+  await most.fill('a thousand');
+  await form.getByRole('button', { name: 'New coupon' }).click();
+  await form.getByText('Enter a whole number').waitFor();
+  expect(await faults(page)).toEqual(['Enter a valid date', 'Enter a whole number']);
+  await ends.fill('12/31/2027');
+  await most.fill('１,０００');
+  await form.getByRole('button', { name: 'New coupon' }).click();
+  await page.getByRole('heading', { level: 1, name: 'WINTER-10' }).waitFor();
+  const ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
+  const { rows } = await ask<{ rows: { ends_on: string | null; most_redemptions: number | null }[] }>(
+    '/coupon/list',
+  );
+  expect(rows[0]).toMatchObject({ ends_on: '2027-12-31', most_redemptions: 1000 });
+});
