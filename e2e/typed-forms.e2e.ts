@@ -42,3 +42,29 @@ test('an optional date or number that cannot be read is refused, and one that ca
   );
   expect(rows[0]).toMatchObject({ ends_on: '2027-12-31', most_redemptions: 1000 });
 });
+
+test('a dialog about one customer does not stay over the next', async () => {
+  const ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
+  const add = async (name: string, email_primary: string) =>
+    (
+      await ask<{ id: string }>('/customer/create', {
+        ...{ type: 'person', payment_type: 'none', locale: 'en' },
+        ...{ name, email_primary },
+      })
+    ).id;
+  const one = await add('Olga Marsh', 'olga@mail.test');
+  const customer_id = await add('M. Olga', 'invited@mail.test');
+  await ask('/invitation/create', {
+    ...{ customer_id, name: 'M. Olga', email: 'invited@mail.test', phone: '0491570159' },
+    ...{ channels: ['email'], locale: 'en' },
+  });
+  const page = await open(`/merchant/customers/detail/${one}`);
+  await page.locator('main').getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Merge with another record' }).click();
+  const merge = page.getByRole('dialog', { name: 'Merge with Olga Marsh' });
+  await merge.getByRole('textbox').fill('M. Olga');
+  await merge.getByRole('button', { name: /^M\. Olga/ }).click();
+  await merge.getByRole('link', { name: 'Open that record' }).click();
+  await page.getByRole('heading', { level: 1, name: 'M. Olga' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
