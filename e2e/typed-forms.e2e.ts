@@ -68,3 +68,29 @@ test('a dialog about one customer does not stay over the next', async () => {
   await page.getByRole('heading', { level: 1, name: 'M. Olga' }).waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
+
+test('an account that is not asked for any more does not stop the form', async () => {
+  const page = await open('/merchant/customers/add');
+  await page.getByLabel('Customer name').fill('Wattle Books');
+  await page.getByLabel('Primary e-mail').fill('hello@wattle.test');
+  await page.getByText('Bank account', { exact: true }).click();
+  await page.getByLabel('BSB').fill('0621');
+  await page.getByText('None yet', { exact: true }).click();
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  await page.waitForURL('**/customers/detail/**');
+});
+
+test('a fault that is nowhere on the screen is said', async () => {
+  const page = await open('/merchant/customers/add');
+  await page.getByLabel('Customer name').fill('Wattle Books');
+  await page.getByLabel('Primary e-mail').fill('hello@wattle.test');
+  await page.getByText('Bank account', { exact: true }).click();
+  await page.getByLabel('BSB').fill('0621');
+  // As a form that forgets to put back what it hides.
+  await page.evaluate(() => {
+    for (const each of document.querySelectorAll('input'))
+      if (/-(bsb|account_\w+)$/.test(each.id)) each.id = 'gone';
+  });
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  await page.getByText('Please check if the form is filled correctly').waitFor();
+});

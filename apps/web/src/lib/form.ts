@@ -15,8 +15,10 @@ import type { z } from 'zod';
 import { afterPointer } from './after-pointer.ts';
 import { ApiError, fieldFaults } from './api-error.ts';
 import { goToField } from './go-to-field.ts';
+import { word } from './i18n.ts';
 import { useInterface } from './interface-state.ts';
 import { useKeptForm } from './kept-forms.ts';
+import { addToast } from './toasts.ts';
 import { type Unread, unreadIssues } from './unread.ts';
 import { useUnsaved } from './unsaved.ts';
 
@@ -121,6 +123,8 @@ export type PortalForm<S extends z.ZodType> = {
   field: <P extends Path<Values<S>>>(name: P) => FieldBinding<PathValue<Values<S>, P>>;
   /** Sets a value from code; the field is validated (model update). */
   set: <P extends Path<Values<S>>>(name: P, value: PathValue<Values<S>, P>) => void;
+  /** Puts fields back as the form opened with them: those that a choice takes from the screen, where no fault can be seen. */
+  restore: (...names: Path<Values<S>>[]) => void;
   values: Values<S>;
   submitting: boolean;
   dirty: boolean;
@@ -209,7 +213,12 @@ function useSubmit<S extends z.ZodType>(
     event?.preventDefault();
     if (submitting) return;
     const toFirstFault = (faults: object) => {
-      focusFirst(formId, faultyNames(faults));
+      const names = faultyNames(faults);
+      focusFirst(formId, names);
+      if (names.some((name) => placeOf(formId, name))) return;
+      // Nothing on the screen says why the form is not sent.
+      const why = messageAt(faults, names[0] ?? '');
+      addToast({ severity: 'error', summary: word('errors.checkForm'), ...(why && { detail: why }) });
     };
     void inner.handleSubmit((handed) => run(work, handed), toFirstFault)();
   };
@@ -251,6 +260,13 @@ export function usePortalForm<S extends z.ZodType>(
     fail: (name, code) =>
       inner.setError(name, { type: code, message: faultSentence(code, useInterface.getState().locale) }),
     reset: (next) => inner.reset(next),
+    restore: (...names) => {
+      for (const name of names) {
+        const opened = valueAt(inner.formState.defaultValues, name.split('.'));
+        inner.setValue(name, opened as PathValue<Values<S>, typeof name>, { shouldDirty: true });
+        inner.clearErrors(name);
+      }
+    },
     set: (name, value) => inner.setValue(name, value, { shouldDirty: true, shouldValidate: true }),
     field: (name) => ({
       id: `${formId}-${name}`,

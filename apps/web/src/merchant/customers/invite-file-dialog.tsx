@@ -94,14 +94,18 @@ function PlanFields({ form }: { form: FileForm }) {
     ...read(listPlans, { status: 'active', page_size: 100 }),
     enabled: maySeePlans,
   });
-  const plan = form.field('plan_id');
+  const plan = orNothing(form.field('plan_id'));
   return (
     <>
       <SelectField
         label={t('inviteFile.plan')}
         placeholder={t('inviteFile.noPlan')}
         options={(plans.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        {...orNothing(plan)}
+        {...plan}
+        onChange={(value) => {
+          if (!value) form.restore('quantity', 'plan_start_date');
+          plan.onChange(value);
+        }}
       />
       {plan.value && (
         <div className="lk-pair">

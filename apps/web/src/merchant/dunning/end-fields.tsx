@@ -23,7 +23,10 @@ export function EndFields({ form, readOnly }: FormProps) {
             help: t(`end.actionsHelp.${value}`),
           }))}
           {...form.field('unpaid_action')}
-          onChange={(value) => form.set('unpaid_action', value as EndAction)}
+          onChange={(value) => {
+            if (value === 'leave') form.restore('unpaid_after_days');
+            form.set('unpaid_action', value as EndAction);
+          }}
         />
         {form.values.unpaid_action !== 'leave' && (
           <>

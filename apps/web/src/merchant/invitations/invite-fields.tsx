@@ -31,6 +31,7 @@ function PlanField({ form }: { form: InviteForm }) {
   const collected = useCollected();
   const plans = query.data?.rows ?? [];
   const chosen = plans.find((plan) => plan.id === form.values.plan_id);
+  const plan = orNothing(form.field('plan_id'));
   const isAbroad = chosen !== undefined && chosen.currency !== 'AUD';
   return (
     <SelectField
@@ -49,7 +50,16 @@ function PlanField({ form }: { form: InviteForm }) {
           value: plan.id,
           label: `${plan.name}, ${t(`process.${plan.process_type}`)}`,
         }))}
-      {...orNothing(form.field('plan_id'))}
+      {...plan}
+      onChange={(value) => {
+        // What belongs to a plan goes with it.
+        if (!value) {
+          form.set('quantity', 1);
+          form.set('plan_start_date', null);
+          form.set('coupon_code', null);
+        }
+        plan.onChange(value);
+      }}
     />
   );
 }

@@ -50,7 +50,10 @@ export function FacilityPracticeForm(props: {
         label={t('status')}
         options={STATUSES.map((value) => ({ value, label: t(`facilityStatus.${value}`) }))}
         {...form.field('status')}
-        onChange={(value) => form.set('status', value as (typeof STATUSES)[number])}
+        onChange={(value) => {
+          if (value !== 'stopped') form.restore('stop_reason');
+          form.set('status', value as (typeof STATUSES)[number]);
+        }}
       />
       {form.values.status === 'stopped' && (
         <TextField
