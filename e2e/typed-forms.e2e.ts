@@ -94,3 +94,16 @@ test('a fault that is nowhere on the screen is said', async () => {
   await page.getByRole('button', { name: 'Add customer' }).click();
   await page.getByText('Please check if the form is filled correctly').waitFor();
 });
+
+test('what was refused is not lost without a question', async () => {
+  const page = await open('/merchant/customers/add');
+  await page.route('**/api/merchant/customer/create', (route) =>
+    route.fulfill({ json: { code: 1, message: 'Not today', data: {} } }),
+  );
+  await page.getByLabel('Customer name').fill('Wattle Books');
+  await page.getByLabel('Primary e-mail').fill('hello@wattle.test');
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  await page.getByText('Not today').first().waitFor();
+  await page.getByRole('link', { name: 'Transactions' }).first().click();
+  await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
+});

@@ -18,6 +18,7 @@ import { goToField } from './go-to-field.ts';
 import { word } from './i18n.ts';
 import { useInterface } from './interface-state.ts';
 import { useKeptForm } from './kept-forms.ts';
+import { refusedSoFar } from './refused.ts';
 import { addToast } from './toasts.ts';
 import { type Unread, unreadIssues } from './unread.ts';
 import { useUnsaved } from './unsaved.ts';
@@ -200,8 +201,10 @@ function useSubmit<S extends z.ZodType>(
   const run = async (work: Parameters<PortalForm<S>['submit']>[0], { wire, parsed }: Handed<S>) => {
     setSubmitting(true);
     setSent(JSON.stringify(inner.getValues()));
+    const before = refusedSoFar();
     try {
       await work(wire, parsed);
+      if (refusedSoFar() !== before) setSent(null);
     } catch (error) {
       setSent(null);
       if (!pinFaults(inner, formId, error) && !(error instanceof ApiError)) throw error;
