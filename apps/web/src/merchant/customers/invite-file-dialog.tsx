@@ -4,7 +4,7 @@ import { sendImportInvitations } from '@lorikeet/contracts/import-invitations';
 import { INVITATION_CHANNELS, previewInvitation } from '@lorikeet/contracts/invitations';
 import { listPlans } from '@lorikeet/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
@@ -39,10 +39,20 @@ const useFileForm = (file: ImportFile) =>
     message: '',
   });
 
-/** Sends all of them, so many at a time; each time is done whole or not at all. */
+/**
+ * Sends all of them, so many at a time; each time is done whole or not at all. Once its dialog is gone the time that is on its
+ * way is the last: who closes it does not want the rest to be invited.
+ */
 function useSending(form: FileForm, onClose: () => void) {
   const { t } = useTranslation('customers');
   const [invited, setInvited] = useState(0);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const send = useWrite(sendImportInvitations);
   const submit = form.submit(async (input) => {
     let sent = invited;
@@ -52,9 +62,13 @@ function useSending(form: FileForm, onClose: () => void) {
       sent += data.invited;
       setInvited(sent);
       if (data.remaining === 0) break;
+      if (isGone.current) {
+        addToast({ severity: 'info', summary: t('inviteFile.stopped', { count: sent, n: count(sent) }) });
+        return;
+      }
     }
     addToast({ severity: 'success', summary: t('inviteFile.invited', { count: sent, n: count(sent) }) });
-    onClose();
+    if (!isGone.current) onClose();
   });
   return { submit, invited };
 }
@@ -169,6 +183,7 @@ export function InviteFileDialog({ file, onClose }: { file: ImportFile; onClose:
         onClose={onClose}
         busy={form.submitting}
         label={t('inviteFile.inviteSend')}
+        {...(form.submitting && { cancel: t('inviteFile.stop') })}
       >
         <p>{t('inviteFile.inviteText')}</p>
         <PlanFields form={form} />
