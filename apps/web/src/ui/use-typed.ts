@@ -1,5 +1,5 @@
-import type { FaultCode } from '@lorikeet/contracts/faults';
 import { useEffect, useState } from 'react';
+import type { UnreadFault } from '../lib/unread.ts';
 import type { Bound } from './field.tsx';
 
 type Reading<V, None> = {
@@ -9,7 +9,7 @@ type Reading<V, None> = {
   /** What the field hands over while it holds nothing that can be read. */
   none: None;
   /** What is wrong with a text that cannot be read. */
-  fault: FaultCode;
+  fault: UnreadFault;
 };
 
 /**
