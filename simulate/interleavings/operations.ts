@@ -81,6 +81,7 @@ const OPERATIONS = {
         title_set: 'becs',
         marks_new_details: false,
         names_invoice: false,
+        seen_status: 'active',
         status: 'stopped',
         stop_reason: 'asked',
       }),

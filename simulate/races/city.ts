@@ -1,5 +1,7 @@
 import { addBankDays, instantAt, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
 import { acceptFile } from '../../apps/server/src/modules/bank-files/index.ts';
+import { lockMerchant } from '../../apps/server/src/modules/merchants/locks.ts';
+import { lockFacility } from '../../apps/server/src/modules/merchants/move-facility.ts';
 import { updateFacility } from '../../apps/server/src/modules/merchants/update-facility.ts';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import { drainEvents } from '../../apps/server/src/platform/events/drain-events.ts';
@@ -122,8 +124,10 @@ function restart({ run, facilityId }: Trader): Promise<void> {
 
 /** Stops or starts a facility's debits. */
 export async function setFacility(work: Work, id: string, status: 'active' | 'stopped'): Promise<void> {
+  await lockMerchant(work);
   await updateFacility(work, {
     id,
+    seen_status: await lockFacility(work, id),
     status,
     stop_reason: status === 'stopped' ? 'asked' : null,
     entry_description: 'MEMBERSHIP',

@@ -36,6 +36,7 @@ export const FAULT_SENTENCES = {
     zh: '请输入 OpenSSH 或 PEM 格式且不带口令的私钥',
   },
   too_many_networks: { en: 'Enter at most 20 addresses', zh: '最多输入 20 个地址' },
+  whole_number: { en: 'Enter a whole number', zh: '请输入整数' },
   invalid_date: { en: 'Enter a valid date', zh: '请输入有效日期' },
   invalid_amount: { en: 'Enter a valid amount', zh: '请输入有效金额' },
   amount_positive: { en: 'The amount must be greater than 0', zh: '金额必须大于 0' },

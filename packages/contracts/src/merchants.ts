@@ -306,11 +306,13 @@ export const updateFacility = contract({
     id: id('facility'),
     ...facilityPractice,
     ...fileChoices,
+    /** What its writer saw: another is refused, or who changes a name would start what the bank has stopped meanwhile. */
+    seen_status: z.enum(facilityStates.states),
     status: z.enum(['active', 'stopped', 'closed']),
     stop_reason: blankable(200),
   }),
   output: facilityRow,
-  refusals: ['facility.closed', 'facility.none', 'facility.user_id_taken'],
+  refusals: ['facility.closed', 'facility.changed_meanwhile', 'facility.none', 'facility.user_id_taken'],
   changes: ['merchants'],
 });
 

@@ -121,6 +121,9 @@ export const getStatementSummary = contract({
   shows: ['statements'],
 });
 
+/** How long the text of a bank statement may be, in characters. */
+export const STATEMENT_LENGTH_MAX = 5_000_000;
+
 export const importStatement = contract({
   name: 'importStatement',
   area: 'merchant',
@@ -128,7 +131,7 @@ export const importStatement = contract({
   path: '/statement/import',
   access: 'statements.write',
   summary: 'Loads a bank statement in CSV; lines match themselves, the rest wait with a reason',
-  input: z.strictObject({ content: z.string().min(1, 'required').max(5_000_000, 'too_long') }),
+  input: z.strictObject({ content: z.string().min(1, 'required').max(STATEMENT_LENGTH_MAX, 'too_long') }),
   output: z.strictObject({
     lines: z.int(),
     matched: z.int(),

@@ -1,4 +1,4 @@
-import { Activity, memo, type ReactElement, useRef } from 'react';
+import { Activity, Fragment, memo, type ReactElement, useRef } from 'react';
 import {
   UNSAFE_LocationContext as LocationContext,
   useLocation,
@@ -20,7 +20,8 @@ const useScreenHandle = (): Partial<ScreenHandle> =>
 /**
  * The frame's outlet. Screens whose menu entry says so stay mounted when left: hidden, their effects off,
  * their state and inner scroll kept. A hidden screen keeps seeing the address it was left at, or it would
- * take the next screen's filters for its own. What changes in the frame around it draws no screen again.
+ * take the next screen's filters for its own. What changes in the frame around it draws no screen again. Any other screen
+ * begins anew at another path, or what was opened or typed about one record would stand over the next.
  */
 export const KeepAliveOutlet = memo(function KeepAliveOutlet() {
   const outlet = useOutlet();
@@ -37,7 +38,7 @@ export const KeepAliveOutlet = memo(function KeepAliveOutlet() {
           <LocationContext.Provider value={place}>{element}</LocationContext.Provider>
         </Activity>
       ))}
-      {key ? null : outlet}
+      {key ? null : <Fragment key={location.pathname}>{outlet}</Fragment>}
     </>
   );
 });

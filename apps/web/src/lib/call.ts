@@ -15,6 +15,7 @@ import { useInterface } from './interface-state.ts';
 import { navigateTo, wantedAt, withReturn } from './navigation.ts';
 import { askProof, isProofNeeded } from './proof.ts';
 import { lost } from './reach.ts';
+import { noteRefused } from './refused.ts';
 import { type Exchange, endSession, renewTokens } from './renew-tokens.ts';
 import { noteForbidden } from './rights.ts';
 import { type SessionArea, sessionOf, updateSession } from './sessions.ts';
@@ -197,10 +198,12 @@ async function exchange<T>(
   timeoutMs: number | null,
 ): Promise<CallResult<T>> {
   const once = async () => settle<T>(sent, await sendAsPerson(sent, options, timeoutMs), options);
-  const result = await once();
+  const first = await once();
   const area = sessionAreaOf(sent.area);
-  if (result.code !== 1 || !area || !isProofNeeded(result.data)) return result;
-  return (await askProof(area)) ? once() : result;
+  const needsProof = first.code === 1 && area && isProofNeeded(first.data);
+  const result = needsProof && (await askProof(area)) ? await once() : first;
+  if (result.code !== 0 && sent.method === 'POST') noteRefused();
+  return result;
 }
 
 /**

@@ -1,3 +1,6 @@
+import type { FaultCode } from '@lorikeet/contracts/faults';
+import { issuesToFaults } from '@lorikeet/contracts/issues-to-faults';
+import { localDate } from '@lorikeet/contracts/wire';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { checkValues } from './form.ts';
@@ -31,5 +34,20 @@ describe('the values of a form', () => {
       'name too_long',
       'email email_invalid',
     ]);
+  });
+
+  it('refuse a text that its field could not read, though what the field hands over may be none', async () => {
+    const optional = z.strictObject({ ends_on: localDate.nullable(), most: z.int().nullable() });
+    const unread = new Map<string, FaultCode>([['ends_on', 'invalid_date']]);
+    const checked = await checkValues(optional, { ends_on: null, most: null }, unread);
+    expect('issues' in checked && issuesToFaults(checked.issues, 'en', {})).toEqual([
+      { path: 'ends_on', code: 'invalid_date', message: 'Enter a valid date' },
+    ]);
+  });
+
+  it('say that a text cannot be read rather than that it is missing', async () => {
+    const unread = new Map<string, FaultCode>([['name', 'invalid']]);
+    const checked = await checkValues(schema, { name: '', email: '', tiers: [] }, unread);
+    expect('issues' in checked && issuesToFaults(checked.issues, 'en', {})[0]?.code).toBe('invalid');
   });
 });

@@ -15,8 +15,12 @@ import type { z } from 'zod';
 import { afterPointer } from './after-pointer.ts';
 import { ApiError, fieldFaults } from './api-error.ts';
 import { goToField } from './go-to-field.ts';
+import { word } from './i18n.ts';
 import { useInterface } from './interface-state.ts';
 import { useKeptForm } from './kept-forms.ts';
+import { refusedSoFar } from './refused.ts';
+import { addToast } from './toasts.ts';
+import { type Unread, unreadIssues } from './unread.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type Values<S extends z.ZodType> = z.input<S> & FieldValues;
@@ -43,9 +47,20 @@ const valueAt = (values: unknown, path: readonly PropertyKey[]) =>
 /**
  * Checks what was typed. Where the schema takes it as it stands, blanks and all, that is what is sent: a blank may clear
  * a field. Otherwise blank fields count as absent, so that an optional one passes; a blank that was required is named by
- * the rule for blanks ("Name is required"), which only the typed text meets.
+ * the rule for blanks ("Name is required"), which only the typed text meets. A field in `unread` is at fault whatever it
+ * hands over.
  */
-export async function checkValues<S extends z.ZodType>(schema: S, values: z.input<S>): Promise<Checked<S>> {
+export async function checkValues<S extends z.ZodType>(
+  schema: S,
+  values: z.input<S>,
+  unread: ReadonlyMap<string, FaultCode> = new Map(),
+): Promise<Checked<S>> {
+  const checked = await checkHeld(schema, values);
+  if (unread.size === 0) return checked;
+  return { issues: [...unreadIssues(unread), ...('issues' in checked ? checked.issues : [])] };
+}
+
+async function checkHeld<S extends z.ZodType>(schema: S, values: z.input<S>): Promise<Checked<S>> {
   const typed = await schema.safeParseAsync(values);
   if (typed.success) return { wire: values, parsed: typed.data };
   const kept = withoutBlanks(values) as z.input<S>;
@@ -60,9 +75,12 @@ export async function checkValues<S extends z.ZodType>(schema: S, values: z.inpu
 }
 
 /** Validates the whole form; keeps the first failing rule of each field. */
-function zodResolver<S extends z.ZodType>(schema: S): Resolver<Values<S>, unknown, Handed<S>> {
+function zodResolver<S extends z.ZodType>(
+  schema: S,
+  unread: Unread,
+): Resolver<Values<S>, unknown, Handed<S>> {
   return async (values) => {
-    const checked = await checkValues(schema, values);
+    const checked = await checkValues(schema, values, unread);
     if ('wire' in checked) return { values: checked, errors: {} };
     const { locale } = useInterface.getState();
     const faults = issuesToFaults(checked.issues, locale, values).map(
@@ -98,6 +116,7 @@ export type FieldBinding<V> = {
   onChange: (value: V) => void;
   /** Blur, or a finished change: validates the field. */
   onCommit: () => void;
+  unread: Unread;
 };
 
 export type PortalForm<S extends z.ZodType> = {
@@ -105,6 +124,8 @@ export type PortalForm<S extends z.ZodType> = {
   field: <P extends Path<Values<S>>>(name: P) => FieldBinding<PathValue<Values<S>, P>>;
   /** Sets a value from code; the field is validated (model update). */
   set: <P extends Path<Values<S>>>(name: P, value: PathValue<Values<S>, P>) => void;
+  /** Puts fields back as the form opened with them: those that a choice takes from the screen, where no fault can be seen. */
+  restore: (...names: Path<Values<S>>[]) => void;
   values: Values<S>;
   submitting: boolean;
   dirty: boolean;
@@ -180,8 +201,10 @@ function useSubmit<S extends z.ZodType>(
   const run = async (work: Parameters<PortalForm<S>['submit']>[0], { wire, parsed }: Handed<S>) => {
     setSubmitting(true);
     setSent(JSON.stringify(inner.getValues()));
+    const before = refusedSoFar();
     try {
       await work(wire, parsed);
+      if (refusedSoFar() !== before) setSent(null);
     } catch (error) {
       setSent(null);
       if (!pinFaults(inner, formId, error) && !(error instanceof ApiError)) throw error;
@@ -193,7 +216,12 @@ function useSubmit<S extends z.ZodType>(
     event?.preventDefault();
     if (submitting) return;
     const toFirstFault = (faults: object) => {
-      focusFirst(formId, faultyNames(faults));
+      const names = faultyNames(faults);
+      focusFirst(formId, names);
+      if (names.some((name) => placeOf(formId, name))) return;
+      // Nothing on the screen says why the form is not sent.
+      const why = messageAt(faults, names[0] ?? '');
+      addToast({ severity: 'error', summary: word('errors.checkForm'), ...(why && { detail: why }) });
     };
     void inner.handleSubmit((handed) => run(work, handed), toFirstFault)();
   };
@@ -209,8 +237,9 @@ export function usePortalForm<S extends z.ZodType>(
   defaultValues: DefaultValues<Values<S>>,
 ): PortalForm<S> {
   const formId = useId();
+  const [unread] = useState<Unread>(() => new Map());
   const inner = useForm<Values<S>, unknown, Handed<S>>({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema, unread),
     defaultValues,
     mode: 'onBlur',
     reValidateMode: 'onBlur',
@@ -234,6 +263,13 @@ export function usePortalForm<S extends z.ZodType>(
     fail: (name, code) =>
       inner.setError(name, { type: code, message: faultSentence(code, useInterface.getState().locale) }),
     reset: (next) => inner.reset(next),
+    restore: (...names) => {
+      for (const name of names) {
+        const opened = valueAt(inner.formState.defaultValues, name.split('.'));
+        inner.setValue(name, opened as PathValue<Values<S>, typeof name>, { shouldDirty: true });
+        inner.clearErrors(name);
+      }
+    },
     set: (name, value) => inner.setValue(name, value, { shouldDirty: true, shouldValidate: true }),
     field: (name) => ({
       id: `${formId}-${name}`,
@@ -242,6 +278,7 @@ export function usePortalForm<S extends z.ZodType>(
       error: messageAt(errors, name),
       onChange: (value) => inner.setValue(name, value, { shouldDirty: true }),
       onCommit: () => afterPointer(() => void inner.trigger(name)),
+      unread,
     }),
   };
 }

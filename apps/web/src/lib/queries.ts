@@ -105,13 +105,13 @@ export function refreshAfter(write: Pick<Contract, 'changes'>): void {
  */
 export function useWrite<C extends Contract>(
   contract: C,
-  options: { expected?: CallOptions['expected'] } = {},
+  options: Pick<CallOptions, 'expected' | 'isTransfer'> = {},
 ) {
   const [attempts] = useState(() => createAttemptKeys());
   return useMutation({
     mutationFn: (input: WireInput<C>) =>
       call(contract, input, {
-        ...(options.expected ? { expected: options.expected } : {}),
+        ...options,
         ...(contract.idempotent ? { idempotencyKey: attempts.keyFor(input) } : {}),
       }),
     onError: (error) => {

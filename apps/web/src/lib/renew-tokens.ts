@@ -1,5 +1,6 @@
 import { keepForms } from './kept-forms.ts';
 import { navigateTo, wantedAt, withReturn } from './navigation.ts';
+import { askRenewed, tellRenewed } from './renewed-elsewhere.ts';
 import { adoptStoredTokens, clearSession, type SessionArea, sessionOf, storeTokens } from './sessions.ts';
 import { giveUpUnsaved } from './unsaved.ts';
 
@@ -17,13 +18,19 @@ async function renewWith(exchange: Exchange, area: SessionArea): Promise<string 
   const { refreshToken, rememberMe } = sessionOf(area);
   if (!refreshToken) return null;
   const renewed = await exchange(area, refreshToken);
-  if (renewed) storeTokens(area, { ...renewed, rememberMe });
-  return renewed?.token ?? null;
+  if (!renewed) return null;
+  const now = { ...renewed, rememberMe };
+  storeTokens(area, now);
+  // Remembered ones are kept where every tab reads them.
+  if (!rememberMe) tellRenewed(area, refreshToken, now);
+  return renewed.token;
 }
 
 /** Another tab may have renewed while this one waited for the lock; its tokens are as good as ours. */
 async function renewUnlessDone(exchange: Exchange, area: SessionArea, refused: string) {
-  const { token } = adoptStoredTokens(area);
+  const { rememberMe } = adoptStoredTokens(area);
+  if (!rememberMe) await askRenewed(area);
+  const { token } = sessionOf(area);
   return token && token !== refused ? token : renewWith(exchange, area);
 }
 

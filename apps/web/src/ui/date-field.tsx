@@ -1,5 +1,5 @@
 import { IconCalendar } from '@tabler/icons-react';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printDateAs, readDateAs, useDateFormat } from '../lib/date-format.ts';
 import { late } from '../lib/late.ts';
@@ -7,6 +7,7 @@ import { IconButton } from './button.tsx';
 import { Disclosure } from './disclosure.tsx';
 import type { Bound, FieldShell } from './field.tsx';
 import { TextField } from './text-field.tsx';
+import { useTyped } from './use-typed.ts';
 
 const MonthCalendar = late(() => import('./month-calendar.tsx'));
 
@@ -24,12 +25,15 @@ export function DateField({ value, onChange, onCommit, min, max, ...props }: Dat
   const ownId = useId();
   const id = props.id ?? ownId;
   const { format } = useDateFormat();
-  const [typed, setTyped] = useState<string | null>(null);
-  const choose = (date: string) => {
-    setTyped(null);
-    onChange(date);
-    onCommit?.();
-  };
+  const { choose, ...typed } = useTyped<string, ''>(
+    { ...props, value, onChange, onCommit },
+    {
+      read: (text) => readDateAs(format, text),
+      print: (date) => printDateAs(format, date),
+      none: '',
+      fault: 'invalid_date',
+    },
+  );
   const calendar = (
     <Disclosure
       label={t('openCalendar')}
@@ -69,16 +73,8 @@ export function DateField({ value, onChange, onCommit, min, max, ...props }: Dat
       numeric
       inputMode="numeric"
       placeholder={format}
-      value={typed ?? (value ? printDateAs(format, value) : '')}
       after={calendar}
-      onChange={(text) => {
-        setTyped(text);
-        onChange(readDateAs(format, text) ?? '');
-      }}
-      onCommit={() => {
-        if (value || typed?.trim() === '') setTyped(null);
-        onCommit?.();
-      }}
+      {...typed}
     />
   );
 }

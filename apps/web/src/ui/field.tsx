@@ -1,6 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Unread } from '../lib/unread.ts';
 
 /** What every field has: a label above, help or one fault below, tied together for screen readers. */
 export type FieldShell = {
@@ -23,6 +24,8 @@ export type Bound<V, Out = V> = {
   onChange(value: Out): void;
   /** Blur, or a finished change. */
   onCommit?: (() => void) | undefined;
+  /** Where a form keeps which of its fields hold a text that they cannot read. */
+  unread?: Unread | undefined;
 };
 
 export const describedBy = (id: string, { error, help }: FieldShell) =>

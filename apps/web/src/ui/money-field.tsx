@@ -5,11 +5,11 @@ import {
   parseMoney,
   toCents,
 } from '@lorikeet/domain/kernel';
-import { useState } from 'react';
 import { dollars } from '../lib/dollar-form.ts';
 import { useInterface } from '../lib/interface-state.ts';
 import type { Bound, FieldShell } from './field.tsx';
 import { TextField } from './text-field.tsx';
+import { useTyped } from './use-typed.ts';
 
 type MoneyFieldProps = FieldShell &
   Bound<number | null | undefined, number | null> & {
@@ -20,8 +20,15 @@ type MoneyFieldProps = FieldShell &
 
 /** An amount typed by a person, held as whole cents; null while it is empty or no amount. */
 export function MoneyField({ value, onChange, onCommit, currency = 'AUD', ...props }: MoneyFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const settled = value === null || value === undefined ? '' : formatPlainAmount(toCents(value));
+  const { choose: _, ...typed } = useTyped<number, null>(
+    { ...props, value, onChange, onCommit },
+    {
+      read: (text) => parseMoney(text) ?? null,
+      print: (cents) => formatPlainAmount(toCents(cents)),
+      none: null,
+      fault: 'invalid_amount',
+    },
+  );
   return (
     <TextField
       {...props}
@@ -33,15 +40,7 @@ export function MoneyField({ value, onChange, onCommit, currency = 'AUD', ...pro
           {currencySymbol(currency, useInterface.getState().locale, dollars.form)}
         </span>
       }
-      value={typed ?? settled}
-      onChange={(text) => {
-        setTyped(text);
-        onChange(parseMoney(text.trim()) ?? null);
-      }}
-      onCommit={() => {
-        if (value !== null || typed?.trim() === '') setTyped(null);
-        onCommit?.();
-      }}
+      {...typed}
     />
   );
 }

@@ -3,6 +3,7 @@ import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { type Bound, describedBy, FieldFrame, type FieldShell, InputBox } from './field.tsx';
+import { useTyped } from './use-typed.ts';
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -95,25 +96,20 @@ type NumberFieldProps = FieldShell &
     disabled?: boolean;
   };
 
-/** A whole number; null while empty or not one. */
-export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
-  const [text, setText] = useState<string | null>(null);
-  return (
-    <TextField
-      {...props}
-      numeric
-      inputMode="numeric"
-      value={text ?? (value === null || value === undefined ? '' : String(value))}
-      onChange={(next) => {
-        setText(next);
-        onChange(/^-?\d{1,15}$/.test(next.trim()) ? Number(next) : null);
-      }}
-      onCommit={() => {
-        if (value !== null) setText(null);
-        props.onCommit?.();
-      }}
-    />
+const WHOLE_NUMBER = /^-?(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})$/;
+
+/** A whole number, its thousands with or without commas; null while empty or not one. */
+export function NumberField({ value, onChange, onCommit, ...props }: NumberFieldProps) {
+  const { choose: _, ...typed } = useTyped<number, null>(
+    { ...props, value, onChange, onCommit },
+    {
+      read: (text) => (WHOLE_NUMBER.test(text) ? Number(text.replaceAll(',', '')) : null),
+      print: String,
+      none: null,
+      fault: 'whole_number',
+    },
   );
+  return <TextField {...props} numeric inputMode="numeric" {...typed} />;
 }
 
 type AreaProps = FieldShell &

@@ -68,6 +68,10 @@ export const MERCHANT_REFUSALS = {
     zh: '银行扣款通道已停用：{reason}',
   },
   'facility.closed': { en: 'A closed facility cannot be changed', zh: '已关闭的扣款通道无法更改' },
+  'facility.changed_meanwhile': {
+    en: 'This facility was stopped, started or closed meanwhile. Look at it again first',
+    zh: '此扣款通道刚刚被停用、启用或关闭，请先重新查看',
+  },
   'facility.prefix_taken': {
     en: 'Another facility of this user id begins its references with {prefix}. Choose another',
     zh: '该用户编号下已有扣款通道使用前缀 {prefix}，请换一个',

@@ -35,6 +35,7 @@ const close = async (merchant: Merchant) => {
         title_set: 'plain',
         marks_new_details: true,
         names_invoice: true,
+        seen_status: 'active',
         status: 'closed',
       },
     },

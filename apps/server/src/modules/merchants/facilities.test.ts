@@ -139,15 +139,22 @@ describe('a facility', () => {
       marks_new_details: true,
       names_invoice: true,
     };
-    const bare = await post(url, { ...practice, status: 'stopped' }, platformStaff);
+    const bare = await post(url, { ...practice, seen_status: 'active', status: 'stopped' }, platformStaff);
     expect(faultsOf(bare)).toEqual(['stop_reason: required']);
     const stopped = await post(
       url,
-      { ...practice, status: 'stopped', stop_reason: 'Bank asked' },
+      { ...practice, seen_status: 'active', status: 'stopped', stop_reason: 'Bank asked' },
       platformStaff,
     );
     expect(stopped.data).toMatchObject({ status: 'stopped', stop_reason: 'Bank asked', cut_off: '15:00' });
-    const started = await post(url, { ...practice, status: 'active', stop_reason: '' }, platformStaff);
+    // Who opened it before it was stopped would start it again with whatever else they change.
+    const stale = await post(url, { ...practice, seen_status: 'active', status: 'active' }, platformStaff);
+    expect(stale).toMatchObject({ code: 1, data: { refusal: 'facility.changed_meanwhile' } });
+    const started = await post(
+      url,
+      { ...practice, seen_status: 'stopped', status: 'active', stop_reason: '' },
+      platformStaff,
+    );
     expect(started.data).toMatchObject({ status: 'active', stop_reason: null });
   });
 });

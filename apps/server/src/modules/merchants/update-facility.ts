@@ -3,7 +3,7 @@ import type * as merchants from '@lorikeet/contracts/merchants';
 import { isFacilityOpen } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { checkBankTexts } from './bank-fields.ts';
 import { type Facility, facilityFor } from './facility.query.ts';
@@ -22,11 +22,13 @@ const EVENTS = { active: 'start', stopped: 'stop', closed: 'close' } as const sa
 /**
  * Changes how a facility's files are written, or stops, starts or closes it; a closed one stays closing until nothing
  * of it is on the way. Its user id and account never change: mandates belong to them. Throws Refusal
- * `facility.closed`, `facility.user_id_taken`; 422 for a stop without a reason.
+ * `facility.closed`, `facility.user_id_taken`, and `facility.changed_meanwhile` where its writer saw another status; 422 for a stop without a reason.
  */
 export async function updateFacility(work: Work, change: Change): Promise<Facility> {
   await lockMerchant(work);
-  if (!isFacilityOpen(await lockFacility(work, change.id))) throw new Refusal('facility.closed');
+  const status = await lockFacility(work, change.id);
+  if (!isFacilityOpen(status)) throw new Refusal('facility.closed');
+  refuseUnless(change.seen_status === status, 'facility.changed_meanwhile');
   const before = await facilityFor(work, { facilityId: change.id });
   if (change.status === 'stopped' && !change.stop_reason) {
     throw fieldProblem([{ path: 'stop_reason', code: 'required' }]);

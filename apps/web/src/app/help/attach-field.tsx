@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api-error.ts';
 import { count } from '../../lib/format.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 
@@ -17,6 +18,7 @@ export function useFiles() {
   const { t } = useTranslation('support');
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fault, setFault] = useState<string>();
+  useUnsaved(files.length > 0);
   const add = (chosen: readonly File[]) => {
     const tooLarge = chosen.find(({ size }) => size > TICKET_FILE_BYTES_MAX);
     const fits = chosen.filter(({ size }) => size > 0 && size <= TICKET_FILE_BYTES_MAX);
@@ -28,6 +30,8 @@ export function useFiles() {
   const remove = (at: number) => setFiles((kept) => kept.filter((_, each) => each !== at));
   /** Sends them one after another; those that were refused are named, and the rest is there. */
   const sendAll = async (send: (file: File) => Promise<{ code: number; message: string }>) => {
+    // They count as sent from here on: who is led to the thread afterwards is not asked about them.
+    setFiles([]);
     for (const file of files) {
       const why = await send(file).then(
         ({ code, message }) => (code === 0 ? undefined : message),
@@ -38,7 +42,6 @@ export function useFiles() {
       );
       if (why) addToast({ severity: 'warn', summary: t('tickets.files.refused', { name: file.name, why }) });
     }
-    setFiles([]);
   };
   return { files, fault, add, remove, sendAll };
 }

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { currencyOptions, useCollected } from '../../lib/currencies.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { orEmpty, orNothing } from '../../lib/field-bindings.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { CheckboxField, RadioField } from '../../ui/choice-fields.tsx';
@@ -164,7 +164,6 @@ export function CreateDialog({ onClose }: { onClose: (id?: string) => void }) {
     addToast({ severity: 'success', summary: t('made', { code: values.coupon_code }) });
     onClose(data.id);
   });
-  const ends = form.field('ends_on');
   return (
     <Dialog open onClose={() => onClose()} title={t('add')}>
       <DialogForm onSubmit={submit} busy={form.submitting} label={t('add')} onClose={() => onClose()}>
@@ -185,9 +184,7 @@ export function CreateDialog({ onClose }: { onClose: (id?: string) => void }) {
             help={t('form.endsOnHelp')}
             optional
             min={today}
-            {...ends}
-            value={ends.value ?? ''}
-            onChange={(value) => ends.onChange(value || null)}
+            {...orNothing(form.field('ends_on'))}
           />
           <NumberField
             label={t('form.most')}

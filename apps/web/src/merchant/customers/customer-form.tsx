@@ -159,6 +159,12 @@ function AddressFields({ form }: { form: TextForm }) {
   );
 }
 
+/** What a customer pays with. The fields of an account are asked for with one alone. */
+function choosePaymentType(form: TextForm, value: string) {
+  if (value !== 'bank_account') form.restore('bsb', 'account_number', 'account_name');
+  form.set('payment_type', value);
+}
+
 /** What they are billed in; a bank account goes with Australian dollars alone. */
 function CurrencyField({ form }: { form: TextForm }) {
   const { t } = useTranslation('customers');
@@ -174,7 +180,7 @@ function CurrencyField({ form }: { form: TextForm }) {
       {...field}
       onChange={(value) => {
         field.onChange(value);
-        if (value !== 'AUD') form.set('payment_type', 'none');
+        if (value !== 'AUD') choosePaymentType(form, 'none');
       }}
     />
   );
@@ -216,6 +222,7 @@ export function CustomerFields({ form, editing, kept }: FieldsProps) {
             )}
             help={t('form.cardHelp')}
             {...form.field('payment_type')}
+            onChange={(value) => choosePaymentType(form, value)}
           />
           {form.value('payment_type') === 'bank_account' && (
             <AccountFields

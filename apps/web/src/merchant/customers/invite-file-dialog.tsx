@@ -4,14 +4,14 @@ import { sendImportInvitations } from '@lorikeet/contracts/import-invitations';
 import { INVITATION_CHANNELS, previewInvitation } from '@lorikeet/contracts/invitations';
 import { listPlans } from '@lorikeet/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { orEmpty, orNothing } from '../../lib/field-bindings.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { count } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -39,10 +39,20 @@ const useFileForm = (file: ImportFile) =>
     message: '',
   });
 
-/** Sends all of them, so many at a time; each time is done whole or not at all. */
+/**
+ * Sends all of them, so many at a time; each time is done whole or not at all. Once its dialog is gone the time that is on its
+ * way is the last: who closes it does not want the rest to be invited.
+ */
 function useSending(form: FileForm, onClose: () => void) {
   const { t } = useTranslation('customers');
   const [invited, setInvited] = useState(0);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const send = useWrite(sendImportInvitations);
   const submit = form.submit(async (input) => {
     let sent = invited;
@@ -52,9 +62,13 @@ function useSending(form: FileForm, onClose: () => void) {
       sent += data.invited;
       setInvited(sent);
       if (data.remaining === 0) break;
+      if (isGone.current) {
+        addToast({ severity: 'info', summary: t('inviteFile.stopped', { count: sent, n: count(sent) }) });
+        return;
+      }
     }
     addToast({ severity: 'success', summary: t('inviteFile.invited', { count: sent, n: count(sent) }) });
-    onClose();
+    if (!isGone.current) onClose();
   });
   return { submit, invited };
 }
@@ -94,8 +108,7 @@ function PlanFields({ form }: { form: FileForm }) {
     ...read(listPlans, { status: 'active', page_size: 100 }),
     enabled: maySeePlans,
   });
-  const plan = form.field('plan_id');
-  const starts = form.field('plan_start_date');
+  const plan = orNothing(form.field('plan_id'));
   return (
     <>
       <SelectField
@@ -103,8 +116,10 @@ function PlanFields({ form }: { form: FileForm }) {
         placeholder={t('inviteFile.noPlan')}
         options={(plans.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         {...plan}
-        value={plan.value ?? ''}
-        onChange={(value: string) => plan.onChange(value || null)}
+        onChange={(value) => {
+          if (!value) form.restore('quantity', 'plan_start_date');
+          plan.onChange(value);
+        }}
       />
       {plan.value && (
         <div className="lk-pair">
@@ -113,9 +128,7 @@ function PlanFields({ form }: { form: FileForm }) {
             label={t('inviteFile.starts')}
             optional
             min={today}
-            {...starts}
-            value={starts.value ?? ''}
-            onChange={(value: string) => starts.onChange(value || null)}
+            {...orNothing(form.field('plan_start_date'))}
           />
         </div>
       )}
@@ -170,6 +183,7 @@ export function InviteFileDialog({ file, onClose }: { file: ImportFile; onClose:
         onClose={onClose}
         busy={form.submitting}
         label={t('inviteFile.inviteSend')}
+        {...(form.submitting && { cancel: t('inviteFile.stop') })}
       >
         <p>{t('inviteFile.inviteText')}</p>
         <PlanFields form={form} />

@@ -1,8 +1,8 @@
 import type { updateDunningPolicy } from '@lorikeet/contracts/dunning';
 import { END_ACTIONS, type EndAction } from '@lorikeet/domain/dunning';
 import { useTranslation } from 'react-i18next';
+import { orEmpty } from '../../lib/field-bindings.ts';
 import type { PortalForm } from '../../lib/form.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { Card } from '../../ui/card.tsx';
 import { RadioField } from '../../ui/choice-fields.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
@@ -23,7 +23,10 @@ export function EndFields({ form, readOnly }: FormProps) {
             help: t(`end.actionsHelp.${value}`),
           }))}
           {...form.field('unpaid_action')}
-          onChange={(value) => form.set('unpaid_action', value as EndAction)}
+          onChange={(value) => {
+            if (value === 'leave') form.restore('unpaid_after_days');
+            form.set('unpaid_action', value as EndAction);
+          }}
         />
         {form.values.unpaid_action !== 'leave' && (
           <>

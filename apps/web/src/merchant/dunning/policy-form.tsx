@@ -1,8 +1,8 @@
 import type { updateDunningPolicy } from '@lorikeet/contracts/dunning';
 import { RETRY_WAITS, type RetryWait } from '@lorikeet/domain/dunning';
 import { useTranslation } from 'react-i18next';
+import { orEmpty } from '../../lib/field-bindings.ts';
 import type { PortalForm } from '../../lib/form.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckboxField, RadioField } from '../../ui/choice-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -28,7 +28,10 @@ export function PolicyForm({ form, facts, readOnly }: FormProps) {
           name={retries.name}
           error={retries.error}
           value={form.values.retries === 1}
-          onChange={(on) => form.set('retries', on ? 1 : 0)}
+          onChange={(on) => {
+            if (!on) form.restore('retry_bank_days', 'retry_month_day');
+            form.set('retries', on ? 1 : 0);
+          }}
         />
         {form.values.retries === 1 && <DayFields form={form} />}
         <p className="lk-muted lk-small">{t('policy.codes')}</p>
@@ -64,7 +67,10 @@ function DayFields({ form }: { form: Form }) {
           help: t(`policy.waitsHelp.${value}`),
         }))}
         {...form.field('retry_waits_for')}
-        onChange={(value) => form.set('retry_waits_for', value as RetryWait)}
+        onChange={(value) => {
+          if (value !== 'month_day') form.restore('retry_month_day');
+          form.set('retry_waits_for', value as RetryWait);
+        }}
       />
       {waits === 'weekday' && (
         <SelectField

@@ -1,7 +1,7 @@
 import type { updateDunningPolicy } from '@lorikeet/contracts/dunning';
 import { useTranslation } from 'react-i18next';
+import { orEmpty } from '../../lib/field-bindings.ts';
 import type { PortalForm } from '../../lib/form.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -41,7 +41,11 @@ export function ReminderFields({ form, readOnly }: FormProps) {
           name={reminders.name}
           error={reminders.error}
           value={String(reminders.value)}
-          onChange={(value) => form.set('reminders', Number(value))}
+          onChange={(value) => {
+            if (value === '0') form.restore('reminder_first_days');
+            if (value === '0' || value === '1') form.restore('reminder_every_days');
+            form.set('reminders', Number(value));
+          }}
         />
         {form.values.reminders !== 0 && (
           <div className="lk-pair">

@@ -2,6 +2,7 @@ import { approveHardship } from '@lorikeet/contracts/hardship';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { orNothing } from '../../lib/field-bindings.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -35,23 +36,23 @@ function ApproveForm({ request, onClose }: Props) {
     <DialogForm onSubmit={submit} busy={form.submitting} label={t('approve.action')} onClose={onClose}>
       <p>{t('approve.text')}</p>
       <DateField
-        {...form.field('pause_until')}
+        {...orNothing(form.field('pause_until'))}
         label={t('approve.pause')}
         help={t('approve.pauseHelp')}
         min={today}
         optional
       />
       <DateField
-        {...form.field('finish_by')}
+        {...orNothing(form.field('finish_by'))}
         label={t('approve.finish')}
         help={t('approve.finishHelp')}
         min={today}
         optional
       />
       <div className="lk-pair">
-        <DateField {...form.field('waived_from')} label={t('approve.waivedFrom')} optional />
+        <DateField {...orNothing(form.field('waived_from'))} label={t('approve.waivedFrom')} optional />
         <DateField
-          {...form.field('waived_until')}
+          {...orNothing(form.field('waived_until'))}
           label={t('approve.waivedUntil')}
           help={t('approve.waivedHelp')}
           optional

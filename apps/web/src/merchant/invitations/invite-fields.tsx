@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../app/language-names.ts';
 import { useCollected } from '../../lib/currencies.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { orEmpty, orNothing } from '../../lib/field-bindings.ts';
 import { loadChineseFont } from '../../lib/fonts.ts';
-import type { FieldBinding } from '../../lib/form.ts';
 import { currencyName, dateWithWeekday } from '../../lib/format.ts';
 import type { Locale } from '../../lib/interface-state.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { CheckboxField, Segments } from '../../ui/choice-fields.tsx';
@@ -22,13 +21,6 @@ import { PriceTable } from './price-table.tsx';
 
 const CHANNELS = ['email', 'sms'] as const;
 
-/** A field that is nothing rather than empty text. */
-const orNothing = (bound: FieldBinding<string | null | undefined>): FieldBinding<string> => ({
-  ...bound,
-  value: bound.value ?? '',
-  onChange: (value: string) => bound.onChange(value || null),
-});
-
 function PlanField({ form }: { form: InviteForm }) {
   const { t } = useTranslation('invitations');
   const canSeePlans = useCan('plans.read');
@@ -39,6 +31,7 @@ function PlanField({ form }: { form: InviteForm }) {
   const collected = useCollected();
   const plans = query.data?.rows ?? [];
   const chosen = plans.find((plan) => plan.id === form.values.plan_id);
+  const plan = orNothing(form.field('plan_id'));
   const isAbroad = chosen !== undefined && chosen.currency !== 'AUD';
   return (
     <SelectField
@@ -57,7 +50,16 @@ function PlanField({ form }: { form: InviteForm }) {
           value: plan.id,
           label: `${plan.name}, ${t(`process.${plan.process_type}`)}`,
         }))}
-      {...orNothing(form.field('plan_id'))}
+      {...plan}
+      onChange={(value) => {
+        // What belongs to a plan goes with it.
+        if (!value) {
+          form.set('quantity', 1);
+          form.set('plan_start_date', null);
+          form.set('coupon_code', null);
+        }
+        plan.onChange(value);
+      }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { orEmpty } from '../../lib/field-bindings.ts';
 import type { FieldBinding } from '../../lib/form.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { NumberField, TextField } from '../../ui/text-field.tsx';
 
 type Text = FieldBinding<string>;

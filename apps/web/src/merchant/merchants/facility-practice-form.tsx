@@ -1,17 +1,18 @@
 import { updateFacility } from '@lorikeet/contracts/merchants';
 import { TITLE_SETS } from '@lorikeet/domain/merchants';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
-import { useWrite } from '../../lib/queries.ts';
+import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { CheckboxField, RadioField } from '../../ui/choice-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FileLimitFields, FileNameFields } from './facility-fields.tsx';
 import type { PlatformMerchant } from './merchant-facts.ts';
 
-const { merchant_id: _, id: __, ...shape } = updateFacility.input.shape;
+const { merchant_id: _, id: __, seen_status: ___, ...shape } = updateFacility.input.shape;
 const schema = z.strictObject(shape);
 const STATUSES = ['active', 'stopped', 'closed'] as const;
 
@@ -23,6 +24,8 @@ export function FacilityPracticeForm(props: {
 }) {
   const { merchantId, facility, onClose } = props;
   const { t } = useTranslation('merchants');
+  // As the form opened, whatever the list beside it reads meanwhile.
+  const [seenStatus] = useState(facility.status);
   const save = useWrite(updateFacility, { expected: [422] });
   const form = usePortalForm(schema, {
     entry_description: facility.entry_description,
@@ -36,8 +39,13 @@ export function FacilityPracticeForm(props: {
     stop_reason: facility.stop_reason ?? '',
   });
   const submit = form.submit(async (values) => {
-    const { code } = await save.mutateAsync({ merchant_id: merchantId, id: facility.id, ...values });
-    if (code !== 0) return;
+    const { code } = await save.mutateAsync({
+      merchant_id: merchantId,
+      id: facility.id,
+      seen_status: seenStatus,
+      ...values,
+    });
+    if (code !== 0) return refreshAfter(updateFacility);
     onClose();
     addToast({ severity: 'success', summary: t('common:saved'), detail: facility.name });
   });
@@ -50,7 +58,10 @@ export function FacilityPracticeForm(props: {
         label={t('status')}
         options={STATUSES.map((value) => ({ value, label: t(`facilityStatus.${value}`) }))}
         {...form.field('status')}
-        onChange={(value) => form.set('status', value as (typeof STATUSES)[number])}
+        onChange={(value) => {
+          if (value !== 'stopped') form.restore('stop_reason');
+          form.set('status', value as (typeof STATUSES)[number]);
+        }}
       />
       {form.values.status === 'stopped' && (
         <TextField

@@ -2,6 +2,7 @@ import { instantAt, isLocalDate, localDateAt, localTimeAt } from '@lorikeet/doma
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { zone } from '../../lib/format.ts';
+import type { Unread } from '../../lib/unread.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -11,10 +12,11 @@ type Props = {
   id: string;
   name: string;
   onChange: (value: string | null) => void;
+  unread: Unread;
 };
 
 /** Day and time of a service, in the merchant's own time; a moment once both are there. */
-export function AppointmentFields({ value, error, id, name, onChange }: Props) {
+export function AppointmentFields({ value, error, id, name, onChange, unread }: Props) {
   const { t } = useTranslation('orders');
   const at = value ? new Date(value) : null;
   const [day, setDay] = useState<string>(at ? localDateAt(at, zone()) : '');
@@ -33,6 +35,7 @@ export function AppointmentFields({ value, error, id, name, onChange }: Props) {
         label={t('form.day')}
         value={day}
         error={error}
+        unread={unread}
         onChange={(next) => put(next, time)}
       />
       <TextField label={t('form.time')} type="time" value={time} onChange={(next) => put(day, next)} />

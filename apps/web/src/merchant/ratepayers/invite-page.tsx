@@ -58,6 +58,10 @@ export default function InvitePage() {
             <TextField {...form.field('name')} label={t('invite.name')} autoComplete="off" />
             <RadioField
               {...form.field('deliver')}
+              onChange={(value) => {
+                if (value !== 'email') form.restore('email');
+                form.set('deliver', value as typeof form.values.deliver);
+              }}
               label={t('invite.deliver')}
               options={[
                 { value: 'email', label: t('invite.byEmail') },

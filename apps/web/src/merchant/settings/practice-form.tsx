@@ -1,7 +1,7 @@
 import { PAYOUT_FREQUENCIES, updatePractice } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
+import { orEmpty } from '../../lib/field-bindings.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
-import { orEmpty } from '../../lib/number-binding.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';

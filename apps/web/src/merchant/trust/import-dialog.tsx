@@ -1,8 +1,9 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { importStatement } from '@lorikeet/contracts/trust';
+import { importStatement, STATEMENT_LENGTH_MAX } from '@lorikeet/contracts/trust';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api-error.ts';
 import { count } from '../../lib/format.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,12 +21,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const load = useWrite(importStatement, { expected: [1] });
+  const load = useWrite(importStatement, { isTransfer: true, expected: [1, 422] });
   const run = async () => {
     if (!file) return;
-    const { code, data, message } = await load.mutateAsync({ content: await file.text() });
-    if (code === 0) setOutcome(data);
-    else setRefused(message);
+    const content = await file.text();
+    if (content.length > STATEMENT_LENGTH_MAX)
+      return setRefused(t('lines.import.tooLarge', { max: STATEMENT_LENGTH_MAX / 1_000_000 }));
+    try {
+      const { code, data, message } = await load.mutateAsync({ content });
+      if (code === 0) setOutcome(data);
+      else setRefused(message);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefused(error.message);
+    }
   };
   return (
     <Dialog open onClose={onClose} title={t('lines.import.title')}>

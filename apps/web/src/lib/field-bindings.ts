@@ -13,3 +13,12 @@ export function orEmpty(
     onChange: (value) => field.onChange(value ?? Number.NaN),
   };
 }
+
+/** Binds a field that is nothing (null) rather than an empty text. */
+export const orNothing = (
+  field: Omit<FieldBinding<string | null | undefined>, 'onChange'> & { onChange(value: string | null): void },
+): FieldBinding<string> => ({
+  ...field,
+  value: field.value ?? '',
+  onChange: (value) => field.onChange(value || null),
+});

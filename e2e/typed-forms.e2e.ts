@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asking, openAs, signedIn } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+/*
+ * What a form holds is what its person sees in it: a text that cannot be read is not "none", a field that went from the screen
+ * keeps nothing, and what belongs to one record does not pass to the next.
+ */
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+const open = (path: string) => openAs(portal, 'owner@harbour.test', path);
+const faults = (page: Page) => page.locator('.lk-field-error').allInnerTexts();
+
+test('an optional date or number that cannot be read is refused, and one that can be is kept', async () => {
+  const page = await open('/merchant/planSubscription/coupons');
+  await page.getByRole('button', { name: 'New coupon' }).first().click();
+  const form = page.getByRole('dialog', { name: 'New coupon' });
+  await form.getByLabel('Code').fill('winter-10');
+  await form.getByLabel('Share', { exact: true }).fill('10');
+  const ends = form.getByLabel(/^Given until/);
+  await ends.fill('31/12/2027');
+  await ends.press('Tab');
+  await form.getByText('Enter a valid date').waitFor();
+  const most = form.getByLabel(/^Given at most/);
+  await most.fill('a thousand');
+  await form.getByRole('button', { name: 'New coupon' }).click();
+  await form.getByText('Enter a whole number').waitFor();
+  expect(await faults(page)).toEqual(['Enter a valid date', 'Enter a whole number']);
+  await ends.fill('12/31/2027');
+  await most.fill('１,０００');
+  await form.getByRole('button', { name: 'New coupon' }).click();
+  await page.getByRole('heading', { level: 1, name: 'WINTER-10' }).waitFor();
+  const ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
+  const { rows } = await ask<{ rows: { ends_on: string | null; most_redemptions: number | null }[] }>(
+    '/coupon/list',
+  );
+  expect(rows[0]).toMatchObject({ ends_on: '2027-12-31', most_redemptions: 1000 });
+});
+
+test('a dialog about one customer does not stay over the next', async () => {
+  const ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
+  const add = async (name: string, email_primary: string) =>
+    (
+      await ask<{ id: string }>('/customer/create', {
+        ...{ type: 'person', payment_type: 'none', locale: 'en' },
+        ...{ name, email_primary },
+      })
+    ).id;
+  const one = await add('Olga Marsh', 'olga@mail.test');
+  const customer_id = await add('M. Olga', 'invited@mail.test');
+  await ask('/invitation/create', {
+    ...{ customer_id, name: 'M. Olga', email: 'invited@mail.test', phone: '0491570159' },
+    ...{ channels: ['email'], locale: 'en' },
+  });
+  const page = await open(`/merchant/customers/detail/${one}`);
+  await page.locator('main').getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Merge with another record' }).click();
+  const merge = page.getByRole('dialog', { name: 'Merge with Olga Marsh' });
+  await merge.getByRole('textbox').fill('M. Olga');
+  await merge.getByRole('button', { name: /^M\. Olga/ }).click();
+  await merge.getByRole('link', { name: 'Open that record' }).click();
+  await page.getByRole('heading', { level: 1, name: 'M. Olga' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('an account that is not asked for any more does not stop the form', async () => {
+  const page = await open('/merchant/customers/add');
+  await page.getByLabel('Customer name').fill('Wattle Books');
+  await page.getByLabel('Primary e-mail').fill('hello@wattle.test');
+  await page.getByText('Bank account', { exact: true }).click();
+  await page.getByLabel('BSB').fill('0621');
+  await page.getByText('None yet', { exact: true }).click();
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  await page.waitForURL('**/customers/detail/**');
+});
+
+test('a fault that is nowhere on the screen is said', async () => {
+  const page = await open('/merchant/customers/add');
+  await page.getByLabel('Customer name').fill('Wattle Books');
+  await page.getByLabel('Primary e-mail').fill('hello@wattle.test');
+  await page.getByText('Bank account', { exact: true }).click();
+  await page.getByLabel('BSB').fill('0621');
+  // As a form that forgets to put back what it hides.
+  await page.evaluate(
+    "for (const each of document.querySelectorAll('input')) if (/-(bsb|account_[a-z]+)$/.test(each.id)) each.id = 'gone';",
+  );
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  await page.getByText('Please check if the form is filled correctly').waitFor();
+});
+
+test('what was refused is not lost without a question', async () => {
+  const page = await open('/merchant/customers/add');
+  await page.route('**/api/merchant/customer/create', (route) =>
+    route.fulfill({ json: { code: 1, message: 'Not today', data: {} } }),
+  );
+  await page.getByLabel('Customer name').fill('Wattle Books');
+  await page.getByLabel('Primary e-mail').fill('hello@wattle.test');
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  await page.getByText('Not today').first().waitFor();
+  await page.getByRole('link', { name: 'Transactions' }).first().click();
+  await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
+});
