@@ -48,15 +48,22 @@ test('a dialog about one customer does not stay over the next', async () => {
   const add = async (name: string, email_primary: string) =>
     (
       await ask<{ id: string }>('/customer/create', {
-        ...{ type: 'person', payment_type: 'none', locale: 'en' },
-        ...{ name, email_primary },
+        type: 'person',
+        payment_type: 'none',
+        locale: 'en',
+        name,
+        email_primary,
       })
     ).id;
   const one = await add('Olga Marsh', 'olga@mail.test');
   const customer_id = await add('M. Olga', 'invited@mail.test');
   await ask('/invitation/create', {
-    ...{ customer_id, name: 'M. Olga', email: 'invited@mail.test', phone: '0491570159' },
-    ...{ channels: ['email'], locale: 'en' },
+    customer_id,
+    name: 'M. Olga',
+    email: 'invited@mail.test',
+    phone: '0491570159',
+    channels: ['email'],
+    locale: 'en',
   });
   const page = await open(`/merchant/customers/detail/${one}`);
   await page.locator('main').getByRole('button', { name: 'More' }).first().click();

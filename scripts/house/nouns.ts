@@ -54,7 +54,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   },
   // Merchants.
   merchants: {
-    contract: true,
+    contract: ['merchants', 'merchant-open-items'],
     domain: true,
     module: true,
     web: true,

@@ -29,7 +29,8 @@ const stem = (key: string) => key.replace(/_(one|other|zero)$/, '');
 const sources = globSync('{apps/web/src/**/*.{ts,tsx},packages/{contracts,domain}/src/**/*.ts}', {
   cwd: root,
 }).filter((file) => !/\.test\.tsx?$/.test(file));
-const code = sources.map((file) => readFileSync(`${root}${file}`, 'utf8')).join('\n');
+const files = sources.map((file) => readFileSync(`${root}${file}`, 'utf8'));
+const code = files.join('\n');
 
 /** Texts that could be a key, without the noun before a colon. */
 const literals = new Set(
@@ -45,7 +46,9 @@ function possible(expression: string): string {
 }
 
 /** Patterns of keys that are put together: `follows.${rule}`. */
-const patterns = [...code.matchAll(/`((?:[^`\\$]|\$\{(?:[^{}]|\{[^{}]*\})*\})*)`/g)]
+const patterns = files
+  // File by file: a lone backtick hides no more than its own.
+  .flatMap((text) => [...text.matchAll(/`((?:[^`\\$]|\$\{(?:[^{}]|\{[^{}]*\})*\})*)`/g)])
   .map((match) => match[1]!.replace(/^(?:[\w-]+|\$\{[^{}]*\}):/, ''))
   .filter((text) => text.includes('.') && /^[\w.,-]*(?:\$\{(?:[^{}]|\{[^{}]*\})*\}[\w.,-]*)*$/.test(text))
   .filter((text) => /[a-z]/i.test(text.replace(/\$\{[^}]*\}/g, '')) || /\?/.test(text))
