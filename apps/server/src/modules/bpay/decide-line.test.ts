@@ -1,5 +1,6 @@
 import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
 import { openBpay } from '../../test/bpay-stage.ts';
 import { addColleague } from '../../test/second-person.ts';
 import { payableNow } from '../payouts/index.ts';
@@ -140,6 +141,12 @@ describe('a correction or reversal that waits', () => {
     await agree(await decide(fileId, { as: 'applied' }));
     expect(await on.balance('balance:available')).toBe(before - 250);
     expect([await outcome(fileId), await waits(fileId)]).toEqual(['taken_back', 0]);
+    const told = await on.within(on.harbour, (work) =>
+      work.one(sql`
+        select after from audit_log where merchant_id = ${work.merchantId} and action = 'bpay.reversed'
+          and subject_kind = 'bpay_file'`),
+    );
+    expect(told).toMatchObject({ after: { amount_cents: 250, crn: '18' } });
     await statement('-2.50');
     expect(await on.broken()).toEqual([]);
   });

@@ -117,6 +117,18 @@ export async function takeUnknown(work: Work, loading: Loading, line: BrfLine): 
     effectiveDate: line.settlementDate,
   });
   await bookTaken(work, loading, line, sourceId);
+  // The merchant reads in its own log why its balance is less: there is no receipt whose history says so.
+  await work.audit({
+    action: 'bpay.reversed',
+    subjectKind: 'bpay_file',
+    subjectId: loading.fileId,
+    after: {
+      amount_cents: line.amountCents,
+      recovery_cents: line.amountCents,
+      crn: line.crn,
+      bank_reason: line.reason,
+    },
+  });
   return { line, outcome: 'taken_back' };
 }
 
