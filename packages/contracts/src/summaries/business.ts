@@ -65,7 +65,7 @@ export const BUSINESS_SUMMARIES = {
   uploadRatesImport: '接收市政费名册的 CSV 文件；尚不更改',
   getPropertyRates: '房产的欠款：通知与分期、减免、已收款项，以及估算的利息',
   issueRatesNotice: '向房产征收一年的市政费，按所在州的分期',
-  printRatesNotice: '打印附新验证码的市政费通知，旧码失效',
+  printRatesNotice: '打印附新验证码的市政费通知，旧码失效；往年通知的副本不附验证码',
   createReportDownload: '请求将报表备成文件，于下载中心取得；另需报表权限',
   getReport: '某一币种、某一日期区间的报表，与前一区间并列：数字、图表，以及合计相等的表格',
   createSavedReport: '以名称保存报表及其区间；同名的重新保存',
