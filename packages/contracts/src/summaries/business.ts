@@ -44,7 +44,7 @@ export const BUSINESS_SUMMARIES = {
   createExport: '取得下载凭证：列表筛选结果或所选行的 CSV',
   createListDownload: '请求将列表筛选结果备成文件，于下载中心取得；另需列表自身的权限',
   previewBulk: '一项操作将对各行产生的结果；不作更改。需要该操作的权限',
-  runBulk: '对预览的各行执行操作：可更改的予以更改，其余予以说明',
+  runBulk: '对预览的各行执行操作：可更改的予以更改，其余予以说明；商户要求双人审批时，须经他人同意后才会更改',
   getMerchant: '当前商户的资料、设置、银行通道与付款结算账户',
   updateMerchant: '更改企业资料',
   updatePractice: '更改通知、向付款人收取的费用与付款结算的周期',
