@@ -71,6 +71,7 @@ export async function paidByCard(
     currency: 'AUD',
     expected_fee_cents: fees.find(({ networks }) => networks.includes('visa'))?.fee_cents ?? 0,
     card_token: token,
+    accepted: true,
     name: 'Linh Nguyen',
     locale: 'en',
   });

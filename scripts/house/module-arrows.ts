@@ -18,7 +18,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   notifications: [],
   downloads: [],
   reports: ['bank-files', 'downloads', 'payments'],
-  lists: ['downloads'],
+  lists: ['approvals', 'downloads'],
   search: [],
   operations: ['exceptions'],
   integrations: ['exceptions', 'identity', 'ledger', 'team'],

@@ -5,6 +5,7 @@ import { outcomeOf, type StateTable } from '@lorikeet/domain/kernel';
 import { expect, test } from 'vitest';
 import { type BoundCall, boundCalls } from './bound-calls.ts';
 import { type Declared, readContracts } from './contracts.ts';
+import type { Node } from './imports.ts';
 import { type Declaration, type Program, readProgram, resolveExport } from './program.ts';
 import { isTest, ROOT, readSources, type SourceFile } from './source-files.ts';
 import { type Thrown, thrownBy } from './thrown-refusals.ts';
@@ -99,14 +100,23 @@ async function check(sources: readonly SourceFile[]): Promise<{ faults: string[]
   return { faults, checked };
 }
 
+/** A function that makes kinds of approvals, one for each action: `(share, action) => ({ kind, apply, … })`. */
+function makesKind({ init }: Node): boolean {
+  const maker = init as Node | undefined;
+  const made = maker?.body as Node | undefined;
+  const inner = made?.type === 'ParenthesizedExpression' ? (made.expression as Node) : made;
+  return maker?.type === 'ArrowFunctionExpression' && inner?.type === 'ObjectExpression';
+}
+
 /** An approval makes its change through its kind (`kind.apply`): the refusals of every kind. */
 async function whatApprovalsApply(program: Program): Promise<string[]> {
   const codes: string[] = [];
   for (const [path, { declared }] of program)
     for (const name of declared.keys()) {
       if (!name.endsWith('Approval') || !path.startsWith('apps/server/src/modules/')) continue;
-      const apply = resolveExport(program, path, name, 'apply');
-      if (apply && apply.node !== declared.get(name))
+      const made = declared.get(name)!;
+      const apply = makesKind(made) ? { path, node: made } : resolveExport(program, path, name, 'apply');
+      if (apply && (makesKind(made) || apply.node !== made))
         codes.push(...(await thrownBy(program, apply, refusalsOfTable)).sure);
     }
   return codes;

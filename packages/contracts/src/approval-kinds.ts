@@ -23,6 +23,10 @@ export const APPROVAL_KINDS = {
     en: 'Change roles, e-mails and two-factor of the team without a second person',
     zh: '更改团队的角色、邮箱和两步验证时不再需要第二人审批',
   },
+  'switch_off.bulk': {
+    en: 'Change many rows at once without a second person',
+    zh: '批量操作不再需要第二人审批',
+  },
   'refunds.make': { en: 'Refund a payment', zh: '退款' },
   'refunds.limit': { en: 'Raise the limit of refunds by one person', zh: '提高单人退款限额' },
   'refunds.credit': { en: 'Pay credit back', zh: '退还余额' },
@@ -38,6 +42,17 @@ export const APPROVAL_KINDS = {
   },
   'mandate_imports.take_in': { en: 'Move DDRs in from another provider', zh: '从其他服务商转入授权' },
   'invoice.write_off': { en: 'Write off what is due of an invoice', zh: '核销账单未付余额' },
+  'bulk.customers.activate': { en: 'Activate chosen customers', zh: '批量启用客户' },
+  'bulk.customers.deactivate': { en: 'Deactivate chosen customers', zh: '批量停用客户' },
+  'bulk.customers.resend_invitation': { en: 'Send chosen invitations again', zh: '批量重发邀请' },
+  'bulk.customers.revoke_invitation': { en: 'Revoke chosen invitations', zh: '批量撤销邀请' },
+  'bulk.orders.cancel': { en: 'Cancel chosen orders', zh: '批量取消订单' },
+  'bulk.plans.archive': { en: 'Archive chosen plans', zh: '批量归档方案' },
+  'bulk.plans.restore': { en: 'Restore chosen plans', zh: '批量恢复方案' },
+  'bulk.invoices.send': { en: 'E-mail chosen invoices', zh: '批量发送账单' },
+  'bulk.invoices.remind': { en: 'Remind payers of chosen invoices', zh: '批量提醒付款' },
+  'bulk.invoices.void': { en: 'Void chosen invoices', zh: '批量作废账单' },
+  'bulk.transactions.cancel': { en: 'Cancel chosen debits', zh: '批量取消扣款' },
 } as const satisfies Sentences;
 export type ApprovalKindName = keyof typeof APPROVAL_KINDS;
 export const APPROVAL_KIND_NAMES = Object.keys(APPROVAL_KINDS) as [ApprovalKindName, ...ApprovalKindName[]];

@@ -6,7 +6,7 @@ import { contract } from './contract.ts';
 import { anyId, id, instant, listInput, listOutput, nothing, oneOrMore, text } from './wire.ts';
 
 /** What a merchant can put under the rule of two: each is switched on by itself. */
-export const APPROVAL_TOPICS = ['payout_account', 'roles'] as const;
+export const APPROVAL_TOPICS = ['payout_account', 'roles', 'bulk'] as const;
 export type ApprovalTopic = (typeof APPROVAL_TOPICS)[number];
 
 /** Returned by a call whose change was not made but waits for a second person; null where it was made. */
@@ -123,6 +123,9 @@ const CHANGE_REFUSED = [
   'user.last_owner',
   'user.no_two_factor',
   'user.yourself',
+  'bulk.too_many',
+  'bulk.rows_changed',
+  'bulk.mailbox_waits',
 ] as const;
 
 export const approveChange = contract({
@@ -155,6 +158,12 @@ export const approveChange = contract({
     'bpay',
     'customers',
     'exceptions',
+    'invitations',
+    'mandates',
+    'debits',
+    'plans',
+    'subscriptions',
+    'orders',
   ],
 });
 

@@ -111,6 +111,9 @@ export const getCardTerms = contract({
   shows: ['invoices', 'payments'],
 });
 
+/** What a payer says of the terms beside the button. Nothing is paid without it; the wording in force is kept with the attempt. */
+export const acceptedTerms = z.literal(true, 'terms_required');
+
 export const payInvoice = contract({
   name: 'payInvoice',
   area: 'official',
@@ -133,6 +136,7 @@ export const payInvoice = contract({
     locale,
     /** The holder lets the merchant keep the card and charge it for what they owe. */
     save_card: z.boolean().default(false),
+    accepted: acceptedTerms,
   }),
   output: cardAttempt,
   idempotent: true,

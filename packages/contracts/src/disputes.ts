@@ -37,6 +37,8 @@ export const disputeRow = z.strictObject({
   /** The last day on which it can be answered. */
   answer_due_on: localDate,
   can_answer: z.boolean(),
+  /** The terms that the payer agreed to when they paid; null where a kept card was charged without them. */
+  terms: z.strictObject({ version: z.string(), accepted_by: z.string(), accepted_at: instant }).nullable(),
   explanation: z.string().nullable(),
   /** What goes, or went, with the answer. */
   files: z.array(disputeFile),

@@ -29,6 +29,7 @@ const FIELD_WORDS = {
   bookedOn: { en: 'Booked on', zh: '入账日期' },
   bps: { en: 'Share of the debit', zh: '扣款费率' },
   bsb: { en: 'BSB', zh: 'BSB' },
+  bulk: { en: 'Second person for bulk changes', zh: '批量操作双人审批' },
   byEmail: { en: 'By e-mail', zh: '邮件通知' },
   cents: { en: 'Amount', zh: '金额' },
   change: { en: 'Change', zh: '更改事项' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
 import { done, id, text } from './wire.ts';
 
@@ -130,16 +131,17 @@ export const runBulk = contract({
   access: 'session',
   byKey: true,
   summary:
-    'Does it to exactly the rows of the preview: those that may be changed are, the others are reported',
+    'Does it to exactly the rows of the preview: those that may be changed are, the others are reported. Where the merchant wants a second person nothing is changed until one agrees',
   input: z.strictObject({
     ...rowsOfAction,
     /** Of the preview that was agreed to. */
     digest: z.string().regex(/^[0-9a-f]{64}$/, 'invalid'),
   }),
-  output: bulkOutcome,
+  output: bulkOutcome.extend({ waiting: waitingChange }),
   idempotent: true,
-  refusals: [...BULK_ERRORS, 'bulk.rows_changed'],
+  refusals: [...BULK_ERRORS, 'bulk.rows_changed', ...WAITING_REFUSALS],
   changes: [
+    'approvals',
     'customers',
     'invitations',
     'mandates',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bankCode } from './card-checks.ts';
-import { cardAttempt, cardTerms } from './card-payments.ts';
+import { acceptedTerms, cardAttempt, cardTerms } from './card-payments.ts';
 import { contract } from './contract.ts';
 import { emailField, nameField } from './customer-fields.ts';
 import { planEffect } from './schedules.ts';
@@ -54,6 +54,7 @@ export const payMyProperty = contract({
     locale,
     /** The holder lets the council keep the card, with which they pay again. */
     save_card: z.boolean().default(false),
+    accepted: acceptedTerms,
   }),
   output: cardAttempt,
   idempotent: true,
@@ -91,6 +92,7 @@ export const payMyPropertyBySavedCard = contract({
     /** What the page shows as owed. Another amount now is refused, with what it is. */
     due_cents: positiveCents,
     expected_fee_cents: z.int('invalid_amount').min(0, 'invalid_amount') as unknown as typeof cents,
+    accepted: acceptedTerms,
   }),
   output: cardAttempt,
   idempotent: true,

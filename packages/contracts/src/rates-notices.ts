@@ -88,7 +88,8 @@ export const printRatesNotice = contract({
   method: 'POST',
   path: '/council/notice/print/{id}',
   access: 'council.write',
-  summary: 'Prints a rates notice with a new verification code, which ends the earlier ones',
+  summary:
+    'Prints a rates notice with a new verification code, which ends the earlier ones; a copy of an older year’s notice has none',
   input: z.strictObject({ id: id('rates_notice') }),
   output: z.strictObject({
     /** A single-use ticket for the notice as a PDF. */

@@ -70,6 +70,7 @@ export async function openCards(start = '2026-11-23', at = '08:00', env: Record<
         amount_cents: asked.amount ?? cents,
         currency: asked.currency ?? 'AUD',
         expected_fee_cents: asked.fee ?? shippedFee(cents),
+        accepted: true,
         card_token: asked.token ?? (await token(outcome)),
         save_card: asked.saves ?? false,
         name: 'Grace Okonkwo',

@@ -54,6 +54,7 @@ export function keptCards(stage: ScheduleStage) {
       amount_cents: 10_000,
       due_cents,
       expected_fee_cents: shippedFee(10_000),
+      accepted: true,
       card_token: await token(outcome, expYear),
       name: 'Ana Lim',
       locale: 'en',

@@ -42,6 +42,7 @@ export async function newPayment(scene: Scene, card: typeof CARD) {
     amount_cents: 2_000,
     currency: 'AUD',
     expected_fee_cents: 80,
+    accepted: true,
     card_token: token,
     name: 'Sample',
     locale: 'en',
@@ -57,6 +58,7 @@ export async function keptCard(scene: Scene): Promise<{ payer: Payer; method: st
     ...pays,
     amount_cents: 2_000,
     expected_fee_cents: 80,
+    accepted: true,
     save_card: true,
   });
   const { method } = await scene.row<{ method: string }>(

@@ -46,6 +46,7 @@ async function paid(scene: Scene): Promise<string> {
     amount_cents: 5_000,
     currency: 'AUD',
     expected_fee_cents: fee.fee_cents,
+    accepted: true,
     card_token: token,
     name: 'Buyer',
     locale: 'en',

@@ -78,6 +78,7 @@ async function cardPayment(scene: Scene, card: typeof CARD) {
     amount_cents: 10_000,
     due_cents: 120_000,
     expected_fee_cents: 280,
+    accepted: true,
     card_token: token,
     name: 'Walker',
     locale: 'en',

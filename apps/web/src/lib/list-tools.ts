@@ -16,6 +16,8 @@ import { addToast } from './toasts.ts';
 
 /** Something that can be done with many rows at once: its button, and its question's title. */
 export type BulkOffer = { action: BulkActionName; label: string; title: string; danger?: boolean };
+export type BulkPreview = WireOutput<typeof previewBulk>;
+/** The same once it is done, or waits for a second person. */
 export type BulkOutcome = WireOutput<typeof runBulk>;
 /** The chosen rows by their ids; null is all that the filters match. */
 export type RowsMeant = readonly string[] | null;
@@ -27,7 +29,7 @@ export type ListTools = {
   exportRows(rows: RowsMeant): Promise<void>;
   bulk: readonly BulkOffer[];
   /** What an action would do; null when it was refused, which is shown already. */
-  preview(offer: BulkOffer, rows: RowsMeant): Promise<BulkOutcome | null>;
+  preview(offer: BulkOffer, rows: RowsMeant): Promise<BulkPreview | null>;
   /** Does what the preview said. A repeat with the same key does nothing twice. */
   run(
     offer: BulkOffer,

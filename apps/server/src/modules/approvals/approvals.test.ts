@@ -44,6 +44,7 @@ describe('the rule of two', () => {
     expect(data.topics).toMatchObject([
       { topic: 'payout_account', on: true, implied: false, people: 1 },
       { topic: 'roles', on: true, implied: true, people: 1 },
+      { topic: 'bulk', on: false, implied: false, people: 1 },
     ]);
     admin = await addColleague(stage.portal, stage.merchantId, {
       username: 'ada',

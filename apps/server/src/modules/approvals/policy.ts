@@ -12,6 +12,7 @@ import { isAbout } from './is-about.ts';
 export const TOPIC_PERMISSIONS: Record<ApprovalTopic, Permission> = {
   payout_account: 'settings.write',
   roles: 'roles.write',
+  bulk: 'settings.write',
 };
 
 /** Whether a topic is under the rule of two: as the tenant chose, or because another topic would be hollow without. */
@@ -27,7 +28,11 @@ export async function rulesOf(work: Work): Promise<Record<ApprovalTopic, Rule>> 
   const chosen = (topic: ApprovalTopic) => rows.find((row) => row.topic === topic)?.is_on;
   const payoutAccount = (chosen('payout_account') ?? true) ? 'on' : 'off';
   const implied = payoutAccount === 'on' ? 'implied' : 'off';
-  return { payout_account: payoutAccount, roles: chosen('roles') ? 'on' : implied };
+  return {
+    payout_account: payoutAccount,
+    roles: chosen('roles') ? 'on' : implied,
+    bulk: chosen('bulk') ? 'on' : 'off',
+  };
 }
 
 /**
@@ -51,13 +56,13 @@ export async function othersWho(work: Work, permission: Permission, about: Subje
 }
 
 /**
- * Writes a switch. Refuses `approval.two_needed` for roles when fewer than two people could approve; for the payout
- * account the platform's staff are the second person then.
+ * Writes a switch. Refuses `approval.two_needed` when fewer than two people could approve; for the payout account the
+ * platform's staff are the second person then.
  */
 export async function writePolicy(work: Work, topic: ApprovalTopic, on: boolean): Promise<void> {
   const before = (await rulesOf(work))[topic] === 'on';
   if (before === on) return;
-  if (on && topic === 'roles') await refuseFewerThanTwo(work);
+  if (on && topic !== 'payout_account') await refuseFewerThanTwo(work, topic);
   await work.run(sql`
     insert into approval_policies (merchant_id, topic, is_on, changed_at)
     values (${work.merchantId}, ${topic}, ${on}, ${work.now})
@@ -72,14 +77,16 @@ export async function writePolicy(work: Work, topic: ApprovalTopic, on: boolean)
 }
 
 /**
- * For the person who changes roles or people, after the change and in its transaction: while the tenant wants roles under
- * the rule of two, two active people must be able to decide. Refuses `approval.two_needed`.
+ * For the person who changes roles or people, after the change and in its transaction: while the tenant wants roles or bulk
+ * actions under the rule of two, two active people must be able to decide. Refuses `approval.two_needed`.
  */
 export async function requireTwoApprovers(work: Work): Promise<void> {
-  if ((await rulesOf(work)).roles === 'on') await refuseFewerThanTwo(work);
+  const rules = await rulesOf(work);
+  for (const topic of ['roles', 'bulk'] as const)
+    if (rules[topic] === 'on') await refuseFewerThanTwo(work, topic);
 }
 
-async function refuseFewerThanTwo(work: Work): Promise<void> {
-  const holders = await approversOf(work, TOPIC_PERMISSIONS.roles);
+async function refuseFewerThanTwo(work: Work, topic: ApprovalTopic): Promise<void> {
+  const holders = await approversOf(work, TOPIC_PERMISSIONS[topic]);
   refuseUnless(holders.length >= PEOPLE_FOR_TWO, 'approval.two_needed');
 }

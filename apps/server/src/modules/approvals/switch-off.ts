@@ -22,6 +22,7 @@ const switchOffOf = (topic: approvals.ApprovalTopic): ApprovalKind<Payload> => (
 export const SWITCH_OFF: Record<approvals.ApprovalTopic, ApprovalKind<Payload>> = {
   payout_account: switchOffOf('payout_account'),
   roles: switchOffOf('roles'),
+  bulk: switchOffOf('bulk'),
 };
 
 /**

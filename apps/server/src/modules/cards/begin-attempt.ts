@@ -26,6 +26,8 @@ export type AskedCharge = Seen & {
   methodId?: string;
   /** The token that is kept once this succeeds, where the holder agreed to it. */
   keptToken?: string | undefined;
+  /** The wording that the payer agreed to; absent where they are not there. */
+  termsVersion?: string;
 };
 
 /** What its processor is asked; absent for an attempt that a key has made before. */
@@ -116,11 +118,12 @@ async function enter(work: Work, { asked, bill, facility, fee, gst }: Entry): Pr
       )} returning id, invoice_id, property_id, amount_cents
     ), attempt as (
       insert into card_attempts (merchant_id, payment_id, invoice_id, property_id, network, last4, exp_month, exp_year, token,
-        fee_cents, fee_gst_cents, key_hash, body_hash, payer_name, payer_email, locale, kept_token, next_ask_at, created_at, updated_at)
+        fee_cents, fee_gst_cents, key_hash, body_hash, payer_name, payer_email, locale, kept_token, terms_version, next_ask_at, created_at,
+        updated_at)
       select ${work.merchantId}::uuid, id, invoice_id, property_id, ${card.network}, ${card.last4}, ${card.exp_month}::int,
         ${card.exp_year}::int, ${work.vault.seal(asked.token)}::bytea, ${fee}::bigint, ${gst}::bigint,
         ${asked.key ? hashToken(asked.key) : null}, ${bodyHash(asked)}, ${asked.name}, ${asked.email}, ${asked.locale},
-        ${asked.keptToken ? work.vault.seal(asked.keptToken) : null}::bytea,
+        ${asked.keptToken ? work.vault.seal(asked.keptToken) : null}::bytea, ${asked.termsVersion ?? null},
         ${new Date(work.clock.wall().getTime() + ASK_AGAIN_MS)}::timestamptz, ${work.now}::timestamptz, ${work.now}::timestamptz
       from payment
     ), reserved as (

@@ -50,6 +50,7 @@ const pay = async (link: string, amount: number, due: number | undefined, key?: 
       ...(due !== undefined && { due_cents: due }),
       currency: 'AUD',
       expected_fee_cents: shippedFee(amount),
+      accepted: true,
       card_token: await on.token('approved'),
       name: 'Grace Okonkwo',
       ...(email && { email }),

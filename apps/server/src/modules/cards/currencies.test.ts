@@ -70,6 +70,7 @@ async function pay(one: Bill, currency: Currency, cents: number, outcome: Parame
     due_cents: one.due,
     currency,
     expected_fee_cents: shippedFee(cents),
+    accepted: true,
     card_token: await on.token(outcome),
     name: 'Grace Okonkwo',
     locale: 'en',

@@ -1,6 +1,7 @@
 import * as cardPayments from '@lorikeet/contracts/card-payments';
 import * as cards from '@lorikeet/contracts/cards';
 import * as savedCards from '@lorikeet/contracts/saved-cards';
+import { TERMS_VERSION } from '@lorikeet/contracts/terms';
 import { sharedDocumentRoute } from '../../platform/documents/index.ts';
 import { type Caller, payerOf } from '../../platform/http/caller.ts';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -60,6 +61,7 @@ export function cardRoutes(routes: Routes, rail: CardRail | undefined): void {
       locale: input.locale,
       key: caller.idempotencyKey,
       saves: input.save_card,
+      termsVersion: TERMS_VERSION,
       last: (work) => holdOrder(work, invoiceId, input.amount_cents),
     });
     const attempt = await run.inTransaction((work) => cardAttemptOf(work, { invoiceId }, id));

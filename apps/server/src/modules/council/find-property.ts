@@ -1,9 +1,9 @@
 import { plainAssessmentNumber, plainVerificationCode } from '@lorikeet/domain/council';
-import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Platform, Work } from '../../platform/work.ts';
 import { tenantOfSlug } from '../merchants/index.ts';
-import { codeFingerprint, codeFingerprints, isGoodCode } from './property-codes.ts';
+import { codeFingerprint, codeFingerprints, goodCodeSql, isGoodCode } from './property-codes.ts';
 import { lockProperty, type PropertyRecord, propertyColumns } from './property-store.ts';
 import { lookupAllowances, takeTry } from './try-limit.ts';
 
@@ -20,9 +20,9 @@ export type ProvenProperty = {
 /** Stands in for a council and a property that do not exist, so that looking for them takes the same steps. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-const goodCodes = (merchantId: string) => sql`
+const goodCodes = (merchantId: string, day: Sql) => sql`
   array(select c.code_fingerprint from property_codes c
-    where c.merchant_id = ${merchantId} and c.property_id = p.id and c.voided_at is null order by c.id)`;
+    where c.merchant_id = ${merchantId} and c.property_id = p.id and ${goodCodeSql(merchantId, day)} order by c.id)`;
 
 /**
  * The property that a notice's three facts prove. A wrong council, a wrong number and a wrong code are refused
@@ -39,8 +39,9 @@ export async function findProperty(
   const taken = await takeTry(platform, lookupAllowances(platform, named, ip));
   const queries = queriesOn(platform.pool);
   const tenant = (await tenantOfSlug(queries, facts.council)) ?? NOBODY;
+  const day = sql`(${platform.clock.now()}::timestamptz at time zone m.time_zone)::date`;
   const row = await queries.maybe<PropertyRecord & { council_name: string; good: string[] }>(sql`
-    select ${propertyColumns}, m.trading_name as council_name, ${goodCodes(tenant)} as good
+    select ${propertyColumns}, m.trading_name as council_name, ${goodCodes(tenant, day)} as good
     from properties p join merchants m on m.id = ${tenant}
     where p.merchant_id = ${tenant} and p.assessment_number = ${assessmentNumber}
       and m.kind = 'council' and m.status = 'live'`);
@@ -56,11 +57,11 @@ export async function findProperty(
   return { tenant, councilName, property, code };
 }
 
-/** Locks a proven property and sees that its code is still good: a sale may have come in between. */
+/** Locks a proven property and sees that its code is still good: a sale or a notice may have come in between. */
 export async function lockProven(work: Work, proven: ProvenProperty): Promise<PropertyRecord> {
   const property = await lockProperty(work, proven.property.id);
   const { good } = await work.one<{ good: string[] }>(sql`
-    select ${goodCodes(work.merchantId)} as good from properties p
+    select ${goodCodes(work.merchantId, sql`${work.today}::date`)} as good from properties p
     where p.merchant_id = ${work.merchantId} and p.id = ${property.id}`);
   const fingerprints = codeFingerprints(work.vault, property.id, proven.code);
   if (!isGoodCode(fingerprints, good)) throw new Refusal('council.property_not_found');

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { CODE_SLIP, codeSlip, type codeSlipFacts } from './code-slip.ts';
-import { makeCode } from './property-codes.ts';
+import { makeLatestCode } from './property-codes.ts';
 import { mailCode, registerAddress } from './property-mail.ts';
 import { addressLine, lockProperty, type PropertyRecord } from './property-store.ts';
 
@@ -15,7 +15,7 @@ import { addressLine, lockProperty, type PropertyRecord } from './property-store
 export const slipFile = documentFile(CODE_SLIP, 'council.write', [codeSlip]);
 
 /**
- * A new code for a property's notice: earlier ones end, a waiting request is answered. Printed, it answers the path
+ * A new code for a property's latest notice: earlier ones end, a waiting request is answered. Printed, it answers the path
  * of a single-use ticket for the slip; mailed, nothing. Refusal `council.owner_without_email`.
  */
 export async function issueCode(
@@ -26,7 +26,7 @@ export async function issueCode(
   const property = await lockProperty(work, propertyId);
   const { owner_email } = property;
   if (deliver === 'email' && !owner_email) throw new Refusal('council.owner_without_email');
-  const code = await makeCode(work, propertyId, 'notice');
+  const code = await makeLatestCode(work, propertyId);
   await work.run(sql`
     update property_code_requests
     set answered_at = ${work.now}, answered_by = ${deliver === 'email' ? 'email' : 'post'}

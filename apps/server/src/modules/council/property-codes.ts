@@ -24,20 +24,55 @@ export function isGoodCode(fingerprints: readonly string[], good: readonly strin
 }
 
 /**
- * Makes a new code of a property that is locked, and returns it: it is kept as a digest only. One of a notice ends
- * every earlier code, one that was asked for only the earlier asked-for ones.
+ * Whether code `c` is good on a day: nobody ended it, and no later year's notice is issued than the one that it belongs to. The
+ * notices say so themselves, so that a roll ends the codes of the year before on its day, and one that is undone does not.
  */
-export async function makeCode(work: Work, propertyId: string, source: CodeSource): Promise<string> {
+export const goodCodeSql = (merchantId: string, day: Sql): Sql => sql`c.voided_at is null and not exists (
+  select 1 from rates_notices later
+  where later.merchant_id = ${merchantId} and later.property_id = c.property_id and later.rating_year > c.rating_year
+    and later.issued_on <= ${day})`;
+
+/**
+ * Makes a new code of a property that is locked, and returns it: it is kept as a digest only. One of a notice, of that rating
+ * year where there is one, ends every earlier code, one that was asked for only the earlier asked-for ones.
+ */
+export async function makeCode(
+  work: Work,
+  propertyId: string,
+  source: CodeSource,
+  ratingYear: number | null = null,
+): Promise<string> {
   const code = verificationCodeFrom(randomBytes(VERIFICATION_CODE_LENGTH));
   await work.run(sql`
     update property_codes set voided_at = ${work.now}, voided_why = 'replaced'
     where merchant_id = ${work.merchantId} and property_id = ${propertyId} and voided_at is null
       and (${source === 'notice'} or source = 'request')`);
   await work.run(sql`
-    insert into property_codes (merchant_id, id, property_id, code_fingerprint, source, issued_at)
+    insert into property_codes (merchant_id, id, property_id, code_fingerprint, source, rating_year, issued_at)
     values (${work.merchantId}, ${work.newId()}, ${propertyId},
-      ${codeFingerprint(work.vault, propertyId, code)}, ${source}, ${work.now})`);
+      ${codeFingerprint(work.vault, propertyId, code)}, ${source}, ${ratingYear}, ${work.now})`);
   return code;
+}
+
+/** A new code of a locked property's latest notice on the roll, or of none where it has none. Ends every earlier code. */
+export async function makeLatestCode(work: Work, propertyId: string): Promise<string> {
+  const { year } = await work.one<{ year: number | null }>(sql`
+    select max(rating_year) as year from rates_notices
+    where merchant_id = ${work.merchantId} and property_id = ${propertyId}`);
+  return makeCode(work, propertyId, 'notice', year);
+}
+
+/** Whether a later year's notice of a property is issued, or printed with a code ahead of its day. */
+export async function isOutdated(work: Work, propertyId: string, ratingYear: number): Promise<boolean> {
+  const later = await work.maybe(sql`
+    select 1 from rates_notices n
+    where n.merchant_id = ${work.merchantId} and n.property_id = ${propertyId} and n.rating_year > ${ratingYear}
+      and (n.issued_on <= ${work.today} or exists (
+        select 1 from property_codes c
+        where c.merchant_id = ${work.merchantId} and c.property_id = n.property_id
+          and c.rating_year >= n.rating_year and c.voided_at is null))
+    limit 1`);
+  return later !== undefined;
 }
 
 /** Ends every code of a property: the person who loses their access knows them. */

@@ -6,6 +6,7 @@ import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { overdueSql, owedSql } from './owed-for-property.query.ts';
+import { goodCodeSql } from './property-codes.ts';
 import { addressOf, type PropertyRecord, propertyColumns } from './property-store.ts';
 
 export type PropertyRow = Output<typeof council.listProperties>['rows'][number];
@@ -86,13 +87,14 @@ export async function propertyDetail(work: Work, propertyId: string): Promise<De
 }
 
 function withStanding(work: Work): Sql {
+  const good = goodCodeSql(work.merchantId, sql`${work.today}::date`);
   return sql`${propertyColumns}, ${owedSql(work, sql`p.id`)} as owed_cents,
     ${overdueSql(work, sql`p.id`)} as overdue_cents,
     (select count(*)::int from (${liveAccess(work, sql`p.id`)}) live) as registered,
     (select max(c.issued_at) from property_codes c
-      where c.merchant_id = ${work.merchantId} and c.property_id = p.id and c.voided_at is null) as code_issued_at,
+      where c.merchant_id = ${work.merchantId} and c.property_id = p.id and ${good}) as code_issued_at,
     (select c.source from property_codes c
-      where c.merchant_id = ${work.merchantId} and c.property_id = p.id and c.voided_at is null
+      where c.merchant_id = ${work.merchantId} and c.property_id = p.id and ${good}
       order by c.issued_at desc, c.id desc limit 1) as code_source,
     (select q.requested_at from property_code_requests q
       where q.merchant_id = ${work.merchantId} and q.property_id = p.id and q.answered_at is null) as letter_asked_at`;

@@ -192,6 +192,7 @@ describe('one bill is paid once', () => {
           amount_cents: 4_000,
           currency: 'AUD',
           expected_fee_cents: 130,
+          accepted: true,
           card_token: card,
           name: 'Ada Marsh',
           locale: 'en',

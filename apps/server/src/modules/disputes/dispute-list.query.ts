@@ -15,15 +15,17 @@ export async function disputesOf(work: Work, paymentId: string): Promise<Row[]> 
       sql`select 1 from payments where merchant_id = ${work.merchantId} and id = ${paymentId}`,
     ),
   );
-  const rows = await work.rows<Omit<Row, 'can_answer' | 'can_appeal' | 'files'>>(sql`
+  const rows = await work.rows<Omit<Row, 'can_answer' | 'can_appeal' | 'files' | 'terms'>>(sql`
     select id, reference, status, reason, currency, amount_cents, fee_cents, refunded_cents, returned_cents, opened_on,
       answer_due_on, explanation, answered_by_name as answered_by, answered_at, ended_on, appeal_due_on,
       appeal_explanation, appealed_by_name as appealed_by, appealed_at, reopened_on, earlier_explanation
     from disputes where merchant_id = ${work.merchantId} and payment_id = ${paymentId} order by id`);
   const files = await filesOf(work, paymentId);
+  const terms = await termsOf(work, paymentId);
   const today = work.clock.bankToday();
   return rows.map((row) => ({
     ...row,
+    terms,
     files: files.get(row.id) ?? [],
     can_answer: can(disputeTable, row.status, 'send_evidence') && today <= row.answer_due_on,
     can_appeal:
@@ -34,6 +36,14 @@ export async function disputesOf(work: Work, paymentId: string): Promise<Row[]> 
         wasReopened: row.reopened_on !== null,
       }).kind === 'next',
   }));
+}
+
+/** What the payer agreed to when they paid. */
+async function termsOf(work: Work, paymentId: string): Promise<Row['terms']> {
+  const agreed = await work.maybe<NonNullable<Row['terms']>>(sql`
+    select terms_version as version, payer_name as accepted_by, created_at as accepted_at from card_attempts
+    where merchant_id = ${work.merchantId} and payment_id = ${paymentId} and terms_version is not null`);
+  return agreed ?? null;
 }
 
 /** What was given to the answers of a payment's disputes, by dispute. */

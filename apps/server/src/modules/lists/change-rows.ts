@@ -13,9 +13,9 @@ import type { Work } from '../../platform/work.ts';
 import type { Share } from './share-of.ts';
 
 type Locale = 'en' | 'zh';
-type Outcome = Output<typeof lists.runBulk>;
+type Outcome = Output<typeof lists.previewBulk>;
 type Asked = Input<typeof lists.previewBulk>;
-type Chosen = { action: BulkAction; list: SharedList; found: SharedRows; ids: string[] };
+export type Chosen = { action: BulkAction; list: SharedList; found: SharedRows; ids: string[] };
 type Tried = { changed: number; same: number; refusals: Map<string, AnyRefusal> };
 
 /**
@@ -59,7 +59,7 @@ export async function changeRows(
 }
 
 /** The rows that are meant, in the order of their ids, so that two who lock the same rows do it in the same order. */
-async function chosenRows(work: Work, share: Share, asked: Asked): Promise<Chosen> {
+export async function chosenRows(work: Work, share: Share, asked: Asked): Promise<Chosen> {
   const action = share.action(asked.action);
   const list = share.list(action.list);
   const held = work.actor.permissions;
@@ -71,6 +71,12 @@ async function chosenRows(work: Work, share: Share, asked: Asked): Promise<Chose
   if (rows.length > limit) throw new Refusal('bulk.too_many', { limit: limit.toLocaleString('en-AU') });
   if (asked.ids && rows.length < new Set(asked.ids).size) throw notFound();
   return { action, list, found, ids: rows.map(({ id }) => id) };
+}
+
+/** What the first of the chosen rows are called. */
+export async function namesOf(work: Work, { found, ids }: Chosen, most: number): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return (await foundRows(work, found, pageOfIds(ids.slice(0, most)))).map(found.nameOf);
 }
 
 function digestOf(ids: readonly string[]): string {

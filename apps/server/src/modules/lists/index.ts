@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { exportFile } from './export-file.ts';
 import { listFile } from './list-file.ts';
 import { listRoutes } from './routes.ts';
+import { bulkApprovals } from './run-bulk.ts';
 import { shareOf } from './share-of.ts';
 
 /**
@@ -12,6 +13,7 @@ export const listsModule = (given: { modules: () => readonly Module[] }): Module
   const share = shareOf(given.modules);
   return {
     name: 'lists',
+    approvals: bulkApprovals(share),
     routes: (routes) => listRoutes(routes, share),
     files: [exportFile(share)],
     prepares: [listFile(share)],

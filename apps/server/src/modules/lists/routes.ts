@@ -1,8 +1,9 @@
 import * as lists from '@lorikeet/contracts/lists';
 import type { Routes } from '../../platform/http/routes.ts';
-import { changeRows, previewRows } from './change-rows.ts';
+import { previewRows } from './change-rows.ts';
 import { issueExport } from './issue-export.ts';
 import { requestList } from './request-list.ts';
+import { runBulk } from './run-bulk.ts';
 import { deleteView, saveView, viewsOf } from './saved-views.ts';
 import type { Share } from './share-of.ts';
 
@@ -16,7 +17,7 @@ export function listRoutes(routes: Routes, share: Share): void {
   routes.tenant(lists.previewBulk, ({ work, input, caller }) =>
     previewRows(work, share, input, caller.locale),
   );
-  routes.tenant(lists.runBulk, ({ work, input, caller }) => changeRows(work, share, input, caller.locale));
+  routes.tenant(lists.runBulk, ({ work, input, caller }) => runBulk(work, share, input, caller.locale));
   routes.tenant(lists.listSavedViews, ({ work, input }) => viewsOf(work, share, input.list));
   routes.tenant(lists.createSavedView, ({ work, input }) => saveView(work, share, input));
   routes.tenant(lists.deleteSavedView, async ({ work, input }) => {

@@ -41,6 +41,7 @@ it('is on the payment page and in letters, and no other merchant’s', async () 
     amount_cents: 4_600,
     currency: 'AUD',
     expected_fee_cents: 145,
+    accepted: true,
     card_token: await on.token('approved'),
     name: 'Grace Okonkwo',
     email: 'grace@receipts.test',

@@ -69,6 +69,7 @@ it('is on the payment page, in letters and on papers, and goes with them when it
     amount_cents: 4_600,
     currency: 'AUD',
     expected_fee_cents: 145,
+    accepted: true,
     card_token: await on.token('approved'),
     name: 'Grace Okonkwo',
     email: 'grace@receipts.test',

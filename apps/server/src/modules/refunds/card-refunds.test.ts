@@ -85,6 +85,7 @@ describe('a refund of a card payment', () => {
     const asked = { link: bill.link, due_cents: 9_000, amount_cents: 4_000, currency: 'AUD', locale: 'en' };
     const rest = {
       expected_fee_cents: 130,
+      accepted: true,
       card_token: await on.token('approved'),
       name: 'Grace Okonkwo',
     };

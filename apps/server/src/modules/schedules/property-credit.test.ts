@@ -74,6 +74,7 @@ async function overpaidByCard(more: number): Promise<{ home: Home; payment: stri
     amount_cents: OWED,
     due_cents: OWED,
     expected_fee_cents: shippedFee(OWED),
+    accepted: true,
     card_token: card.token,
     name: 'Ana Lim',
     locale: 'en',

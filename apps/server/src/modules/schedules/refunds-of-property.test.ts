@@ -48,6 +48,7 @@ async function pay(person: Person, home: Property, cents: number, outcome: TestO
     amount_cents: cents,
     due_cents: terms.amount_cents,
     expected_fee_cents: shippedFee(cents),
+    accepted: true,
     card_token: card.token,
     name: 'Ana Lim',
     locale: 'en',

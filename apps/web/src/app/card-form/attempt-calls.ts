@@ -12,7 +12,7 @@ export type Token = WireOutput<typeof tokeniseCard>;
 /** What is paid, with which card, as each way of paying by card sends it. */
 export type Paying = Omit<WireInput<typeof payInvoice>, 'link'>;
 /** The same with a card that is kept. */
-export type PayingByKept = Pick<Paying, 'amount_cents' | 'expected_fee_cents'> & {
+export type PayingByKept = Pick<Paying, 'amount_cents' | 'expected_fee_cents' | 'accepted'> & {
   due_cents: number;
   payment_method_id: string;
 };

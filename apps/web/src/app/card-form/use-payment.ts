@@ -104,7 +104,7 @@ export function usePayment(calls: AttemptCalls, onAttempt: (attempt: Attempt) =>
     const fee = feeOfNetwork(rules, amount, token.network);
     setNetwork(token.network);
     if (fee > intent.shownFee) return setNotice({ kind: 'otherFee', fee });
-    const sums = { amount_cents: amount, due_cents: due, expected_fee_cents: fee };
+    const sums = { amount_cents: amount, due_cents: due, expected_fee_cents: fee, accepted: true as const };
     const input = {
       ...sums,
       currency,

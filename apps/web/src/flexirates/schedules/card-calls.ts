@@ -13,7 +13,10 @@ const REFUSED = { expected: [1, 422, 429] } as const;
 /** The card payments of what a property owes, by its signed-in ratepayer. */
 export const attemptsFor = (propertyId: string): AttemptCalls => ({
   tokenise: (card) => call(tokeniseCard, card, { expected: [...REFUSED.expected] }),
-  pay: ({ amount_cents, due_cents, expected_fee_cents, card_token, name, email, locale, save_card }, key) =>
+  pay: (
+    { amount_cents, due_cents, expected_fee_cents, card_token, name, email, locale, save_card, accepted },
+    key,
+  ) =>
     call(
       payMyProperty,
       {
@@ -26,6 +29,7 @@ export const attemptsFor = (propertyId: string): AttemptCalls => ({
         ...(email && { email }),
         locale,
         save_card,
+        accepted,
       },
       { idempotencyKey: key, expected: [...REFUSED.expected] },
     ),

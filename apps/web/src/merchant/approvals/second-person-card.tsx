@@ -45,7 +45,7 @@ function TopicSwitch({ topic }: { topic: Topic }) {
   const blocked =
     (!topic.may_change && t('notYours')) ||
     (topic.implied && t('impliedByAccount')) ||
-    (!topic.on && topic.topic === 'roles' && lacksPeople && t('twoNeeded'));
+    (!topic.on && topic.topic !== 'payout_account' && lacksPeople && t('twoNeeded'));
   return (
     <div className="lk-topic">
       <div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
+import { dateTime } from '../../lib/format.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -47,6 +48,15 @@ function AnswerForm({ dispute, isSandbox, onClose }: Props) {
         placeholder={t('answer.placeholder')}
         {...form.field('explanation')}
       />
+      {dispute.terms && (
+        <p className="lk-small">
+          {t('answer.terms', {
+            name: dispute.terms.accepted_by,
+            version: dispute.terms.version,
+            at: dateTime(dispute.terms.accepted_at),
+          })}
+        </p>
+      )}
       <EvidenceFiles dispute={dispute} />
       {isSandbox && <p className="lk-muted lk-small">{t('answer.sandbox')}</p>}
     </DialogForm>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count as printCount } from '../../lib/format.ts';
-import type { BulkOffer, BulkOutcome, ListTools, RowsMeant } from '../../lib/list-tools.ts';
+import type { BulkOffer, BulkPreview, ListTools, RowsMeant } from '../../lib/list-tools.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -9,7 +9,7 @@ import { Skeleton } from '../faces.tsx';
 import { BulkReport } from './bulk-report.tsx';
 
 export type BulkAsked = { offer: BulkOffer; rows: RowsMeant };
-type Step = { at: 'looking' } | { at: 'asking' | 'doing' | 'done'; outcome: BulkOutcome };
+type Step = { at: 'looking' } | { at: 'asking' | 'doing' | 'done'; outcome: BulkPreview };
 type DialogProps = { tools: ListTools; asked: BulkAsked; onClose: (isDone: boolean) => void };
 
 /** Shows what an action would do, does it when agreed, and reports the rows that it could not change. */
@@ -71,6 +71,10 @@ function useSteps(tools: ListTools, { offer, rows }: BulkAsked, onClose: (isDone
     const agreed = { digest: step.outcome.digest, key: key.current };
     const outcome = await tools.run(offer, rows, agreed).catch(() => null);
     if (!outcome) return onClose(false);
+    if (outcome.waiting) {
+      addToast({ severity: 'info', summary: t('secondPerson.title'), detail: t('secondPerson.detail') });
+      return onClose(true);
+    }
     if (outcome.refused.length > 0) return setStep({ at: 'done', outcome });
     const summary = t('list.bulk.changed', { count: outcome.changed, shown: printCount(outcome.changed) });
     addToast({ severity: 'success', summary });

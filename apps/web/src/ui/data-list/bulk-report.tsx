@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { count as printCount } from '../../lib/format.ts';
-import type { BulkOutcome } from '../../lib/list-tools.ts';
+import type { BulkPreview } from '../../lib/list-tools.ts';
 
-type Refused = BulkOutcome['refused'];
+type Refused = BulkPreview['refused'];
 
 /** The rows that may not be changed, by the sentence that says why. */
 export function bySentence(refused: Refused): { message: string; rows: Refused }[] {
@@ -14,7 +14,7 @@ export function bySentence(refused: Refused): { message: string; rows: Refused }
 }
 
 /** How many rows an action changes, or has changed, and every row that it may not change with the reason. */
-export function BulkReport({ outcome, isDone }: { outcome: BulkOutcome; isDone: boolean }) {
+export function BulkReport({ outcome, isDone }: { outcome: BulkPreview; isDone: boolean }) {
   const { t } = useTranslation();
   const { changed, same, refused } = outcome;
   const words = (name: string, count: number) => t(`list.bulk.${name}`, { count, shown: printCount(count) });

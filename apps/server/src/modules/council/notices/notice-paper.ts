@@ -22,8 +22,8 @@ export const noticeFacts = z.strictObject({
   ),
   concession: z.string().nullable(),
   interest: z.string().nullable(),
-  /** As it is printed: `K7QM-2XPA`. */
-  code: z.string(),
+  /** As it is printed: `K7QM-2XPA`. None on a copy of an older notice. */
+  code: z.string().nullable(),
   register_url: z.string(),
   enquiries: z.string(),
   bpay: z.strictObject({ biller_code: z.string(), crn: z.string() }).nullable().default(null),
@@ -47,6 +47,10 @@ const WORDS = {
       'Pay the whole by the first due date, or each instalment by its own. What is paid goes to the oldest first.',
     pay: 'Pay online',
     steps: (url: string) => [`Scan the code, or open ${url}.`, 'Enter the assessment number and this code:'],
+    oldSteps: (url: string) => [
+      `Scan the code, or open ${url}.`,
+      'Enter the assessment number and the verification code of your latest notice.',
+    ],
     bpay: 'Pay by BPAY',
     billerCode: 'Biller code',
     crn: 'Reference (CRN)',
@@ -72,6 +76,7 @@ const WORDS = {
     instalmentsNote: '请在首个到期日前全额支付，或按各期到期日分期支付。款项先抵最早的欠款。',
     pay: '在线支付',
     steps: (url: string) => [`扫描二维码，或打开 ${url}。`, '输入评估编号和以下验证码：'],
+    oldSteps: (url: string) => [`扫描二维码，或打开 ${url}。`, '输入评估编号和您最近一份通知单上的验证码。'],
     bpay: '用 BPAY 支付',
     billerCode: '收款方代码',
     crn: '参考号（CRN）',
@@ -121,8 +126,10 @@ export const noticePaper = documentTemplate({
     paper.note(words.instalmentsNote);
     if (facts.interest) paper.note(words.interest(facts.interest));
     paper.section(words.pay);
-    paper.scanned(facts.register_url, words.steps(facts.register_url), facts.code);
-    paper.note(words.secret);
+    if (facts.code) {
+      paper.scanned(facts.register_url, words.steps(facts.register_url), facts.code);
+      paper.note(words.secret);
+    } else paper.scanned(facts.register_url, words.oldSteps(facts.register_url));
     if (facts.bpay) {
       paper.section(words.bpay);
       paper.facts([

@@ -9,7 +9,7 @@ import { dateInWords } from '../../../platform/messages/date-words.ts';
 import type { Work } from '../../../platform/work.ts';
 import { merchantProfile } from '../../merchants/index.ts';
 import { owedForProperty } from '../owed-for-property.query.ts';
-import { makeCode } from '../property-codes.ts';
+import { isOutdated, makeCode } from '../property-codes.ts';
 import { propertyCrn } from '../property-crn.query.ts';
 import { registerAddress } from '../property-mail.ts';
 import { addressLine, lockProperty, type PropertyRecord } from '../property-store.ts';
@@ -31,7 +31,10 @@ type Notice = {
   concession_cents: number | null;
 };
 
-/** Prints a notice with a new verification code, and returns the ticket of the PDF. 404. */
+/**
+ * Prints a notice with a new verification code, and returns the ticket of the PDF. A copy of one that a later year's has followed
+ * has none, and ends none. 404.
+ */
 export async function printNotice(work: Work, noticeId: string): Promise<string> {
   const notice = found(
     await work.maybe<Notice>(sql`
@@ -44,7 +47,8 @@ export async function printNotice(work: Work, noticeId: string): Promise<string>
       where n.merchant_id = ${work.merchantId} and n.id = ${noticeId}`),
   );
   const property = await lockProperty(work, notice.property_id);
-  const code = await makeCode(work, property.id, 'notice');
+  const isCopy = await isOutdated(work, property.id, notice.rating_year);
+  const code = isCopy ? null : await makeCode(work, property.id, 'notice', notice.rating_year);
   const council = await merchantProfile(work);
   const id = await storeDocument(work, {
     template: noticePaper,
@@ -66,7 +70,7 @@ export async function printNotice(work: Work, noticeId: string): Promise<string>
 
 type Printed = {
   property: PropertyRecord;
-  code: string;
+  code: string | null;
   council: Awaited<ReturnType<typeof merchantProfile>>;
 };
 
@@ -105,7 +109,7 @@ async function factsOf(work: Work, notice: Notice, { property, code, council }: 
         .filter((part) => part !== null)
         .join(', '),
     interest: bps === null ? null : `${formatPlainAmount(toCents(bps))}%`,
-    code: formatVerificationCode(code),
+    code: code && formatVerificationCode(code),
     register_url: registerAddress(work.publicUrl, council.slug),
     enquiries:
       [council.phone, council.email].filter((part) => part !== null).join(', ') || council.tradingName,

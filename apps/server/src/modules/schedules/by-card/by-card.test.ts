@@ -142,6 +142,7 @@ describe('a schedule that a kept card pays', () => {
       amount_cents: due,
       due_cents: due,
       expected_fee_cents: shippedFee(due),
+      accepted: true,
     };
     const path = `/api/flex/property/card/paySaved/${home.wireId}`;
     // No listener has told the plan yet.

@@ -61,6 +61,7 @@ async function pay(
         amount_cents: cents,
         due_cents: due,
         expected_fee_cents: shippedFee(cents),
+        accepted: true,
         card_token: token ?? (await tokenOf(outcome)),
         name: 'Ana Lim',
         email: person.email,

@@ -38,6 +38,7 @@ async function payKept(
       amount_cents: asked.cents,
       due_cents: asked.due,
       expected_fee_cents: shippedFee(asked.cents),
+      accepted: true,
     },
   });
   await stage.drain();

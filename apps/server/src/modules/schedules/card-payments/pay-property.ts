@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as propertyPayments from '@lorikeet/contracts/property-payments';
+import { TERMS_VERSION } from '@lorikeet/contracts/terms';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import type { Run } from '../../../platform/run.ts';
 import { type CardRail, keptToken, lookAtAttempt, payByCard, payUnattended } from '../../cards/index.ts';
@@ -29,6 +30,7 @@ const paying = (asked: Asked, { ratepayerId, key }: By) => ({
   currency: RATES_CURRENCY,
   expectedFeeCents: asked.expected_fee_cents,
   key,
+  termsVersion: TERMS_VERSION,
 });
 
 /**
