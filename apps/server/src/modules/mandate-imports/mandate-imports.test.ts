@@ -45,7 +45,7 @@ describe('a file of mandates', () => {
       '9 faulty: Account number: a customer of yours already has this account',
       '10 faulty: Next debit: this is no date in the order that was chosen',
       '11 faulty: The row has 4 of 9 cells: it may be cut',
-      '12 faulty: A quotation mark is opened and not closed, so the row cannot be read',
+      '12 faulty: A quotation mark is not closed, or a character is no text, so the row cannot be read',
       '13 ready',
     ]);
     const { data } = await on.post<{ path: string }>(`/mandateImport/faults/${id}`, {});
