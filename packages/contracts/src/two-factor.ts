@@ -66,8 +66,8 @@ export const [getValidatePage, ratepayerGetValidatePage] = inBothAreas({
     secret: z.string().nullable(),
     /** Absent while outstanding, and without a second factor. */
     recovery_codes_left: z.int().nullable(),
-    /** While outstanding, for a person with passkeys: what one of them signs for `validateMfa`, new at each call. */
-    passkey: askedPasskey.nullable(),
+    /** While outstanding, for a person with passkeys alone: what one of them signs for `validateMfa`, new at each call. */
+    passkey: askedPasskey.optional(),
   }),
   secret: true,
   beforeTwoFactor: true,

@@ -9,11 +9,13 @@ import { paths } from '../paths.ts';
 import { themeOfPath } from '../theme.ts';
 import { useScreen } from '../use-menu.ts';
 import { AuthExample } from './auth-example.tsx';
+import { useOfficeAddress } from './office-language.tsx';
 
 /** The frame of sign-in pages: the form on a white sheet, one true example beside it. */
 export function AuthLayout() {
   const { t } = useTranslation(['common', 'auth']);
   const isRatepayer = themeOfPath(useLocation().pathname) === 'flexirates';
+  const office = useOfficeAddress();
   const word = isRatepayer ? 'flexirates' : 'Lorikeet';
   useScreen();
   return (
@@ -22,7 +24,7 @@ export function AuthLayout() {
       <div className="lk-auth">
         <main className="lk-auth-sheet">
           <header className="lk-auth-head">
-            <Link to={paths.officialHome} aria-label={word}>
+            <Link to={office(paths.officialHome)} aria-label={word}>
               <Logo word={word} />
             </Link>
             <LanguageSwitch />
@@ -33,8 +35,8 @@ export function AuthLayout() {
             </Suspense>
           </div>
           <footer className="lk-auth-foot">
-            <Link to={paths.officialTerms}>{t('titles.terms')}</Link>
-            <Link to={paths.officialPrivacy}>{t('titles.privacy')}</Link>
+            <Link to={office(paths.officialTerms)}>{t('titles.terms')}</Link>
+            <Link to={office(paths.officialPrivacy)}>{t('titles.privacy')}</Link>
             <span>
               {t(isRatepayer ? 'auth:frame.forBusiness' : 'auth:frame.payingRates')}{' '}
               <Link to={isRatepayer ? paths.merchantLogin : paths.flexiratesLogin} className="lk-auth-other">

@@ -3,7 +3,9 @@ import type { getPayoutSummary } from '@lorikeet/contracts/payouts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
+import { addressIn } from '../../lib/address-in.ts';
 import { currencyName, money } from '../../lib/format.ts';
+import type { Locale } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 
@@ -11,7 +13,8 @@ type Coming = WireOutput<typeof getPayoutSummary>;
 
 /** What is kept in currencies that no bank file carries, why it waits, and what to do. Nothing where there is none. */
 export function OtherBalances({ coming }: { coming: Coming }) {
-  const { t } = useTranslation('payouts');
+  const { t, i18n } = useTranslation('payouts');
+  const contact = addressIn(i18n.language as Locale, paths.officialContactUs);
   const canSeeLedger = useCan('reports.read');
   if (coming.others.length === 0) return null;
   const isDirect = coming.settlement_model === 'direct';
@@ -21,7 +24,7 @@ export function OtherBalances({ coming }: { coming: Coming }) {
       <Card
         title={title}
         note={t(isDirect ? 'others.direct' : 'others.note')}
-        aside={!isDirect && <a href={paths.officialContactUs}>{t('others.contact')}</a>}
+        aside={!isDirect && <a href={contact}>{t('others.contact')}</a>}
         flush
       >
         <table className="lk-table">

@@ -3,7 +3,7 @@ import { changeSchedule, previewSchedule } from '@lorikeet/contracts/schedules';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { date, money } from '../../lib/format.ts';
-import { useWrite } from '../../lib/queries.ts';
+import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,7 +73,7 @@ function Steps({ detail, wish, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const preview = useWrite(previewSchedule, { expected: [422] });
   const change = useWrite(changeSchedule, { expected: [422] });
-  const { id, version } = detail.schedule;
+  const { id } = detail.schedule;
   const needsDay = wish.kind === 'move' || wish.kind === 'pause';
   const failed = (error: Error) => ({ code: 1 as const, message: error.message, data: null });
   const submit = async (event: FormEvent) => {
@@ -85,7 +85,13 @@ function Steps({ detail, wish, onClose }: Props) {
       const answer = await preview.mutateAsync({ id, change: asked }).catch(failed);
       return answer.code === 0 ? setEffect(answer.data) : setFailure(answer.message);
     }
+    const { version } = effect;
     const answer = await change.mutateAsync({ id, version, change: asked }).catch(failed);
+    // Refused, what was shown is not so any more: it is read again, and shown again before it can be confirmed.
+    if (answer.code !== 0 && answer.data) {
+      refreshAfter(changeSchedule);
+      setEffect(null);
+    }
     if (answer.code !== 0) return setFailure(answer.message);
     addToast({ severity: 'success', summary: t(`done.${wish.kind}`) });
     onClose();

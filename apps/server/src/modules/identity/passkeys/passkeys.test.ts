@@ -10,7 +10,7 @@ type Page = {
   state: string;
   outstanding: boolean;
   recovery_codes_left: number | null;
-  passkey: Asked | null;
+  passkey?: Asked;
 };
 type Device = ReturnType<typeof softwarePasskey>;
 
@@ -90,7 +90,6 @@ describe.each(AREAS)('passkeys in the $area area', ({ area, email, users, kept }
       state: 'off',
       outstanding: false,
       recovery_codes_left: 10,
-      passkey: null,
     });
     expect((await post(`/passkey/change/${row!.id}`, token, { name: 'Phone' })).code).toBe(0);
     const second = await register(token);

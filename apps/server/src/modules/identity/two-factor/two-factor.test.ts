@@ -74,7 +74,6 @@ describe.each(AREAS)('two-factor in the $area area', ({ area, email, users, kept
       qr_code: null,
       secret: null,
       recovery_codes_left: null,
-      passkey: null,
     });
     const before = await lettersTo('security-two-factor-enabled');
     const { data: started } = await post<Started>('/twoFactor/start', token);
@@ -96,7 +95,6 @@ describe.each(AREAS)('two-factor in the $area area', ({ area, email, users, kept
       qr_code: null,
       secret: null,
       recovery_codes_left: 10,
-      passkey: null,
     });
     expect(await lettersTo('security-two-factor-enabled')).toBe(before + 1);
     expect(await post('/twoFactor/start', token)).toMatchObject({ code: 1 });

@@ -22,8 +22,13 @@ export async function validatePage(platform: Platform, requester: Requester): Pr
   const factor = await readSecondFactor(queries, person);
   const left = factor.two_factor_enabled && !outstanding ? await countRecoveryCodes(queries, person) : null;
   const asksPasskey = outstanding && factor.passkeys > 0;
-  const passkey = asksPasskey ? await startPasskeyProof(platform, requester) : null;
-  const nothing = { outstanding, qr_code: null, secret: null, recovery_codes_left: left, passkey };
+  const nothing = {
+    outstanding,
+    qr_code: null,
+    secret: null,
+    recovery_codes_left: left,
+    ...(asksPasskey && { passkey: await startPasskeyProof(platform, requester) }),
+  };
   if (factor.two_factor_enabled && factor.totp_secret) return { ...nothing, state: 'enabled' };
   if (outstanding || !factor.totp_pending) return { ...nothing, state: 'off' };
   if (!hasRecentProof) return { ...nothing, state: 'enrolling' };

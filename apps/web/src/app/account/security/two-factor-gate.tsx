@@ -61,7 +61,7 @@ export function TwoFactorGate({ area, root }: { area: SessionArea; root: string 
         <CodeForm
           area={area}
           hasApp={query.data.state === 'enabled'}
-          hasPasskey={query.data.passkey !== null && canUsePasskeys()}
+          hasPasskey={query.data.passkey !== undefined && canUsePasskeys()}
           onPassed={goOn}
         />
       )}
