@@ -81,6 +81,32 @@ test('a receipt of nobody goes back to an account that one person names and anot
   await readInChinese(await signedIn(portal, 'owner@harbour.test'), page.url(), '不知何人应付');
 });
 
+test('a line of a BPAY file that waits is decided: what takes back a receipt that is not known here is dismissed with a reason', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const operator = await signedIn(portal, 'operator@lorikeet.test');
+  const day = await businessDate(portal);
+  const lost = { instruction: 'reversal', originalReference: 'CBA-LONG-AGO', reason: '004' } as const;
+  const { file } = await asking(portal, operator)<{ file: { id: string } }>('/bpay/load', {
+    filename: 'taken-back.brf',
+    content: bpayFile(day, [{ crn: NOBODY, cents: 4321, transactionReference: 'CBA-BACK-1', ...lost }]),
+  });
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState: operator });
+  await page.goto(`/merchant/platform/bpay/detail/${file.id}`);
+  await page.getByRole('row').filter({ hasText: NOBODY }).getByText(NOBODY).click();
+  const dialog = page.getByRole('dialog', { name: 'Line 2 waits' });
+  await dialog.getByText('CBA-LONG-AGO').waitFor();
+  await dialog.getByLabel('It takes back a receipt that is not known here').check();
+  await dialog.getByText('$43.21 leaves the merchant’s balance').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await dialog.getByLabel('The bank sent it by mistake').check();
+  await dialog.getByLabel('Why').fill('The bank said so on the phone');
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('Line dismissed').waitFor();
+  await page.getByRole('row').filter({ hasText: NOBODY }).getByText('Dismissed').waitFor();
+  expect(await flaws(page, 'en')).toEqual([]);
+  await readInChinese(operator, page.url(), '已驳回');
+});
+
 /** The form sent empty says what is missing; filled, it asks for a second person, and the receipt is nobody's to give. */
 async function askForRefund(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay it back' }).click();
