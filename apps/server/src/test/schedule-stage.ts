@@ -26,6 +26,8 @@ const PHASES = ['schedules.debits', 'notices', 'claim', 'schedules.cards', 'clos
 
 type Signed = { token: string };
 type Bank = (debit: { amountCents: number; reference: string }) => ReturnCode | undefined;
+/** What a stage's bank has returned, by reference: each debit comes back once. */
+type Answered = Set<string>;
 
 /** A council whose ratepayers pay by schedules, on a clock that is moved day by day with a bank that answers. */
 export async function openScheduleStage(start = '2026-07-20') {
@@ -33,6 +35,7 @@ export async function openScheduleStage(start = '2026-07-20') {
   const { platform, banksia, within } = scene;
   let people = 0;
   let properties = 0;
+  const answered: Answered = new Set();
   const tokens = createAccessTokens(TOKEN_SECRET);
 
   /** A ratepayer who is signed in. */
@@ -134,7 +137,7 @@ export async function openScheduleStage(start = '2026-07-20') {
     /** Lives the bank's days one after another, up to a day: debits are made, announced, claimed, lodged and answered. */
     async live(until: string, bank: Bank = () => undefined) {
       for (let day = addDays(scene.platform.clock.bankToday(), 1); day <= until; day = addDays(day, 1)) {
-        await liveDay(scene, day, bank);
+        await liveDay(scene, day, { bank, answered });
       }
     },
     broken: () => brokenIn(scene),
@@ -191,7 +194,11 @@ export type MySchedule = {
   } | null;
 };
 
-async function liveDay(scene: DebitMerchants, day: LocalDate, bank: Bank): Promise<void> {
+async function liveDay(
+  scene: DebitMerchants,
+  day: LocalDate,
+  asked: { bank: Bank; answered: Answered },
+): Promise<void> {
   const { banksia, platform } = scene;
   const tenant = {
     id: banksia.id,
@@ -204,7 +211,7 @@ async function liveDay(scene: DebitMerchants, day: LocalDate, bank: Bank): Promi
     const phase = scene.portal.portal.modules
       .flatMap((module) => module.phases ?? [])
       .find((one) => one.name === name)!;
-    if (name === 'close') await answer(scene, day, bank);
+    if (name === 'close') await answer(scene, day, asked);
     scene.clock.set(instantAt(toLocalDate(day), phase.at, 'Australia/Sydney'));
     await phase.run(run, day, tenant);
     await scene.drain();
@@ -212,7 +219,11 @@ async function liveDay(scene: DebitMerchants, day: LocalDate, bank: Bank): Promi
 }
 
 /** The bank takes the files of the day and answers those of the day before. */
-async function answer(scene: DebitMerchants, day: LocalDate, bank: Bank): Promise<void> {
+async function answer(
+  scene: DebitMerchants,
+  day: LocalDate,
+  { bank, answered }: { bank: Bank; answered: Answered },
+): Promise<void> {
   if (!isBankDay(day)) return;
   const { banksia, platform } = scene;
   scene.at(day, '10:00');
@@ -267,5 +278,3 @@ async function answer(scene: DebitMerchants, day: LocalDate, bank: Bank): Promis
   }
   await scene.drain();
 }
-
-const answered = new Set<string>();
