@@ -222,11 +222,16 @@ async function follow(page: Page, path: string): Promise<void> {
 
 /** The window's title as it is and as it should be: a record's name stands before the screen's own. */
 async function titlesOf(page: Page, path: string, own: string): Promise<[shown: string, expected: string]> {
-  const named = `${await page.getByRole('heading', { level: 1 }).first().innerText()} · ${own}`;
-  const possible = DETAIL.test(path) ? [named] : OF_RECORD.test(path) ? [own, named] : [own];
-  // The title follows the record, which a busy machine draws late.
-  for (let waited = 0; waited < 3000 && !possible.includes(await page.title()); waited += 100)
+  const possibleNow = async () => {
+    const named = `${await page.getByRole('heading', { level: 1 }).first().innerText()} · ${own}`;
+    return DETAIL.test(path) ? [named] : OF_RECORD.test(path) ? [own, named] : [own];
+  };
+  // Heading and title follow the record, which a busy machine draws late.
+  for (let waited = 0; waited < 3000; waited += 100) {
+    if ((await possibleNow()).includes(await page.title())) break;
     await sleep(100);
+  }
+  const possible = await possibleNow();
   const shown = await page.title();
   return [shown, possible.includes(shown) ? shown : (possible[0] ?? own)];
 }

@@ -2,6 +2,8 @@ import './auth.css';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
+import { addressIn } from '../../lib/address-in.ts';
+import type { Locale } from '../../lib/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { DemoBar } from '../demo-bar.tsx';
 import { LanguageSwitch } from '../language-switch.tsx';
@@ -9,13 +11,12 @@ import { paths } from '../paths.ts';
 import { themeOfPath } from '../theme.ts';
 import { useScreen } from '../use-menu.ts';
 import { AuthExample } from './auth-example.tsx';
-import { useOfficeAddress } from './office-language.tsx';
 
 /** The frame of sign-in pages: the form on a white sheet, one true example beside it. */
 export function AuthLayout() {
-  const { t } = useTranslation(['common', 'auth']);
+  const { t, i18n } = useTranslation(['common', 'auth']);
   const isRatepayer = themeOfPath(useLocation().pathname) === 'flexirates';
-  const office = useOfficeAddress();
+  const office = (path: string) => addressIn(i18n.language as Locale, path);
   const word = isRatepayer ? 'flexirates' : 'Lorikeet';
   useScreen();
   return (
