@@ -10,6 +10,7 @@ import type { Whose } from './whose.ts';
 
 type ForecastRow = Output<typeof customers.getCustomerForecast>['rows'][number];
 
+/** What is due of an owing invoice `i`: invoices stand above customers, so that their own fragment is out of reach here. */
 const DUE = sql`(i.total_cents - i.paid_cents - i.credited_cents - i.written_off_cents - i.in_flight_cents)`;
 
 /** Debits `p` of some customers that no bank has yet, under agreements in force; `description` names them. */

@@ -13,8 +13,8 @@ export function coveredOf(alias: Alias): Sql {
 
 /**
  * What a payer still has to pay of an invoice, in minor units: neither what is paid, credited or written
- * off nor what is with the bank, and nothing once the invoice is over. The set-based twin of domain's `amountDue`; nothing else
- * subtracts these columns.
+ * off nor what is with the bank, and nothing once the invoice is over. The set-based twin of domain's `amountDue`; beside it only
+ * the forecast of customers, who stand below invoices, and the aged report, which goes by the book, subtract these columns.
  */
 export function dueOf(alias: Alias): Sql {
   const i = raw(alias);
