@@ -4,6 +4,7 @@ import { setBack } from '../apps/server/src/test/set-back.ts';
 import { newestMessage } from './support/demo-tools.ts';
 import { watch } from './support/look-at.ts';
 import { newPage, seriousFindings } from './support/page.ts';
+import { signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 const PASSWORD = 'Demo-Pass-2026';
@@ -56,6 +57,16 @@ async function signIn(root: string, email: string): Promise<Page> {
   return page;
 }
 
+/** A page of a person whose sign-in is nothing to the test. */
+async function openAs(area: 'merchant' | 'flexirates', email: string, path: string): Promise<Page> {
+  const page = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState: await signedIn(portal, email, area),
+  });
+  await page.goto(path);
+  return page;
+}
+
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const worn = async (page: Page) =>
   (await page.evaluate(
@@ -77,12 +88,11 @@ async function picture(page: Page): Promise<Buffer> {
   return Buffer.from(String(address).split(',')[1] ?? '', 'base64');
 }
 
-describe.each(AREAS)('in the $area area', ({ root, profile, settings, email, users, sessions }) => {
+describe.each(AREAS)('in the $area area', ({ area, root, profile, settings, email, users, sessions }) => {
   const second = `second${root.replace('/', '.')}@example.test`;
 
   test('a person changes who they are', async () => {
-    const page = await signIn(root, email);
-    await page.goto(profile);
+    const page = await openAs(area, email, profile);
     await page.getByLabel('Full name').fill('');
     await page.getByLabel('Nickname').focus();
     await page.getByText('Name is required').waitFor();
@@ -99,8 +109,7 @@ describe.each(AREAS)('in the $area area', ({ root, profile, settings, email, use
   });
 
   test('proves a second e-mail by a link that leads through the sign-in, and signs in with it', async () => {
-    const page = await signIn(root, email);
-    await page.goto(profile);
+    const page = await openAs(area, email, profile);
     await page.getByRole('button', { name: 'Add e-mail' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-mail').fill(second);
@@ -139,8 +148,7 @@ describe.each(AREAS)('in the $area area', ({ root, profile, settings, email, use
   });
 
   test('crops an image to an avatar by keyboard, and takes it away', async () => {
-    const page = await signIn(root, email);
-    await page.goto(profile);
+    const page = await openAs(area, email, profile);
     const file = page.getByLabel('Image file');
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -175,8 +183,7 @@ describe.each(AREAS)('in the $area area', ({ root, profile, settings, email, use
   });
 
   test('finds their settings again where they sign in anew', async () => {
-    const page = await signIn(root, email);
-    await page.goto(settings);
+    const page = await openAs(area, email, settings);
     await page.getByLabel('Session timeout').selectOption('120');
     await page.getByLabel('Dates').selectOption('dd/mm/yyyy');
     await page.getByLabel('Theme', { exact: true }).selectOption('Aura');
