@@ -18,7 +18,7 @@ import type { FileKind } from '../../platform/files/tickets.ts';
 import { found } from '../../platform/http/problem.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Work } from '../../platform/work.ts';
-import { type MerchantProfile, merchantProfile } from '../merchants/index.ts';
+import { type MerchantNames, merchantProfile, namesAt } from '../merchants/index.ts';
 
 export const CREDIT_NOTE_FILE = 'credit_note';
 
@@ -76,7 +76,7 @@ export const creditNoteFile: FileKind = {
 type Note = {
   number: number;
   invoice_number: number | null;
-  customer_name: string;
+  buyer_name: string;
   currency: Currency;
   amount_cents: Cents;
   gst_cents: Cents;
@@ -87,15 +87,19 @@ type Note = {
   lines: { description: string; amount_cents: Cents; gst_cents: Cents; tax_code: TaxCode }[];
 };
 
-async function prepareCreditNote(work: Work, id: string, locale: DocumentLocale): Promise<PreparedPaper> {
+/** The note as it was issued, by the names that merchant and customer had then. */
+export async function prepareCreditNote(
+  work: Work,
+  id: string,
+  locale: DocumentLocale,
+): Promise<PreparedPaper> {
   const { merchantId } = work;
   const [merchant, head, lines] = await Promise.all([
     merchantProfile(work),
     work.maybe<Omit<Note, 'lines'>>(sql`
-      select n.number, i.number as invoice_number, c.name as customer_name, n.currency, n.amount_cents, n.gst_cents,
+      select n.number, i.number as invoice_number, n.buyer_name, n.currency, n.amount_cents, n.gst_cents,
         n.off_receivable_cents, n.description, n.issue_date, n.created_at
       from credit_notes n
-      join customers c on c.merchant_id = ${merchantId} and c.id = n.customer_id
       left join invoices i on i.merchant_id = ${merchantId} and i.id = n.invoice_id
       where n.merchant_id = ${merchantId} and n.id = ${id}`),
     work.rows<Note['lines'][number]>(sql`
@@ -104,35 +108,36 @@ async function prepareCreditNote(work: Work, id: string, locale: DocumentLocale)
   ]);
   const note = { ...found(head), lines };
   const number = formatDocumentNumber('CN', note.number);
-  const title = `${titleOf(note, merchant, locale)} ${number}`;
+  const names = await namesAt(work, note.created_at);
+  const title = `${titleOf(note, names, locale)} ${number}`;
   return {
     filename: `${number}.pdf`,
-    info: { title, author: merchant.tradingName, createdAt: note.created_at, foot: title },
+    info: { title, author: names.tradingName, createdAt: note.created_at, foot: title },
     image: merchant.brand.logo?.file ?? null,
-    write: (paper) => write(paper, { ...note, printed: number }, merchant, locale),
+    write: (paper) => write(paper, { ...note, printed: number }, names, locale),
   };
 }
 
 /** What corrects a tax invoice is an adjustment note, of a supplier with an ABN. */
-const titleOf = (note: Note, merchant: MerchantProfile, locale: DocumentLocale): string =>
-  note.gst_cents > 0 && merchant.abn ? WORDS[locale].adjustment : WORDS[locale].note;
+const titleOf = (note: Note, { abn }: MerchantNames, locale: DocumentLocale): string =>
+  note.gst_cents > 0 && abn ? WORDS[locale].adjustment : WORDS[locale].note;
 
 function write(
   paper: Paper,
   note: Note & { printed: string },
-  merchant: MerchantProfile,
+  names: MerchantNames,
   locale: DocumentLocale,
 ): void {
   const words = WORDS[locale];
   const money = (cents: number) => formatMoney(toCents(cents), note.currency, locale);
   const kept = note.amount_cents - note.off_receivable_cents;
-  paper.letterhead(merchant.tradingName);
-  paper.title(titleOf(note, merchant, locale), note.printed);
+  paper.letterhead(names.tradingName);
+  paper.title(titleOf(note, names, locale), note.printed);
   paper.facts([
-    [words.from, merchant.legalName],
-    ...(merchant.abn ? [[words.abn, formatAbn(merchant.abn)] as const] : []),
-    ...(merchant.address ? [[words.address, merchant.address] as const] : []),
-    [words.to, note.customer_name],
+    [words.from, names.legalName],
+    ...(names.abn ? [[words.abn, formatAbn(names.abn)] as const] : []),
+    ...(names.address ? [[words.address, names.address] as const] : []),
+    [words.to, note.buyer_name],
     [words.issued, dateInWords(note.issue_date, locale)],
     ...(note.invoice_number === null
       ? []

@@ -1,9 +1,10 @@
 import { formatAbn, formatMoney, formatUnitPrice, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
 import type { DocumentLocale, Paper, PreparedPaper } from '../../platform/documents/index.ts';
 import { currencyInWords } from '../../platform/messages/currency-words.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Work } from '../../platform/work.ts';
-import { type MerchantProfile, merchantProfile } from '../merchants/index.ts';
+import { type MerchantNames, merchantProfile, namesAt } from '../merchants/index.ts';
 import { type BpayReference, invoiceCrn } from './crn.query.ts';
 import { invoiceDetail } from './invoice-detail.query.ts';
 
@@ -65,8 +66,8 @@ const WORDS = {
 type Invoice = Awaited<ReturnType<typeof invoiceDetail>>;
 
 /**
- * An issued invoice as a PDF. An issued invoice is never edited, so the paper says what was issued; with GST it is a tax
- * invoice and names the supplier's ABN. With `payUrl` it says where it is paid, as an address and as a QR code.
+ * An issued invoice as a PDF. An issued invoice is never edited, so the paper says what was issued, by the names that
+ * merchant and customer had then; with GST it is a tax invoice and names the merchant's ABN. With `payUrl` it says where it is paid, as an address and as a QR code.
  */
 export async function prepareInvoice(
   work: Work,
@@ -78,35 +79,40 @@ export async function prepareInvoice(
     invoiceDetail(work, invoiceId),
     invoiceCrn(work, invoiceId),
   ]);
-  const title = `${titleOf(invoice, merchant, locale)} ${invoice.number}`;
+  const [names, { buyer }] = await Promise.all([
+    namesAt(work, invoice.created_at),
+    work.one<{ buyer: string }>(sql`
+      select buyer_name as buyer from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId}`),
+  ]);
+  const title = `${titleOf(invoice, names, locale)} ${invoice.number}`;
   return {
     filename: `${invoice.number}.pdf`,
-    info: { title, author: merchant.tradingName, createdAt: invoice.created_at, foot: title },
+    info: { title, author: names.tradingName, createdAt: invoice.created_at, foot: title },
     image: merchant.brand.logo?.file ?? null,
-    write: (paper) => writeInvoice(paper, { ...invoice, bpay, payUrl }, merchant, locale),
+    write: (paper) => writeInvoice(paper, { ...invoice, buyer, bpay, payUrl }, names, locale),
   };
 }
 
 /** Only a supplier with an ABN who collected GST issues a tax invoice. */
-const titleOf = (invoice: Invoice, merchant: MerchantProfile, locale: DocumentLocale): string =>
-  invoice.gst_cents > 0 && merchant.abn ? WORDS[locale].taxInvoice : WORDS[locale].invoice;
+const titleOf = (invoice: Invoice, { abn }: MerchantNames, locale: DocumentLocale): string =>
+  invoice.gst_cents > 0 && abn ? WORDS[locale].taxInvoice : WORDS[locale].invoice;
 
 function writeInvoice(
   paper: Paper,
-  invoice: Invoice & { bpay: BpayReference | null; payUrl: string | undefined },
-  merchant: MerchantProfile,
+  invoice: Invoice & { buyer: string; bpay: BpayReference | null; payUrl: string | undefined },
+  names: MerchantNames,
   locale: DocumentLocale,
 ): void {
   const words = WORDS[locale];
   const money = (cents: number) => formatMoney(toCents(cents), invoice.currency, locale);
   const day = (on: LocalDate) => dateInWords(on, locale);
-  paper.letterhead(merchant.tradingName);
-  paper.title(titleOf(invoice, merchant, locale), invoice.number);
+  paper.letterhead(names.tradingName);
+  paper.title(titleOf(invoice, names, locale), invoice.number);
   paper.facts([
-    [words.from, merchant.legalName],
-    ...(merchant.abn ? [[words.abn, formatAbn(merchant.abn)] as const] : []),
-    ...(merchant.address ? [[words.address, merchant.address] as const] : []),
-    [words.to, invoice.customer_name],
+    [words.from, names.legalName],
+    ...(names.abn ? [[words.abn, formatAbn(names.abn)] as const] : []),
+    ...(names.address ? [[words.address, names.address] as const] : []),
+    [words.to, invoice.buyer],
     [words.issued, day(invoice.issue_date)],
     [words.due, day(invoice.due_date)],
     // A paper in Australian dollars stays as it was printed before there were others.
