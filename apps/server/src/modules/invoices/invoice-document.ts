@@ -1,5 +1,6 @@
 import { formatAbn, formatMoney, formatUnitPrice, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { dishonourFeeWaivedShape, invoiceVoidedShape } from '@lorikeet/domain/ledger';
 import type { DocumentLocale, Paper, PreparedPaper } from '../../platform/documents/index.ts';
 import { currencyInWords } from '../../platform/messages/currency-words.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
@@ -15,6 +16,7 @@ const WORDS = {
   en: {
     taxInvoice: 'Tax invoice',
     invoice: 'Invoice',
+    void: (day: string) => `Void, ${day}`,
     abn: 'ABN',
     address: 'Address',
     from: 'From',
@@ -40,6 +42,7 @@ const WORDS = {
   zh: {
     taxInvoice: '税务发票',
     invoice: '账单',
+    void: (day: string) => `已作废，${day}`,
     abn: 'ABN',
     address: '地址',
     from: '开具方',
@@ -63,11 +66,15 @@ const WORDS = {
   },
 } as const;
 
+/** What takes the postings of an invoice, or of a fee for a debit that came back, back. */
+const VOIDED: ReadonlySet<string> = new Set([invoiceVoidedShape.kind, dishonourFeeWaivedShape.kind]);
+
 type Invoice = Awaited<ReturnType<typeof invoiceDetail>>;
 
 /**
  * An issued invoice as a PDF. An issued invoice is never edited, so the paper says what was issued, by the names that
- * merchant and customer had then; with GST it is a tax invoice and names the merchant's ABN. With `payUrl` it says where it is paid, as an address and as a QR code.
+ * merchant and customer had then; with GST it is a tax invoice and names the merchant's ABN. One that is
+ * void says so, and asks for nothing; how it is paid is printed only while something is due. With `payUrl` it says where it is paid, as an address and as a QR code.
  */
 export async function prepareInvoice(
   work: Work,
@@ -97,6 +104,10 @@ export async function prepareInvoice(
 const titleOf = (invoice: Invoice, { abn }: MerchantNames, locale: DocumentLocale): string =>
   invoice.gst_cents > 0 && abn ? WORDS[locale].taxInvoice : WORDS[locale].invoice;
 
+/** The day on which the invoice's postings were taken back. */
+const voidedOn = ({ status, postings }: Invoice): LocalDate | undefined =>
+  status === 'void' ? postings.findLast(({ kind }) => VOIDED.has(kind))?.effective_date : undefined;
+
 function writeInvoice(
   paper: Paper,
   invoice: Invoice & { buyer: string; bpay: BpayReference | null; payUrl: string | undefined },
@@ -106,8 +117,13 @@ function writeInvoice(
   const words = WORDS[locale];
   const money = (cents: number) => formatMoney(toCents(cents), invoice.currency, locale);
   const day = (on: LocalDate) => dateInWords(on, locale);
+  const isOwing = invoice.due_cents > 0;
   paper.letterhead(names.tradingName);
-  paper.title(titleOf(invoice, names, locale), invoice.number);
+  const voided = voidedOn(invoice);
+  paper.title(
+    titleOf(invoice, names, locale),
+    voided ? `${invoice.number}\n${words.void(day(voided))}` : invoice.number,
+  );
   paper.facts([
     [words.from, names.legalName],
     ...(names.abn ? [[words.abn, formatAbn(names.abn)] as const] : []),
@@ -124,11 +140,11 @@ function writeInvoice(
   paper.facts([
     [words.total, money(invoice.total_cents)],
     [words.gst, money(invoice.gst_cents)],
-    ...(invoice.bpay
+    ...(invoice.bpay && isOwing
       ? [[words.biller, invoice.bpay.biller_code] as const, [words.crn, invoice.bpay.crn] as const]
       : []),
   ]);
-  if (invoice.payUrl) {
+  if (invoice.payUrl && isOwing) {
     paper.section(words.pay);
     paper.scanned(invoice.payUrl, [words.payHow]);
     paper.note(invoice.payUrl);
