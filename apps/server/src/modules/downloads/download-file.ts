@@ -17,8 +17,10 @@ const TYPES: Record<HeldDownload['format'], string> = {
 export const downloadFile: FileKind = {
   kind: DOWNLOAD,
   permission: 'exports.create',
-  async open(run, id) {
-    const made = found(await run.inTransaction((work) => downloadOf(work, id, run.actor.id)));
+  // Whoever asked for the ticket has been let in by it: a key, too, which is no person.
+  async open(run, id, { reader }) {
+    const readerId = typeof reader === 'string' ? reader : undefined;
+    const made = found(await run.inTransaction((work) => downloadOf(work, id, readerId)));
     if (made.status !== 'ready' || !made.storage_key || !made.sha256) throw notFound();
     const content = await run.files.read(made.storage_key, { sha256: made.sha256 });
     return { filename: made.filename, contentType: TYPES[made.format], content };
@@ -35,5 +37,6 @@ export async function openDownload(
   const kind = kinds.find((one) => one.kind === made.kind);
   if (!kind || !work.actor.permissions?.has(kind.permission(made.params))) throw forbidden();
   refuseUnless(made.status === 'ready', 'download.not_ready');
-  return { path: await issueTicket(work, [downloadFile], { kind: DOWNLOAD, id }), filename: made.filename };
+  const ticket = { kind: DOWNLOAD, id, params: { reader: work.actor.id } };
+  return { path: await issueTicket(work, [downloadFile], ticket), filename: made.filename };
 }

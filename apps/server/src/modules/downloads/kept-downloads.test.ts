@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRun } from '../../platform/run.ts';
+import { SYSTEM } from '../../platform/work.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
+import { openTwoMerchants, type TestMerchant } from '../../test/two-merchants.ts';
+import { prepareDownload } from './prepare-download.ts';
+
+let database: TestDatabase;
+let portal: TestPortal;
+let harbour: TestMerchant;
+
+const bare = (id: string) => id.replace(/^dwn_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const run = () => createRun(portal.platform, harbour.id, SYSTEM);
+const prepare = (id: string) =>
+  prepareDownload(
+    run(),
+    portal.portal.modules.flatMap((module) => module.prepares ?? []),
+    bare(id),
+  );
+const fetch = (url: string) => portal.portal.app.inject({ method: 'GET', url });
+const REPORT = { report: 'gst', from: '2026-11-01', to: '2026-11-30', format: 'csv' };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  portal = createTestPortal(database);
+  ({ harbour } = await openTwoMerchants(portal));
+});
+afterAll(async () => {
+  await portal.close();
+  await database.drop();
+});
+
+describe('a program', () => {
+  it('fetches the file that its key asked for', async () => {
+    const made = await harbour.post<{ secret: string }>('/integrations/key/create', {
+      name: 'Warehouse',
+      permissions: ['reports.read', 'exports.create'],
+      networks: [],
+      expires_in_days: null,
+    });
+    const call = <T>(path: string, body: object) =>
+      portal.call<T>('POST', `/api/merchant${path}`, { token: made.data.secret, body });
+    const asked = await call<{ id: string }>('/report/download', REPORT);
+    expect(await prepare(asked.data.id)).toBe('ready');
+    const { data } = await call<{ path: string }>(`/download/open/${asked.data.id}`, {});
+    expect((await fetch(data.path)).statusCode).toBe(200);
+    const nobodys = await harbour.post(`/download/open/${asked.data.id}`, {});
+    expect(nobodys.status).toBe(404);
+  });
+});
