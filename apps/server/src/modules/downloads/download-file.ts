@@ -3,7 +3,7 @@ import { forbidden, found, notFound } from '../../platform/http/problem.ts';
 import type { PreparedFile } from '../../platform/prepared-file.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { downloadOf, type HeldDownload } from './move-downloads.ts';
+import { downloadOf, type HeldDownload, isOpen } from './move-downloads.ts';
 
 const DOWNLOAD = 'download';
 
@@ -20,8 +20,11 @@ export const downloadFile: FileKind = {
   // Whoever asked for the ticket has been let in by it: a key, too, which is no person.
   async open(run, id, { reader }) {
     const readerId = typeof reader === 'string' ? reader : undefined;
-    const made = found(await run.inTransaction((work) => downloadOf(work, id, readerId)));
-    if (made.status !== 'ready' || !made.storage_key || !made.sha256) throw notFound();
+    const made = await run.inTransaction(async (work) => {
+      const of = found(await downloadOf(work, id, readerId));
+      return isOpen(work, of) ? of : undefined;
+    });
+    if (!made?.storage_key || !made.sha256) throw notFound();
     const content = await run.files.read(made.storage_key, { sha256: made.sha256 });
     return { filename: made.filename, contentType: TYPES[made.format], content };
   },
@@ -36,7 +39,7 @@ export async function openDownload(
   const made = found(await downloadOf(work, id, work.actor.id));
   const kind = kinds.find((one) => one.kind === made.kind);
   if (!kind || !work.actor.permissions?.has(kind.permission(made.params))) throw forbidden();
-  refuseUnless(made.status === 'ready', 'download.not_ready');
+  refuseUnless(isOpen(work, made), 'download.not_ready');
   const ticket = { kind: DOWNLOAD, id, params: { reader: work.actor.id } };
   return { path: await issueTicket(work, [downloadFile], ticket), filename: made.filename };
 }

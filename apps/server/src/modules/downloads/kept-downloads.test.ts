@@ -1,6 +1,7 @@
+import { instantAt } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
-import { SYSTEM } from '../../platform/work.ts';
+import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { openTwoMerchants, type TestMerchant } from '../../test/two-merchants.ts';
@@ -47,5 +48,30 @@ describe('a program', () => {
     expect((await fetch(data.path)).statusCode).toBe(200);
     const nobodys = await harbour.post(`/download/open/${asked.data.id}`, {});
     expect(nobodys.status).toBe(404);
+  });
+});
+
+describe('a file whose days are over', () => {
+  it('is opened to the end of the day that it names, and no longer, also before it is removed', async () => {
+    const { data: asked } = await harbour.post<{ id: string }>('/report/download', REPORT);
+    await prepare(asked.id);
+    const today = await inTenant(portal.platform, harbour.id, SYSTEM, async (work) =>
+      instantAt(work.today, '00:00', work.timeZone),
+    );
+    const until = (at: number) =>
+      database.pool.query('update downloads set expires_at = $1 where id = $2', [
+        new Date(at),
+        bare(asked.id),
+      ]);
+    const open = () => harbour.post<{ path: string }>(`/download/open/${asked.id}`, {});
+    await until(today.getTime());
+    expect((await fetch((await open()).data.path)).statusCode).toBe(200);
+    const { path } = (await open()).data;
+    await until(today.getTime() - 1);
+    expect(await open()).toMatchObject({ code: 1, data: { refusal: 'download.not_ready' } });
+    expect((await fetch(path)).statusCode).toBe(404);
+    const { rows } = (await harbour.get<{ rows: { id: string; actions: string[] }[] }>('/download/list'))
+      .data;
+    expect(rows.find(({ id }) => id === asked.id)!.actions).toEqual(['run']);
   });
 });
