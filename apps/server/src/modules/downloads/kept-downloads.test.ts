@@ -75,3 +75,19 @@ describe('a file whose days are over', () => {
     expect(rows.find(({ id }) => id === asked.id)!.actions).toEqual(['run']);
   });
 });
+
+it('names a list after the day of its rows, also when it is run again', async () => {
+  const { data } = await harbour.post<{ id: string }>('/export/download', {
+    list: 'transactions',
+    format: 'csv',
+    filters: {},
+  });
+  await prepare(data.id);
+  await database.pool.query(`update downloads set filename = 'transactions-2026-01-02.csv' where id = $1`, [
+    bare(data.id),
+  ]);
+  const again = await harbour.post<{ id: string }>(`/download/run/${data.id}`, {});
+  const today = await inTenant(portal.platform, harbour.id, SYSTEM, async (work) => work.today);
+  const { rows } = (await harbour.get<{ rows: { id: string; filename: string }[] }>('/download/list')).data;
+  expect(rows.find(({ id }) => id === again.data.id)!.filename).toBe(`transactions-${today}.csv`);
+});
