@@ -4,8 +4,9 @@ import { sql } from '../../platform/db/sql.ts';
 import { BOM, csvRecord, unharmed } from '../../platform/lists/csv.ts';
 import { type CsvOrder, cellsOf } from '../../platform/lists/stream-csv.ts';
 import type { FileFormat, Prepare, PreparedFile } from '../../platform/prepared-file.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
-import type { SheetCell, SheetRow } from '../../platform/sheets/sheet.ts';
+import { SHEET_ROWS_MAX, type SheetCell, type SheetRow } from '../../platform/sheets/sheet.ts';
 import { workbook } from '../../platform/sheets/workbook.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Share } from './share-of.ts';
@@ -29,6 +30,8 @@ export const listFile = (share: Share): PreparedFile => ({
     });
     const pieces = counted(out, total, into);
     try {
+      // Known before a million rows are read for nothing.
+      refuseUnless(format === 'csv' || total < SHEET_ROWS_MAX, 'download.too_long');
       if (format === 'csv') await into.write(csv(headings, pieces));
       else await into.write(workbook([{ name: list.name, headings, rows: sheetRows(pieces, list.types) }]));
     } finally {
