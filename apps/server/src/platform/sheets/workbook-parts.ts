@@ -1,8 +1,8 @@
 /* oxlint-disable no-control-regex */
 import { type Currency, formatPlainAmount, toCents } from '@lorikeet/domain/kernel';
 import { harmless } from '../lists/csv.ts';
-import { columnWidths } from './column-widths.ts';
 import { refuseUnless } from '../refusal.ts';
+import { columnWidths } from './column-widths.ts';
 import { SHEET_ROWS_MAX, type Sheet, type SheetCell, type SheetRow } from './sheet.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -105,6 +105,7 @@ it('says each return with its code, each notice with its day and whether it came
         announced_cents: 11_000,
         is_letter: true,
         bounced_at: '2026-11-09 06:05 Australia/Sydney',
+        status: 'bounced',
       },
     ],
     more_notices: 7,
@@ -141,6 +142,7 @@ it('says of a request that was moved in when its payer was told, and that it wai
       sent_at: '2026-11-23 06:00 Australia/Sydney',
       first_date: toLocalDate('2026-12-10'),
       bounced_at: null,
+      status: 'sent',
     },
   };
   for (const text of [
