@@ -42,9 +42,9 @@ export async function seedDays(owner: pg.Client, vault: Vault, seed: DaysSeed): 
       '062-184', '••• 5678', 'varying', 'monthly', '{}', '1', 'en', 'invitation', ${at}, ${at}, ${at} from ${payers}`,
     'analyze mandates',
     `insert into invoices (merchant_id, id, number, customer_id, status, issue_date, due_date, currency, total_cents,
-      gst_cents, description, created_at, updated_at)
+      gst_cents, description, buyer_name, created_at, updated_at)
     select m.tenant, uuid7_at(6, n, 1), n + 1, uuid7_at(3, n, 1), 'open', '${seed.on}', '${seed.on}', 'AUD', 1100, 100,
-      'Membership', ${at}, ${at} from ${payers}`,
+      'Membership', 'Payer', ${at}, ${at} from ${payers}`,
     'analyze invoices',
     `insert into payments (merchant_id, id, rail, stage, customer_id, payment_method_id, mandate_id, facility_id,
       invoice_id, currency, amount_cents, due_date, debit_date, description, lodgement_reference, notice_kind,

@@ -59,9 +59,9 @@ export async function seedDebits(
       'invitation', '${at}', '${at}', '${at}' from sealed order by n`,
     'analyze mandates',
     `insert into invoices (merchant_id, id, number, customer_id, status, issue_date, due_date, currency, total_cents,
-      gst_cents, description, created_at, updated_at)
+      gst_cents, description, buyer_name, created_at, updated_at)
     select '${MERCHANT}', uuid7_at(6, n, 1), n, uuid7_at(3, n, 1), 'open', '${options.on}', '${options.on}', 'AUD',
-      1000 + n % 5000, (2 * (1000 + n % 5000) + 11) / 22, 'Membership', '${at}', '${at}' from sealed order by n`,
+      1000 + n % 5000, (2 * (1000 + n % 5000) + 11) / 22, 'Membership', 'Payer', '${at}', '${at}' from sealed order by n`,
     'analyze invoices',
     `insert into payments (merchant_id, id, rail, stage, customer_id, payment_method_id, mandate_id, facility_id,
       invoice_id, currency, amount_cents, due_date, debit_date, description, lodgement_reference, notice_kind,

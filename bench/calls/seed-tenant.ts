@@ -34,9 +34,9 @@ export async function seedTenant(owner: pg.Client, tenant: StagedTenant, today: 
       'BENCH PTY LTD', '123456', 'CUSTOMER ' || n, '062-184', '••• 5148', 'varying', 'monthly', '{}', '1', 'en',
       'invitation', ${at}, ${at}, ${at} ${each}`,
     `insert into invoices (merchant_id, id, number, customer_id, status, issue_date, due_date, currency, total_cents,
-      gst_cents, description, created_at, updated_at)
+      gst_cents, description, buyer_name, created_at, updated_at)
     select ${me}, ${id('invoice')}, n, ${id('customer')}, 'open', '${today}'::date - 1, '${today}'::date + 13, 'AUD', ${cents},
-      (2 * (${cents}) + 11) / 22, 'Membership', ${at}, ${at} ${each}`,
+      (2 * (${cents}) + 11) / 22, 'Membership', 'Payer', ${at}, ${at} ${each}`,
     `insert into counters (merchant_id, name, n) values (${me}, 'invoice', ${tenant.customers}),
       (${me}, 'debit-reference:${tenant.facilityId}', ${tenant.customers})`,
     `insert into payments (merchant_id, id, rail, stage, customer_id, payment_method_id, mandate_id, facility_id,

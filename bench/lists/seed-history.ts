@@ -58,11 +58,11 @@ export async function seedHistory(
       from generate_series(1, ${tenant.customers}) n
       where c.merchant_id = ${me} and c.id = ${id('customer')}`,
     `insert into invoices (merchant_id, id, number, customer_id, status, issue_date, due_date, currency, total_cents,
-        gst_cents, paid_cents, description, created_at, updated_at)
+        gst_cents, paid_cents, description, buyer_name, created_at, updated_at)
       select ${me}, ${id('invoice')}, n, ${id('customer', payer)},
         case when ${cameBack} then 'open' when ${wasCancelled} then 'void' else 'paid' end, ${day} - 7, ${day}, 'AUD',
         ${cents}, (2 * (${cents}) + 11) / 22, case when ${cameBack} or ${wasCancelled} then 0 else ${cents} end,
-        'Membership', ${day}, ${day} ${each}`,
+        'Membership', 'Payer', ${day}, ${day} ${each}`,
     `insert into payments (merchant_id, id, rail, stage, customer_id, payment_method_id, mandate_id, facility_id,
         invoice_id, currency, amount_cents, due_date, debit_date, description, lodgement_reference, notice_kind,
         notice_allows_from, return_code, returned_on, cleared_on, created_at, updated_at)

@@ -14,6 +14,7 @@ export const SUBJECT_WORDS = {
   contact: { en: 'Contact', zh: '联系人' },
   coupon: { en: 'Coupon', zh: '优惠券' },
   credit_note: { en: 'Credit note', zh: '贷项通知单' },
+  refund_note: { en: 'Adjustment note of a refund', zh: '退款的税务调整单' },
   customer: { en: 'Customer', zh: '客户' },
   customer_import: { en: 'Import of customers', zh: '客户导入' },
   customer_statement: { en: 'Customer statement', zh: '客户对账单' },

@@ -100,6 +100,12 @@ export const FIXED_LETTERS: readonly FixedLetters[] = [
   },
 ];
 
+/** What a letter that was sent is called; its own code where nobody named it. */
+export function letterName(template: string, locale: 'en' | 'zh'): string {
+  if (isLetterKind(template)) return letterKind(template).name[locale];
+  return FIXED_LETTERS.find(({ templates }) => templates.includes(template))?.name[locale] ?? template;
+}
+
 /** What stands for each variable in a preview of a letter; the merchant's own name in its place. */
 export function sampleValues(
   kind: LetterKind,

@@ -4,7 +4,18 @@ import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
 import { accountNameField, accountNumberField, bsbField } from './customer-fields.ts';
 import { refundRow } from './payments.ts';
-import { cents, currency, done, id, localDate, nothing, optionalText, positiveCents, text } from './wire.ts';
+import {
+  cents,
+  currency,
+  done,
+  id,
+  localDate,
+  locale,
+  nothing,
+  optionalText,
+  positiveCents,
+  text,
+} from './wire.ts';
 
 export const createRefund = contract({
   name: 'createRefund',
@@ -34,6 +45,20 @@ export const createRefund = contract({
     ...WAITING_REFUSALS,
   ],
   changes: ['payments', 'customers', 'properties', 'payouts', 'approvals', 'exceptions'],
+});
+
+export const downloadRefundNote = contract({
+  name: 'downloadRefundNote',
+  area: 'merchant',
+  method: 'POST',
+  path: '/refund/note/download/{id}',
+  access: 'payments.read',
+  summary:
+    'A single-use ticket for the adjustment note of a refund as a PDF, in the language asked for: of one that took GST back and has left',
+  input: z.strictObject({ id: id('refund'), locale }),
+  output: z.strictObject({ path: z.string() }),
+  secret: true,
+  changes: [],
 });
 
 /** An account that is not the one that was debited, and how it is known to be the payer's: the second person reads it. */

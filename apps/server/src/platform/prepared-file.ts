@@ -1,4 +1,5 @@
 import type { Permission } from '@lorikeet/contracts';
+import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { Run } from './run.ts';
 
 export type FileFormat = 'csv' | 'xlsx' | 'pdf';
@@ -18,5 +19,7 @@ export type PreparedFile = {
   /** What its rows need beside the right to export. */
   permission(params: Record<string, unknown>): Permission;
   formats: readonly FileFormat[];
+  /** The name of a file that is asked for on a day; without this, what is run again keeps its name. */
+  filename?(params: Record<string, unknown>, format: FileFormat, today: LocalDate): string;
   prepare(run: Run, order: PrepareOrder, into: Prepare): Promise<void>;
 };

@@ -17,6 +17,10 @@ export const DOWNLOAD_REFUSALS = {
     en: 'This file is no longer being prepared, so there is nothing to cancel',
     zh: '该文件已不在准备中，无需取消',
   },
+  'download.too_long': {
+    en: 'An XLSX file holds at most 1,048,576 rows. Ask for CSV, or for fewer rows',
+    zh: 'XLSX 文件最多容纳 1,048,576 行，请改用 CSV 格式或减少行数',
+  },
   'download.interrupted': {
     en: 'The portal could not finish this file. Nothing of yours was changed: run it again',
     zh: '系统未能完成该文件，您的数据未受影响，请重新运行',

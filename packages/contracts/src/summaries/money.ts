@@ -60,6 +60,7 @@ export const MONEY_SUMMARIES = {
   listPayouts: '付款结算，最近的在前；可按编号或提交参考号搜索',
   withdrawPayout: '撤回尚未交给银行的付款结算：各项回到余额',
   getAgedReceivables: '今日应收款，按客户、币种与逾期时长列出，金额最大的在前',
+  downloadRefundNote: '取得下载退款税务调整单 PDF 的一次性凭证，按所选语言；仅限已退回 GST 且已汇出的退款',
   createRefund:
     '全额或部分退还已结清的扣款或银行卡付款；银行卡付款同时退还相应的付款人手续费。超过商户限额须第二人批准',
   getCustomerCredit: '客户余额、可据以退还的付款，以及已退还的部分',

@@ -1,6 +1,7 @@
 import { feeBack } from '../fees/index.ts';
 import { gstBack } from '../invoices/gst.ts';
 import { addCents, type Cents, negate, subCents, sumCents, ZERO } from '../kernel/index.ts';
+import type { RefundState } from './refund-states.ts';
 
 /** Why money goes back, as the merchant's staff say. */
 export const REFUND_REASONS = ['duplicate', 'billed_in_error', 'not_provided', 'goodwill', 'other'] as const;
@@ -8,6 +9,13 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /** Why a refund that is kept was made: as staff said, because nobody is known to owe what came in, or because it is credit. */
 export const REFUND_CAUSES = [...REFUND_REASONS, 'nobody_owes_it', 'credit_paid_back'] as const;
+
+/**
+ * Whether a refund has an adjustment note: it took GST back, and cannot be withdrawn any more. One whose money does not
+ * arrive becomes credit, and its sale stays taken back.
+ */
+export const hasAdjustmentNote = (state: RefundState, gst: Cents): boolean =>
+  gst > 0 && !['requested', 'approved', 'withdrawn'].includes(state);
 
 /** How staff made sure that an account is the payer's: the payer's bank said so, or a statement shows the payment. */
 export const ACCOUNT_PROOFS = ['payers_bank', 'payer_statement'] as const;

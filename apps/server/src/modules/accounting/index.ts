@@ -5,6 +5,7 @@ import { accountingInvariants } from './accounting-invariants.ts';
 import { creditNoteFile } from './credit-note-file.ts';
 import { endDecisions } from './end-decisions.ts';
 import { issuePhase } from './issue-scheduled.ts';
+import { refundNoteFile } from './refund-note-file.ts';
 import { accountingRoutes } from './routes.ts';
 import { statementFile } from './statement-file.ts';
 import { accountingBulk } from './void-invoice.ts';
@@ -24,7 +25,7 @@ export const accountingModule: Module = {
   name: 'accounting',
   routes: accountingRoutes,
   phases: [issuePhase],
-  files: [creditNoteFile, statementFile],
+  files: [creditNoteFile, refundNoteFile, statementFile],
   bulk: accountingBulk,
   approvals: [writeOffApproval],
   // Money that came in may be all that an invoice owed, or a part of what was to be given up.

@@ -3,6 +3,7 @@ import * as statements from '@lorikeet/contracts/customer-statements';
 import * as drafts from '@lorikeet/contracts/invoice-drafts';
 import * as endings from '@lorikeet/contracts/invoice-endings';
 import * as receivables from '@lorikeet/contracts/receivables';
+import * as refunds from '@lorikeet/contracts/refunds';
 import { sql } from '../../platform/db/sql.ts';
 import { issueTicket } from '../../platform/files/tickets.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -13,6 +14,7 @@ import { createCreditNote } from './create-credit-note.ts';
 import { CREDIT_NOTE_FILE, creditNoteFile } from './credit-note-file.ts';
 import { draftDetail, draftList } from './drafts.query.ts';
 import { issueDraft } from './issue-draft.ts';
+import { openRefundNote } from './refund-note-file.ts';
 import { createDraft, deleteDraft, updateDraft } from './save-draft.ts';
 import { invoiceStanding } from './standing.query.ts';
 import { customerStatement } from './statement.query.ts';
@@ -69,6 +71,7 @@ function endingRoutes(routes: Routes): void {
     waiting: await askToWriteOff(work, input),
   }));
   routes.tenant(creditNotes.createCreditNote, ({ work, input }) => createCreditNote(work, input));
+  routes.tenant(refunds.downloadRefundNote, ({ work, input }) => openRefundNote(work, input));
   routes.tenant(creditNotes.downloadCreditNote, async ({ work, input }) => {
     found(
       await work.maybe(sql`

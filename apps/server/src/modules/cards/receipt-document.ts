@@ -7,7 +7,7 @@ import { found, notFound } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import { readInTenant, type Work } from '../../platform/work.ts';
 import { invoiceOfLink } from '../invoices/index.ts';
-import { merchantProfile } from '../merchants/index.ts';
+import { merchantProfile, namesAt } from '../merchants/index.ts';
 import { paidBy } from './receipt-facts.ts';
 import { receiptPaper, receiptShown } from './receipt-paper.ts';
 
@@ -36,8 +36,8 @@ export function receiptRoute({ app, platform }: Routes): void {
   );
 }
 
-/** The receipt of a captured payment. 404 for one that is not captured, and for another invoice's. */
-async function prepareReceipt(
+/** The receipt of a captured payment, by the merchant's names when its payer paid. 404 for one that is not captured, and for another invoice's. */
+export async function prepareReceipt(
   work: Work,
   of: { paymentId: string; invoiceId: string },
   locale: 'en' | 'zh',
@@ -47,12 +47,13 @@ async function prepareReceipt(
     paidBy(work, of.paymentId, of.invoiceId),
   ]);
   const paid = found(read);
-  const shown = receiptShown(paid, merchant, locale);
+  const names = await namesAt(work, paid.created_at);
+  const shown = receiptShown(paid, names, locale);
   return {
     filename: `${paid.reference}.pdf`,
     info: {
       title: shown.title,
-      author: merchant.tradingName,
+      author: names.tradingName,
       createdAt: instantAt(paid.captured_on, '12:00', work.timeZone),
       foot: shown.title,
     },

@@ -58,6 +58,8 @@ export type Paid = {
   last4: string;
   captured_on: LocalDate;
   reference: string;
+  /** When its payer paid. */
+  created_at: Date;
 };
 
 /** A captured payment of an invoice, or of what a property owes; undefined before its capture, and for another's. */
@@ -80,7 +82,7 @@ function attemptFacts(work: Work, paymentId: string): Sql {
     select a.payer_email as email, a.locale, p.customer_id, i.number as invoice_number,
       case when y.id is not null then jsonb_build_object(
         'line', y.address_line1 || ', ' || y.suburb, 'assessment_number', y.assessment_number) end as property, p.currency, p.amount_cents,
-      a.fee_cents, a.fee_gst_cents, a.network, a.last4, a.captured_on, a.reference
+      a.fee_cents, a.fee_gst_cents, a.network, a.last4, a.captured_on, a.reference, a.created_at
     from card_attempts a
     join payments p on p.merchant_id = ${work.merchantId} and p.id = a.payment_id
     left join invoices i on i.merchant_id = ${work.merchantId} and i.id = a.invoice_id

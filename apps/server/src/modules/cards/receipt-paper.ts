@@ -1,7 +1,7 @@
 import { formatAbn } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { documentTemplate } from '../../platform/documents/index.ts';
-import type { merchantProfile } from '../merchants/index.ts';
+import type { MerchantNames } from '../merchants/index.ts';
 import { type Paid, paidFor, receiptRows } from './receipt-facts.ts';
 
 const WORDS = {
@@ -34,17 +34,17 @@ const receiptFacts = z.strictObject({
 /** What a receipt shows, in one language. */
 export function receiptShown(
   paid: Paid,
-  merchant: Awaited<ReturnType<typeof merchantProfile>>,
+  names: MerchantNames,
   locale: 'en' | 'zh',
 ): z.output<typeof receiptFacts> {
   const words = WORDS[locale];
   return {
     title: `${words.title} ${paid.reference}`,
-    merchant: merchant.tradingName,
+    merchant: names.tradingName,
     paid_for: paidFor(paid, locale),
     rows: [
-      [words.from, merchant.legalName],
-      ...(merchant.abn ? [[words.abn, formatAbn(merchant.abn)] satisfies [string, string]] : []),
+      [words.from, names.legalName],
+      ...(names.abn ? [[words.abn, formatAbn(names.abn)] satisfies [string, string]] : []),
       ...(paid.property ? [[words.property, paid.property.line] satisfies [string, string]] : []),
       ...receiptRows(paid, locale).map(([label, value]): [string, string] => [label, value]),
     ],

@@ -13,8 +13,13 @@ export type AuthorityFile = {
   added_at: Date;
 };
 
-/** The letter that told a payer who debits from now on. */
-export type SentMoveLetter = { sent_at: Date; first_date: LocalDate | null; bounced_at: Date | null };
+/** The letter that told a payer who debits from now on, and what became of it. */
+export type SentMoveLetter = {
+  sent_at: Date;
+  first_date: LocalDate | null;
+  bounced_at: Date | null;
+  status: 'queued' | 'sent' | 'failed' | 'bounced' | null;
+};
 
 /** What the module is given by those above it. */
 export type CustomersGiven = {

@@ -3,7 +3,7 @@ import { forbidden, found, notFound } from '../../platform/http/problem.ts';
 import type { PreparedFile } from '../../platform/prepared-file.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { downloadOf, type HeldDownload } from './move-downloads.ts';
+import { downloadOf, type HeldDownload, isOpen } from './move-downloads.ts';
 
 const DOWNLOAD = 'download';
 
@@ -17,9 +17,14 @@ const TYPES: Record<HeldDownload['format'], string> = {
 export const downloadFile: FileKind = {
   kind: DOWNLOAD,
   permission: 'exports.create',
-  async open(run, id) {
-    const made = found(await run.inTransaction((work) => downloadOf(work, id, run.actor.id)));
-    if (made.status !== 'ready' || !made.storage_key || !made.sha256) throw notFound();
+  // Whoever asked for the ticket has been let in by it: a key, too, which is no person.
+  async open(run, id, { reader }) {
+    const readerId = typeof reader === 'string' ? reader : undefined;
+    const made = await run.inTransaction(async (work) => {
+      const of = found(await downloadOf(work, id, readerId));
+      return isOpen(work, of) ? of : undefined;
+    });
+    if (!made?.storage_key || !made.sha256) throw notFound();
     const content = await run.files.read(made.storage_key, { sha256: made.sha256 });
     return { filename: made.filename, contentType: TYPES[made.format], content };
   },
@@ -34,6 +39,7 @@ export async function openDownload(
   const made = found(await downloadOf(work, id, work.actor.id));
   const kind = kinds.find((one) => one.kind === made.kind);
   if (!kind || !work.actor.permissions?.has(kind.permission(made.params))) throw forbidden();
-  refuseUnless(made.status === 'ready', 'download.not_ready');
-  return { path: await issueTicket(work, [downloadFile], { kind: DOWNLOAD, id }), filename: made.filename };
+  refuseUnless(isOpen(work, made), 'download.not_ready');
+  const ticket = { kind: DOWNLOAD, id, params: { reader: work.actor.id } };
+  return { path: await issueTicket(work, [downloadFile], ticket), filename: made.filename };
 }

@@ -203,7 +203,7 @@ describe('a file that is prepared', () => {
     const id = await ask({ report: 'gst', ...NOVEMBER, format: 'csv' });
     await prepare(id);
     expect(await filesOf(id)).toHaveLength(1);
-    await expireDownloads(run(), addDays(TODAY, 29));
+    await expireDownloads(run(), addDays(TODAY, 30));
     expect(await rowOf(id)).toMatchObject({ status: 'ready' });
     const [key] = await filesOf(id);
     await expireDownloads(run(), addDays(TODAY, 31));

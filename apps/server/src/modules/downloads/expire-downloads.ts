@@ -6,7 +6,7 @@ import { lockDownload, moveDownload } from './move-downloads.ts';
 const BATCH = 200;
 
 /**
- * Removes files whose days are over. The row moves first: a file whose row says that it is gone and is there still is found
+ * Removes files whose days are over: one is kept to the end of the day that it names. The row moves first: a file whose row says that it is gone and is there still is found
  * by the next run, and the other way round somebody would be refused a file that is listed.
  */
 export async function expireDownloads(run: Run, day: LocalDate): Promise<{ expired: number }> {
@@ -15,7 +15,7 @@ export async function expireDownloads(run: Run, day: LocalDate): Promise<{ expir
     const keys = await run.inTransaction(async (work) => {
       const due = await work.rows<{ id: string }>(sql`
         select id from downloads
-        where merchant_id = ${work.merchantId} and expires_at < ${endOf(day, work.timeZone)}
+        where merchant_id = ${work.merchantId} and expires_at < ${instantAt(day, '00:00', work.timeZone)}
         order by expires_at, id limit ${BATCH}`);
       const gone: { id: string; key: string | null }[] = [];
       for (const { id } of due) {
@@ -43,6 +43,4 @@ const forget = (run: Run, gone: readonly { id: string }[]) =>
 
 /** Which merchants `m` may have a file whose days are over. */
 export const downloadsMayExpire = (day: LocalDate): Sql => sql`exists (
-  select 1 from downloads d where d.merchant_id = m.id and d.expires_at < ${`${addDays(day, 2)}T00:00:00Z`}::timestamptz)`;
-
-const endOf = (day: LocalDate, zone: string): Date => instantAt(addDays(day, 1), '00:00', zone);
+  select 1 from downloads d where d.merchant_id = m.id and d.expires_at < ${`${addDays(day, 1)}T00:00:00Z`}::timestamptz)`;

@@ -5,6 +5,7 @@ import { empty, sql } from '../../platform/db/sql.ts';
 import { refusalSentence } from '../../platform/http/sentences.ts';
 import type { PreparedFile } from '../../platform/prepared-file.ts';
 import type { Work } from '../../platform/work.ts';
+import { isOpen } from './move-downloads.ts';
 
 type Page = Output<typeof downloads.listDownloads>;
 type Row = Page['rows'][number];
@@ -63,7 +64,7 @@ function shown(
     to: text('to'),
     failure: failure && refusalSentence(failure, locale, {}),
     actions: [
-      ...(row.status === 'ready' && may ? (['open'] as const) : []),
+      ...(isOpen(work, row) && may ? (['open'] as const) : []),
       ...(isUnderWay && row.is_own ? (['cancel'] as const) : []),
       ...(!isUnderWay && may ? (['run'] as const) : []),
     ],

@@ -1,5 +1,5 @@
 import { type DownloadEvent, type DownloadState, downloadTable } from '@lorikeet/domain/downloads';
-import { outcomeOf, refusalOf } from '@lorikeet/domain/kernel';
+import { instantAt, outcomeOf, refusalOf } from '@lorikeet/domain/kernel';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -20,10 +20,11 @@ export type HeldDownload = {
   storage_key: string | null;
   bytes: number | null;
   sha256: string | null;
+  expires_at: Date | null;
 };
 
 const COLUMNS = sql`id, kind, format, locale, params, filename, owner_id, owner_name, reader_ids, is_scheduled, status,
-  attempts, claim, storage_key, bytes, sha256`;
+  attempts, claim, storage_key, bytes, sha256, expires_at`;
 
 /** A download, held to the end of the transaction. */
 export const lockDownload = (work: Work, id: string): Promise<HeldDownload | undefined> =>
@@ -36,6 +37,12 @@ export const downloadOf = (work: Work, id: string, readerId: string | undefined)
     select ${COLUMNS} from downloads
     where merchant_id = ${work.merchantId} and id = ${id}
       and (owner_id = ${readerId ?? null}::uuid or ${readerId ?? null}::uuid = any(reader_ids))`);
+
+/** Whether the file of a download is there to open: it is kept to the end of the day that it names. */
+export const isOpen = (
+  work: Work,
+  { status, expires_at: until }: { status: DownloadState; expires_at: Date | null },
+): boolean => status === 'ready' && until !== null && until >= instantAt(work.today, '00:00', work.timeZone);
 
 /** Moves a held download by an event of its table. Throws the table's refusal; what changes nothing writes nothing. */
 export async function moveDownload(

@@ -18,7 +18,8 @@ export async function runAgain(
   const kind = kinds.find((one) => one.kind === made.kind);
   if (!kind || !work.actor.permissions?.has(kind.permission(made.params))) throw forbidden();
   refuseUnless(made.status !== 'queued' && made.status !== 'running', 'download.not_ended');
-  const { kind: name, format, locale, params, filename } = made;
+  const { kind: name, format, locale, params } = made;
+  const filename = kind.filename?.(params, format, work.today) ?? made.filename;
   const owner = { id: work.actor.id!, name: work.actor.name };
   return { id: await requestDownload(work, { kind: name, format, locale, params, filename, owner }) };
 }

@@ -3,6 +3,7 @@ import type { Output } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
 import { type Currency, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { takesOver } from '@lorikeet/domain/mandates';
+import { maskedAddress } from '../../platform/messages/masked-address.ts';
 import type { Work } from '../../platform/work.ts';
 import {
   type AgreementTerms,
@@ -126,7 +127,7 @@ export function openPage(
   return {
     ...closedPage('open', view, shownLocale),
     name: draft.name,
-    email_masked: maskEmail(draft.email),
+    email_masked: maskedAddress(draft.email),
     message: draft.message,
     expires_on: draft.expiresOn,
     offer: view.offer,
@@ -184,10 +185,4 @@ export function closedPage(
     terms: null,
     outcome: null,
   };
-}
-
-/** `l•••@example.com`: enough for its owner to know it. */
-function maskEmail(email: string): string {
-  const at = email.indexOf('@');
-  return at < 1 ? '•••' : `${email[0]}•••${email.slice(at)}`;
 }

@@ -50,9 +50,11 @@ export async function creditInvoice(work: Work, asked: AskedCredit): Promise<Mad
   const { merchantId, now, today } = work;
   await work.run(sql`
     insert into credit_notes (merchant_id, id, number, customer_id, invoice_id, currency, amount_cents, gst_cents,
-      off_receivable_cents, description, made_by_name, issue_date, created_at)
-    values (${merchantId}, ${note.id}, ${note.number}, ${invoice.customerId}, ${asked.invoiceId}, ${invoice.currency},
-      ${judged.total}, ${gst}, ${offReceivable}, ${asked.reason}, ${work.actor.name}, ${today}, ${now})`);
+      off_receivable_cents, description, buyer_name, made_by_name, issue_date, created_at)
+    select ${merchantId}::uuid, ${note.id}::uuid, ${note.number}::bigint, c.id, ${asked.invoiceId}::uuid,
+      ${invoice.currency}, ${judged.total}::bigint, ${gst}::bigint, ${offReceivable}::bigint, ${asked.reason}, c.name,
+      ${work.actor.name}, ${today}::date, ${now}::timestamptz
+    from customers c where c.merchant_id = ${merchantId} and c.id = ${invoice.customerId}`);
   for (const { position, amount, gst: lineGst } of lines) {
     await work.run(sql`
       insert into credit_note_lines (merchant_id, credit_note_id, position, description, amount_cents, gst_cents, tax_code)

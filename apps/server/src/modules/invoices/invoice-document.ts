@@ -1,9 +1,11 @@
 import { formatAbn, formatMoney, formatUnitPrice, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
+import { dishonourFeeWaivedShape, invoiceVoidedShape } from '@lorikeet/domain/ledger';
 import type { DocumentLocale, Paper, PreparedPaper } from '../../platform/documents/index.ts';
 import { currencyInWords } from '../../platform/messages/currency-words.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Work } from '../../platform/work.ts';
-import { type MerchantProfile, merchantProfile } from '../merchants/index.ts';
+import { type MerchantNames, merchantProfile, namesAt } from '../merchants/index.ts';
 import { type BpayReference, invoiceCrn } from './crn.query.ts';
 import { invoiceDetail } from './invoice-detail.query.ts';
 
@@ -14,6 +16,7 @@ const WORDS = {
   en: {
     taxInvoice: 'Tax invoice',
     invoice: 'Invoice',
+    void: (day: string) => `Void, ${day}`,
     abn: 'ABN',
     address: 'Address',
     from: 'From',
@@ -39,6 +42,7 @@ const WORDS = {
   zh: {
     taxInvoice: '税务发票',
     invoice: '账单',
+    void: (day: string) => `已作废，${day}`,
     abn: 'ABN',
     address: '地址',
     from: '开具方',
@@ -62,11 +66,15 @@ const WORDS = {
   },
 } as const;
 
+/** What takes the postings of an invoice, or of a fee for a debit that came back, back. */
+const VOIDED: ReadonlySet<string> = new Set([invoiceVoidedShape.kind, dishonourFeeWaivedShape.kind]);
+
 type Invoice = Awaited<ReturnType<typeof invoiceDetail>>;
 
 /**
- * An issued invoice as a PDF. An issued invoice is never edited, so the paper says what was issued; with GST it is a tax
- * invoice and names the supplier's ABN. With `payUrl` it says where it is paid, as an address and as a QR code.
+ * An issued invoice as a PDF. An issued invoice is never edited, so the paper says what was issued, by the names that
+ * merchant and customer had then; with GST it is a tax invoice and names the merchant's ABN. One that is
+ * void says so, and asks for nothing; how it is paid is printed only while something is due. With `payUrl` it says where it is paid, as an address and as a QR code.
  */
 export async function prepareInvoice(
   work: Work,
@@ -78,35 +86,49 @@ export async function prepareInvoice(
     invoiceDetail(work, invoiceId),
     invoiceCrn(work, invoiceId),
   ]);
-  const title = `${titleOf(invoice, merchant, locale)} ${invoice.number}`;
+  const [names, { buyer }] = await Promise.all([
+    namesAt(work, invoice.created_at),
+    work.one<{ buyer: string }>(sql`
+      select buyer_name as buyer from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId}`),
+  ]);
+  const title = `${titleOf(invoice, names, locale)} ${invoice.number}`;
   return {
     filename: `${invoice.number}.pdf`,
-    info: { title, author: merchant.tradingName, createdAt: invoice.created_at, foot: title },
+    info: { title, author: names.tradingName, createdAt: invoice.created_at, foot: title },
     image: merchant.brand.logo?.file ?? null,
-    write: (paper) => writeInvoice(paper, { ...invoice, bpay, payUrl }, merchant, locale),
+    write: (paper) => writeInvoice(paper, { ...invoice, buyer, bpay, payUrl }, names, locale),
   };
 }
 
 /** Only a supplier with an ABN who collected GST issues a tax invoice. */
-const titleOf = (invoice: Invoice, merchant: MerchantProfile, locale: DocumentLocale): string =>
-  invoice.gst_cents > 0 && merchant.abn ? WORDS[locale].taxInvoice : WORDS[locale].invoice;
+const titleOf = (invoice: Invoice, { abn }: MerchantNames, locale: DocumentLocale): string =>
+  invoice.gst_cents > 0 && abn ? WORDS[locale].taxInvoice : WORDS[locale].invoice;
+
+/** The day on which the invoice's postings were taken back. */
+const voidedOn = ({ status, postings }: Invoice): LocalDate | undefined =>
+  status === 'void' ? postings.findLast(({ kind }) => VOIDED.has(kind))?.effective_date : undefined;
 
 function writeInvoice(
   paper: Paper,
-  invoice: Invoice & { bpay: BpayReference | null; payUrl: string | undefined },
-  merchant: MerchantProfile,
+  invoice: Invoice & { buyer: string; bpay: BpayReference | null; payUrl: string | undefined },
+  names: MerchantNames,
   locale: DocumentLocale,
 ): void {
   const words = WORDS[locale];
   const money = (cents: number) => formatMoney(toCents(cents), invoice.currency, locale);
   const day = (on: LocalDate) => dateInWords(on, locale);
-  paper.letterhead(merchant.tradingName);
-  paper.title(titleOf(invoice, merchant, locale), invoice.number);
+  const isOwing = invoice.due_cents > 0;
+  paper.letterhead(names.tradingName);
+  const voided = voidedOn(invoice);
+  paper.title(
+    titleOf(invoice, names, locale),
+    voided ? `${invoice.number}\n${words.void(day(voided))}` : invoice.number,
+  );
   paper.facts([
-    [words.from, merchant.legalName],
-    ...(merchant.abn ? [[words.abn, formatAbn(merchant.abn)] as const] : []),
-    ...(merchant.address ? [[words.address, merchant.address] as const] : []),
-    [words.to, invoice.customer_name],
+    [words.from, names.legalName],
+    ...(names.abn ? [[words.abn, formatAbn(names.abn)] as const] : []),
+    ...(names.address ? [[words.address, names.address] as const] : []),
+    [words.to, invoice.buyer],
     [words.issued, day(invoice.issue_date)],
     [words.due, day(invoice.due_date)],
     // A paper in Australian dollars stays as it was printed before there were others.
@@ -118,11 +140,11 @@ function writeInvoice(
   paper.facts([
     [words.total, money(invoice.total_cents)],
     [words.gst, money(invoice.gst_cents)],
-    ...(invoice.bpay
+    ...(invoice.bpay && isOwing
       ? [[words.biller, invoice.bpay.biller_code] as const, [words.crn, invoice.bpay.crn] as const]
       : []),
   ]);
-  if (invoice.payUrl) {
+  if (invoice.payUrl && isOwing) {
     paper.section(words.pay);
     paper.scanned(invoice.payUrl, [words.payHow]);
     paper.note(invoice.payUrl);

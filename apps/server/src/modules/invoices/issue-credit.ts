@@ -29,9 +29,11 @@ export async function issueCredit(work: Work, credit: NewCredit): Promise<string
   const { merchantId, now, today } = work;
   await work.run(sql`
     insert into credit_notes (merchant_id, id, number, customer_id, subscription_id, currency, amount_cents, gst_cents,
-      description, issue_date, created_at)
-    values (${merchantId}, ${id}, ${number}, ${credit.customerId}, ${credit.subscriptionId ?? null},
-      ${credit.currency}, ${credit.amountCents}, ${gst}, ${credit.description}, ${today}, ${now})`);
+      description, buyer_name, issue_date, created_at)
+    select ${merchantId}::uuid, ${id}::uuid, ${number}::bigint, c.id, ${credit.subscriptionId ?? null}::uuid,
+      ${credit.currency}, ${credit.amountCents}::bigint, ${gst}::bigint, ${credit.description}, c.name,
+      ${today}::date, ${now}::timestamptz
+    from customers c where c.merchant_id = ${merchantId} and c.id = ${credit.customerId}`);
   await addToCredit(work, credit.customerId, credit.currency, credit.amountCents);
   await post(work, {
     ...creditNoteIssued({ amount: credit.amountCents, gst, offReceivable: ZERO }),

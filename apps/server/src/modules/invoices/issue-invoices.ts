@@ -94,13 +94,14 @@ function insertInvoices(
       from (${set.heads}) h join taxed t on t.key = h.key
     ), issued as (
       insert into invoices (merchant_id, id, number, customer_id, subscription_id, period_start, period_end,
-        billing_run_id, dishonour_of, status, issue_date, due_date, currency, total_cents, gst_cents, description, created_at,
-        updated_at)
-      select ${merchantId}::uuid, id, number, customer_id, subscription_id, period_start, period_end,
-        ${set.billingRunId ?? null}::uuid, dishonour_of, ${stateOfMoneySql(sql`total`, sql`0`, sql`0`)},
-        ${today}::date, due_date, currency, total, gst, description,
+        billing_run_id, dishonour_of, status, issue_date, due_date, currency, total_cents, gst_cents, description, buyer_name,
+        created_at, updated_at)
+      select ${merchantId}::uuid, h.id, h.number, h.customer_id, h.subscription_id, h.period_start, h.period_end,
+        ${set.billingRunId ?? null}::uuid, h.dishonour_of, ${stateOfMoneySql(sql`h.total`, sql`0`, sql`0`)},
+        ${today}::date, h.due_date, h.currency, h.total, h.gst, h.description, c.name,
         ${now}::timestamptz, ${now}::timestamptz
-      from head
+      from head h
+      join customers c on c.merchant_id = ${merchantId} and c.id = h.customer_id
     ), lined as (
       insert into invoice_lines (merchant_id, invoice_id, position, kind, description, quantity, unit_price_e4,
         flat_fee_cents, tier, amount_cents, gst_cents, tax_code)

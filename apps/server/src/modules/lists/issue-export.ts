@@ -5,6 +5,7 @@ import { issueTicket } from '../../platform/files/tickets.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { EXPORT, type ExportParams, exportFile } from './export-file.ts';
+import { listFilename } from './list-file.ts';
 import type { Share } from './share-of.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function issueExport(
   const { match } = await list.find(work, asked);
   const { rows } = await work.one<{ rows: number }>(sql`select count(*)::int as rows ${match}`);
   if (asked.ids && rows < new Set(asked.ids).size) throw notFound();
-  const filename = `${name.replaceAll('_', '-')}-${work.today}.csv`;
+  const filename = listFilename(name, 'csv', work.today);
   const id = work.newId();
   const params: ExportParams = { list: name, asked, locale, filename };
   const path = await issueTicket(work, [exportFile(share)], { kind: EXPORT, id, params });

@@ -1,20 +1,26 @@
 import { PassThrough } from 'node:stream';
-import { type Cents, parseMoney } from '@lorikeet/domain/kernel';
+import { type Cents, type LocalDate, parseMoney } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { BOM, csvRecord, unharmed } from '../../platform/lists/csv.ts';
 import { type CsvOrder, cellsOf } from '../../platform/lists/stream-csv.ts';
-import type { Prepare, PreparedFile } from '../../platform/prepared-file.ts';
+import type { FileFormat, Prepare, PreparedFile } from '../../platform/prepared-file.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
-import type { SheetCell, SheetRow } from '../../platform/sheets/sheet.ts';
+import { SHEET_ROWS_MAX, type SheetCell, type SheetRow } from '../../platform/sheets/sheet.ts';
 import { workbook } from '../../platform/sheets/workbook.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Share } from './share-of.ts';
+
+/** `credit-notes-2026-11-23.csv`: its rows are read when it is asked for. */
+export const listFilename = (list: string, format: FileFormat, today: LocalDate): string =>
+  `${list.replaceAll('_', '-')}-${today}.${format}`;
 
 /** A list as a file of the download centre: the rows of one moment, a few thousand in memory at once. */
 export const listFile = (share: Share): PreparedFile => ({
   kind: 'list',
   permission: ({ list }) => share.list(String(list)).permission,
   formats: ['csv', 'xlsx'],
+  filename: ({ list }, format, today) => listFilename(String(list), format, today),
   async prepare(run, { params, format, locale }, into) {
     const list = share.list(String(params.list));
     const { out, headings, total, ended } = await readRows(run, {
@@ -24,6 +30,8 @@ export const listFile = (share: Share): PreparedFile => ({
     });
     const pieces = counted(out, total, into);
     try {
+      // Known before a million rows are read for nothing.
+      refuseUnless(format === 'csv' || total < SHEET_ROWS_MAX, 'download.too_long');
       if (format === 'csv') await into.write(csv(headings, pieces));
       else await into.write(workbook([{ name: list.name, headings, rows: sheetRows(pieces, list.types) }]));
     } finally {

@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { requestDownload } from '../downloads/index.ts';
+import { listFilename } from './list-file.ts';
 import type { Share } from './share-of.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function requestList(
       format,
       locale,
       params: { list: name, asked },
-      filename: `${name.replaceAll('_', '-')}-${work.today}.${format}`,
+      filename: listFilename(name, format, work.today),
       owner: { id: work.actor.id!, name: work.actor.name },
     }),
   };

@@ -17,7 +17,8 @@ export async function movedFrom(
 /** The letter that told the payer of a moved mandate who debits from now on; null where none was needed. */
 export async function moveLetterOf(work: Work, mandateId: string): Promise<SentMoveLetter | null> {
   const letter = await work.maybe<SentMoveLetter>(sql`
-    select notified_at as sent_at, first_date, bounced_at from mandate_import_rows
-    where merchant_id = ${work.merchantId} and mandate_id = ${mandateId} and notified_at is not null`);
+    select r.notified_at as sent_at, r.first_date, r.bounced_at, g.status from mandate_import_rows r
+    left join messages g on g.merchant_id = ${work.merchantId} and g.id = r.message_id
+    where r.merchant_id = ${work.merchantId} and r.mandate_id = ${mandateId} and r.notified_at is not null`);
   return letter ?? null;
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, inNewTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { isClaimedBy } from '../identity/index.ts';
 import { addStaffFromAnywhere, seedRoles } from '../team/index.ts';
+import { keepNames } from './merchant-names.ts';
 import { type PlatformFeeTerms, startPlatformFee } from './platform-fees.ts';
 
 export type NewMerchant = {
@@ -129,4 +130,10 @@ async function insertMerchant(work: Work, merchant: NewMerchant, madeUp: boolean
       ${merchant.currency ?? 'AUD'}, ${merchant.email ?? null}, ${merchant.phone ?? null},
       ${merchant.website ?? null}, ${merchant.address ?? null}, ${JSON.stringify(merchant.settings ?? {})},
       ${!madeUp}, ${work.now}, ${work.now})`);
+  await keepNames(work, {
+    legalName: merchant.legalName,
+    tradingName: merchant.tradingName,
+    abn: merchant.abn?.replaceAll(/\s/g, '') ?? null,
+    address: merchant.address ?? null,
+  });
 }

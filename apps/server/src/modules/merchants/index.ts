@@ -26,6 +26,7 @@ export {
   shownBrand,
   shownLogo,
 } from './merchant.query.ts';
+export { type MerchantNames, namesAt } from './merchant-names.ts';
 export { openFacilitated } from './open-facilitated.ts';
 export { openInvitedMerchant } from './open-invited-merchant.ts';
 

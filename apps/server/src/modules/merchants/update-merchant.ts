@@ -2,13 +2,14 @@ import type { Input } from '@lorikeet/contracts';
 import type * as merchants from '@lorikeet/contracts/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { keepNames } from './merchant-names.ts';
 import { openFacilitated } from './open-facilitated.ts';
 
 type Details = Input<typeof merchants.updateMerchant>;
 
 /**
- * Changes the business details; what was and what is stand in the audit log. The first ones open a way into the bank
- * for a business that prepares.
+ * Changes the business details; what was and what is stand in the audit log, and papers of before keep the names of then.
+ * The first ones open a way into the bank for a business that prepares.
  */
 export async function updateMerchant(work: Work, details: Details): Promise<void> {
   const before = await work.one<Details>(sql`
@@ -19,6 +20,8 @@ export async function updateMerchant(work: Work, details: Details): Promise<void
       abn = ${details.abn}, email = ${details.email}, phone = ${details.phone}, website = ${details.website},
       address = ${details.address}, updated_at = ${work.now}
     where id = ${work.merchantId}`);
+  const { legal_name: legalName, trading_name: tradingName, abn, address } = details;
+  await keepNames(work, { legalName, tradingName, abn, address });
   await work.audit({
     action: 'merchant.updated',
     subjectKind: 'merchant',

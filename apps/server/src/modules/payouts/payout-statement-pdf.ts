@@ -6,7 +6,7 @@ import { type DocumentLocale, documentFile, storeDocument } from '../../platform
 import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import { alongside, type Work } from '../../platform/work.ts';
-import { merchantProfile, platformTenantId } from '../merchants/index.ts';
+import { namesAt, platformTenantId } from '../merchants/index.ts';
 import { rowJoins, statementRow } from './payout-rows.ts';
 import { carriedInto, statementOfPayout } from './payout-statement.query.ts';
 import {
@@ -58,6 +58,7 @@ export async function statementDocument(work: Work, id: string, locale: Document
 
 type Head = {
   number: number;
+  created_at: Date;
   payout_date: LocalDate;
   status: PayoutState;
   lodgement_reference: string | null;
@@ -70,17 +71,17 @@ type Head = {
 async function factsOf(work: Work, id: string): Promise<Facts> {
   const head = found(
     await work.maybe<Head>(sql`
-      select t.number, t.payout_date, t.status, t.lodgement_reference, a.bank_name, a.account_name, a.bsb,
+      select t.number, t.created_at, t.payout_date, t.status, t.lodgement_reference, a.bank_name, a.account_name, a.bsb,
         a.account_masked
       from payouts t
       join payout_accounts a on a.merchant_id = ${work.merchantId} and a.id = t.payout_account_id
       where t.merchant_id = ${work.merchantId} and t.id = ${id}`),
   );
-  const { legalName, abn } = await merchantProfile(work);
+  const { legalName, abn } = await namesAt(work, head.created_at);
   return {
     number: payoutNumber(head.number),
     payout_date: head.payout_date,
-    from: await platformName(work),
+    from: await platformName(work, head.created_at),
     merchant: { name: legalName, abn },
     account: { bank: head.bank_name, name: head.account_name, bsb: head.bsb, masked: head.account_masked },
     reference: head.lodgement_reference,
@@ -91,9 +92,9 @@ async function factsOf(work: Work, id: string): Promise<Facts> {
   };
 }
 
-async function platformName(work: Work): Promise<string> {
+async function platformName(work: Work, at: Date): Promise<string> {
   const platformId = await platformTenantId(work);
-  return platformId ? (await merchantProfile(await alongside(work, platformId))).legalName : 'Lorikeet';
+  return platformId ? (await namesAt(await alongside(work, platformId), at)).legalName : 'Lorikeet';
 }
 
 function rowsOf(work: Work, id: string): Promise<Facts['rows']> {

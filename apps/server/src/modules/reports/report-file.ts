@@ -17,8 +17,20 @@ import { linesOf, type Reader } from './report-lines.ts';
 
 const reportsRead: Permission = 'reports.read';
 
-/** Rows of one table that are printed on paper; a spreadsheet has all. */
+/** Rows of one table that are printed on paper beside its total; a spreadsheet has all. */
 const PAPER_ROWS_MAX = 1_000;
+
+const WORDS = {
+  en: {
+    left: (n: number) =>
+      `${n === 1 ? '1 more row is' : `${n} more rows are`} not printed. The report as CSV or XLSX has all rows.`,
+    total: ' The total includes them.',
+  },
+  zh: {
+    left: (n: number) => `另有 ${n} 行未打印，CSV 或 XLSX 格式的报表包含全部各行。`,
+    total: '合计已包含这些行。',
+  },
+} as const;
 
 /** A report as a file: CSV and XLSX to work with, PDF to hand on. Read in one snapshot. */
 export const reportFile = (given: ReportsGiven): PreparedFile => ({
@@ -119,7 +131,8 @@ async function paperOf(
 
 type Lines = ReturnType<typeof linesOf>['tables'][number];
 
-function printTable(
+/** One table on paper: its first rows and its total, and how many it leaves out. */
+export function printTable(
   paper: Paper,
   { name, headings, rows }: Lines,
   currency: Report['currency'],
@@ -130,6 +143,9 @@ function printTable(
     const kind = rows.map(({ cells }) => cells[at]).find((cell) => cell)?.kind;
     return kind === 'amount' || kind === 'number' || kind === 'share';
   };
+  const body = rows.filter(({ isStrong }) => !isStrong);
+  const total = rows.filter(({ isStrong }) => isStrong);
+  const left = body.length - PAPER_ROWS_MAX;
   paper.section(name);
   paper.fittedTable(
     headings.map((heading, at) => ({
@@ -138,13 +154,13 @@ function printTable(
       isTitleWhole: true,
       ...(isNumber(at) ? { align: 'right' as const } : {}),
     })),
-    [...rows.slice(0, PAPER_ROWS_MAX), ...(rows.length > PAPER_ROWS_MAX ? rows.slice(-1) : [])].map(
-      ({ cells }) =>
-        cells.map((cell) =>
-          cell?.kind === 'amount' ? formatMoney(toCents(cell.cents), currency, locale) : plainOnPaper(cell),
-        ),
+    [...body.slice(0, PAPER_ROWS_MAX), ...total].map(({ cells }) =>
+      cells.map((cell) =>
+        cell?.kind === 'amount' ? formatMoney(toCents(cell.cents), currency, locale) : plainOnPaper(cell),
+      ),
     ),
   );
+  if (left > 0) paper.note(WORDS[locale].left(left) + (total.length > 0 ? WORDS[locale].total : ''));
 }
 
 /** Paper runs no formulas. */

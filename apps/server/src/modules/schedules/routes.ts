@@ -44,7 +44,7 @@ export function scheduleRoutes(routes: Routes, rail: CardRail | undefined): void
 
 async function byStaff(work: Work, { id, change }: { id: string; change: StaffChange }) {
   const { property_id: propertyId } = found(await scheduleById(work, id));
-  return { propertyId, change };
+  return { propertyId, scheduleId: id, change };
 }
 
 function ratepayerRoutes(routes: Routes): void {

@@ -71,3 +71,10 @@ it('turns its pages where a table is too wide to be read upright, if it may', as
   expect(await isTurned('-$1,274,180.00', false)).toBe(false);
   expect(await isTurned('$12.00', true)).toBe(false);
 });
+
+it('shortens a foot that would reach the number of the page, and leaves any other as it is', async () => {
+  const drawn = async (foot: string) =>
+    streamsOf(await writePaper({ title: 'T', author: 'A', createdAt: new Date(0), foot }, () => {}));
+  expect(await drawn('x'.repeat(300))).toEqual(await drawn('x'.repeat(400)));
+  expect(await drawn('x'.repeat(30))).not.toEqual(await drawn('x'.repeat(40)));
+});

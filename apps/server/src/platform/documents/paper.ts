@@ -269,6 +269,14 @@ function drawTable(
   pdf.moveDown(0.8);
 }
 
+/** A text that stays within a width in the present font: what is too long ends in an ellipsis. */
+function shortened(pdf: Pdf, text: string, width: number): string {
+  if (pdf.widthOfString(text) <= width) return text;
+  const signs = [...text];
+  while (signs.length > 0 && pdf.widthOfString(`${signs.join('')}…`) > width) signs.pop();
+  return `${signs.join('').trimEnd()}…`;
+}
+
 function footEveryPage(pdf: Pdf, foot: string): void {
   const { count } = pdf.bufferedPageRange();
   for (let i = 0; i < count; i++) {
@@ -278,7 +286,7 @@ function footEveryPage(pdf: Pdf, foot: string): void {
     const y = pdf.page.height - MARGIN;
     const width = pdf.page.width - 2 * MARGIN;
     pdf.font('regular').fontSize(8).fillColor(MUTED);
-    pdf.text(foot, MARGIN, y, { width: width - 60, lineBreak: false });
+    pdf.text(shortened(pdf, foot, width - 60), MARGIN, y, { width: width - 60, lineBreak: false });
     pdf.text(`${i + 1} / ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
   }
 }

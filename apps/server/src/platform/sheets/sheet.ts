@@ -16,6 +16,9 @@ export type SheetCell =
 
 export type SheetRow = { cells: readonly SheetCell[]; isStrong?: boolean };
 
+/** Rows that a spreadsheet can open, its heading among them: a sheet with more is a damaged file. */
+export const SHEET_ROWS_MAX = 1_048_576;
+
 export type Sheet = {
   name: string;
   /** Lines above the table: a title, the days. */

@@ -1,8 +1,9 @@
 /* oxlint-disable no-control-regex */
 import { type Currency, formatPlainAmount, toCents } from '@lorikeet/domain/kernel';
 import { harmless } from '../lists/csv.ts';
+import { refuseUnless } from '../refusal.ts';
 import { columnWidths } from './column-widths.ts';
-import type { Sheet, SheetCell, SheetRow } from './sheet.ts';
+import { SHEET_ROWS_MAX, type Sheet, type SheetCell, type SheetRow } from './sheet.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -110,11 +111,12 @@ function columnName(index: number): string {
 /** Rows that are written at once; the first of them say how wide the columns are. */
 const PIECE_ROWS = 500;
 
-/** A worksheet, piece by piece: its head, its headings (which stay in sight), its rows. */
+/** A worksheet, piece by piece: its head, its headings (which stay in sight), its rows. Refuses `download.too_long`. */
 export async function* sheetXml({ head = [], headings, rows }: Sheet): AsyncGenerator<string> {
   let at = 0;
   const line = (row: SheetRow) => {
     at += 1;
+    refuseUnless(at <= SHEET_ROWS_MAX, 'download.too_long');
     return rowXml(row, at);
   };
   const text = (words: string): SheetCell => ({ kind: 'text', text: words });

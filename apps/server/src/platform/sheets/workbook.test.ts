@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Sheet, SheetCell } from './sheet.ts';
 import { workbook } from './workbook.ts';
+import { sheetXml } from './workbook-parts.ts';
 
 /** What another program makes of our file: its own reading of the standard, sharing no code with ours. */
 async function opened(sheets: readonly Sheet[]): Promise<WorkBook> {
@@ -144,4 +145,17 @@ it('is opened with 100,000 rows, each in its place, under a head that names it',
   }
   expect(elsewhere).toEqual([]);
   expect(cents).toBe((ROWS * (ROWS + 1)) / 2);
+});
+
+it('refuses a sheet that no spreadsheet would open, and writes one that is as long as they go', async () => {
+  const written = async (count: number) => {
+    const rows = function* () {
+      for (let n = 0; n < count; n += 1) yield { cells: [] };
+    };
+    let pieces = 0;
+    for await (const _ of sheetXml({ name: 'One', headings: ['One'], rows: rows() })) pieces += 1;
+    return pieces;
+  };
+  await expect(written(1_048_576)).rejects.toMatchObject({ code: 'download.too_long' });
+  expect(await written(1_048_575)).toBeGreaterThan(1);
 });

@@ -7,11 +7,13 @@ type PdfButtonsProps = {
   busy: boolean;
   /** Only its sign, in a row of a table. */
   isSmall?: boolean;
+  /** What the paper is, where the place does not say it. */
+  label?: string;
   onFetch: (locale: 'en' | 'zh') => void;
 };
 
 /** A paper in either language, whatever the reader's own. */
-export function PdfButtons({ busy, isSmall, onFetch }: PdfButtonsProps) {
+export function PdfButtons({ busy, isSmall, label, onFetch }: PdfButtonsProps) {
   const { t } = useTranslation('accounting');
   return (
     <ActionMenu
@@ -24,7 +26,7 @@ export function PdfButtons({ busy, isSmall, onFetch }: PdfButtonsProps) {
           <IconButton icon={IconFileTypePdf} size="small" aria-disabled={busy} label={t('pdf.label')} />
         ) : (
           <Button icon={IconFileTypePdf} busy={busy}>
-            {t('pdf.label')}
+            {label ?? t('pdf.label')}
           </Button>
         )
       }

@@ -7,6 +7,7 @@ import { dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { RefundNote } from './refund-note.tsx';
 import { WithdrawRefundDialog } from './withdraw-refund-dialog.tsx';
 
 export type Refund = z.input<typeof refundRow>;
@@ -54,6 +55,7 @@ export function RefundEntries(props: {
             {t('why', { reason: t(`reasons.${refund.reason}`), name: refund.requested_by })}
             {refund.note && `: ${refund.note}`}
           </p>
+          <RefundNote refund={refund} />
           {mayRefund && refund.can_withdraw && (
             <Button
               size="small"

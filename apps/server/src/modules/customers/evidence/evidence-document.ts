@@ -14,6 +14,9 @@ export const MANDATE_EVIDENCE = 'mandate_evidence';
 
 const date = z.string() as unknown as z.ZodType<LocalDate, string>;
 
+/** What became of a letter; null where it is not known any more, and in older packs. */
+const letterStatus = z.enum(['queued', 'sent', 'failed', 'bounced']);
+
 /** What an evidence pack says, at the moment it was made. Moments are written in the merchant's zone. */
 export const evidenceFacts = z.strictObject({
   made_at: z.string(),
@@ -34,7 +37,12 @@ export const evidenceFacts = z.strictObject({
     .default(null),
   /** The letter that told its payer who debits from now on, where it was moved in with one. Older packs have none. */
   move_letter: z
-    .strictObject({ sent_at: z.string(), first_date: date.nullable(), bounced_at: z.string().nullable() })
+    .strictObject({
+      sent_at: z.string(),
+      first_date: date.nullable(),
+      bounced_at: z.string().nullable(),
+      status: letterStatus.nullable().default(null),
+    })
     .nullable()
     .default(null),
   debits: z.array(
@@ -61,9 +69,15 @@ export const evidenceFacts = z.strictObject({
       announced_cents: z.int(),
       is_letter: z.boolean(),
       bounced_at: z.string().nullable(),
+      status: letterStatus.nullable().default(null),
     }),
   ),
   more_notices: z.int(),
+  /** What was written to the payer of the request and its debits. Older packs do not say. */
+  letters: z
+    .array(z.strictObject({ at: z.string(), name: z.string(), address: z.string(), status: letterStatus }))
+    .default([]),
+  more_letters: z.int().default(0),
   history: z.array(z.strictObject({ at: z.string(), action: z.string(), by: z.string().nullable() })),
   more_history: z.int(),
 });
@@ -73,13 +87,19 @@ const money = (cents: number, locale: DocumentLocale) => formatMoney(toCents(cen
 
 type Debit = EvidenceFacts['debits'][number];
 
-/** How the rows of its tables are set. */
-type Setting = { table: 'table' | 'fittedTable'; day(date: LocalDate, locale: DocumentLocale): string };
+/** How the rows of its tables are set, and whether it says what became of letters. */
+type Setting = {
+  table: 'table' | 'fittedTable';
+  day(date: LocalDate, locale: DocumentLocale): string;
+  hasLetters?: boolean;
+};
 
 const FIRST_SETTING: Setting = { table: 'table', day: dateInWords };
 
 /** Days without their weekday, which Chinese cut in two; no day goes on in a second line. */
-const SETTING: Setting = { table: 'fittedTable', day: dateInRow };
+const SECOND_SETTING: Setting = { table: 'fittedTable', day: dateInRow };
+
+const SETTING: Setting = { ...SECOND_SETTING, hasLetters: true };
 
 function outcomeOf(debit: Debit, locale: DocumentLocale, setting: Setting): string {
   const { refunds } = EVIDENCE_WORDS[locale];
@@ -135,7 +155,7 @@ function writeNotices(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale
   }
   paper[setting.table](
     [
-      { title: words.sent, width: 0.22 },
+      { title: setting.hasLetters ? words.when : words.sent, width: 0.22 },
       { title: words.kind, width: 0.3 },
       { title: words.announced, width: 0.26 },
       { title: words.delivery, width: 0.22 },
@@ -145,7 +165,7 @@ function writeNotices(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale
         notice.sent_at,
         words.kinds[notice.kind],
         `${setting.day(notice.announced_date, locale)}, ${money(notice.announced_cents, locale)}`,
-        deliveryOf(notice, locale),
+        deliveryOf(notice, locale, setting),
       ]),
       // It was before any debit here, and the latest stand first.
       ...(letter ? [moveLetterRow(letter, locale, setting)] : []),
@@ -161,15 +181,41 @@ function moveLetterRow(
 ): string[] {
   const words = EVIDENCE_WORDS[locale];
   const first = letter.first_date ? words.firstDebit(setting.day(letter.first_date, locale)) : '';
-  return [letter.sent_at, words.moveLetter, first, deliveryOf({ ...letter, is_letter: true }, locale)];
+  return [
+    letter.sent_at,
+    words.moveLetter,
+    first,
+    deliveryOf({ ...letter, is_letter: true }, locale, setting),
+  ];
 }
 
-type Delivery = Pick<EvidenceFacts['notices'][number], 'bounced_at' | 'is_letter'>;
+type Delivery = Pick<EvidenceFacts['notices'][number], 'bounced_at' | 'is_letter' | 'status'>;
 
-function deliveryOf(notice: Delivery, locale: DocumentLocale): string {
+function deliveryOf(notice: Delivery, locale: DocumentLocale, setting: Setting): string {
   const words = EVIDENCE_WORDS[locale];
   if (notice.bounced_at) return words.bounced(notice.bounced_at);
-  return notice.is_letter ? words.delivered : words.noLetter;
+  if (!notice.is_letter) return words.noLetter;
+  return setting.hasLetters && notice.status ? words.became[notice.status] : words.delivered;
+}
+
+function writeLetters(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale, setting: Setting): void {
+  if (!setting.hasLetters) return;
+  const words = EVIDENCE_WORDS[locale];
+  paper.section(words.letters);
+  if (facts.letters.length === 0) {
+    paper.text(words.noLetters);
+    return;
+  }
+  paper[setting.table](
+    [
+      { title: words.when, width: 0.24 },
+      { title: words.letter, width: 0.32 },
+      { title: words.to, width: 0.26 },
+      { title: words.delivery, width: 0.18 },
+    ],
+    facts.letters.map(({ at, name, address, status }) => [at, name, address, words.became[status]]),
+  );
+  if (facts.more_letters > 0) paper.note(words.more(String(facts.more_letters)));
 }
 
 function writeHistory(paper: Paper, facts: EvidenceFacts, locale: DocumentLocale, setting: Setting): void {
@@ -208,7 +254,7 @@ function stateOf({ status, move_letter: letter }: EvidenceFacts, locale: Documen
   return status === 'pending' && letter ? words.waitsForLetter : words.states[status];
 }
 
-/** A payer's request whole: its debits and returns, the notices of them, what was done, and the agreement itself. */
+/** A payer's request whole: its debits and returns, the notices of them, the letters about them, what was done, and the agreement itself. */
 const evidenceVersion = (version: number, setting: Setting) =>
   documentTemplate({
     kind: MANDATE_EVIDENCE,
@@ -226,6 +272,7 @@ const evidenceVersion = (version: number, setting: Setting) =>
       writeAuthority(paper, facts, locale);
       writeDebits(paper, facts, locale, setting);
       writeNotices(paper, facts, locale, setting);
+      writeLetters(paper, facts, locale, setting);
       writeHistory(paper, facts, locale, setting);
       paper.note(words.agreement);
       agreementDocument.write(paper, facts.agreement, locale);
@@ -233,10 +280,14 @@ const evidenceVersion = (version: number, setting: Setting) =>
     attached: ({ authority }) => (authority ? [authority] : []),
   });
 
-export const evidenceDocument = evidenceVersion(2, SETTING);
+export const evidenceDocument = evidenceVersion(3, SETTING);
 
 /** All versions: packs that were made stay as they are. */
-export const EVIDENCE_VERSIONS = [evidenceVersion(1, FIRST_SETTING), evidenceDocument];
+export const EVIDENCE_VERSIONS = [
+  evidenceVersion(1, FIRST_SETTING),
+  evidenceVersion(2, SECOND_SETTING),
+  evidenceDocument,
+];
 
 export const evidenceTitle = (locale: DocumentLocale, reference: string): string =>
   `${EVIDENCE_WORDS[locale].title} ${reference}`;

@@ -1,6 +1,7 @@
 import { printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
+import { queueMessage } from '../../../platform/messages/queue-message.ts';
 import { type DebitMerchants, openDebitMerchants, type Payer } from '../../../test/debit-merchants.ts';
 import { acceptFile } from '../../bank-files/index.ts';
 import {
@@ -104,6 +105,7 @@ it('says each return with its code, each notice with its day and whether it came
         announced_cents: 11_000,
         is_letter: true,
         bounced_at: '2026-11-09 06:05 Australia/Sydney',
+        status: 'bounced',
       },
     ],
     more_notices: 7,
@@ -140,6 +142,7 @@ it('says of a request that was moved in when its payer was told, and that it wai
       sent_at: '2026-11-23 06:00 Australia/Sydney',
       first_date: toLocalDate('2026-12-10'),
       bounced_at: null,
+      status: 'sent',
     },
   };
   for (const text of [
@@ -164,7 +167,43 @@ it('says beside a debit that cleared what of it was refunded since', async () =>
   expect(printed(latest, 'zh')).toContain('；退款 $40.00');
 });
 
+it('says what became of each letter, also of one that waits, and to whom it went; packs of before stay', async () => {
+  const { messageId } = await scene.within(scene.harbour, async (work) => {
+    const debit = await work.one<{ id: string }>(sql`
+      select id from payments where merchant_id = ${work.merchantId} and mandate_id = ${payer.mandateId} limit 1`);
+    const queued = await queueMessage(work, {
+      channel: 'email',
+      template: 'debit-notice',
+      locale: 'en',
+      to: 'grace@payer.test',
+      subject: 'A debit',
+      text: 'A debit',
+      html: '<p>A debit</p>',
+      customerId: payer.customerId,
+      subjectKind: 'payment',
+      subjectId: debit.id,
+    });
+    await work.run(sql`
+      insert into notices (merchant_id, id, payment_id, kind, message_id, announced_date, announced_cents, sent_at)
+      values (${work.merchantId}, ${work.newId()}, ${debit.id}, 'advance', ${queued}, '2026-11-30', 11000, ${work.now})`);
+    return { messageId: queued };
+  });
+  await ask('en');
+  const waiting = (await kept()).at(-1)!;
+  expect(waiting.notices).toMatchObject([{ kind: 'advance', status: 'queued' }]);
+  expect(waiting.letters[0]).toMatchObject({ address: 'g•••@payer.test', status: 'queued' });
+  // The notice, its letter, and the letter with the agreement.
+  expect(printed(waiting, 'en').match(/Waiting to be sent/g)).toHaveLength(3);
+  expect(printed(waiting, 'zh')).toContain('待发送');
+  await scene.database.pool.query(`update messages set status = 'bounced' where id = $1`, [messageId]);
+  await ask('en');
+  expect(printed((await kept()).at(-1)!, 'en')).toContain('Came back');
+  const second = printed(waiting, 'en', EVIDENCE_VERSIONS[1]);
+  expect(second).not.toMatch(/Waiting to be sent|Letters to the payer/);
+  expect(second).toContain('"Sent"');
+});
+
 it('is another merchant’s secret', async () => {
   expect((await ask('en', scene.banksia.token)).code).toBe(404);
-  expect(await kept()).toHaveLength(3);
+  expect(await kept()).toHaveLength(5);
 });

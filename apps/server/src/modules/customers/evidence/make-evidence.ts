@@ -1,8 +1,10 @@
+import { letterName } from '@lorikeet/contracts/letter-kinds';
 import { localDateAt, localTimeAt } from '@lorikeet/domain/kernel';
 import { openAuditIn } from '../../../platform/audit/open-audit.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { type DocumentLocale, documentFile, storeDocument } from '../../../platform/documents/index.ts';
 import { found } from '../../../platform/http/problem.ts';
+import { maskedAddress } from '../../../platform/messages/masked-address.ts';
 import type { Work } from '../../../platform/work.ts';
 import { agreementFacts } from '../agreement/agreement-document.ts';
 import type { AuthorityFile, CustomersGiven } from '../ports.ts';
@@ -22,7 +24,7 @@ export const evidenceFile = documentFile(MANDATE_EVIDENCE, 'mandates.read', EVID
 
 /**
  * Keeps what is known of a mandate at this moment as one document in a language: its debits and returns, their notices,
- * what was done, what the payer had signed elsewhere, and the agreement as it was accepted. Returns the document's id. 404 for a mandate without a stored agreement.
+ * the letters about them, what was done, what the payer had signed elsewhere, and the agreement as it was accepted. Returns the document's id. 404 for a mandate without a stored agreement.
  */
 export async function makeEvidence(
   work: Work,
@@ -36,9 +38,10 @@ export async function makeEvidence(
       where m.merchant_id = ${work.merchantId} and m.id = ${mandateId}`),
   );
   const of = { mandateId, customerId: head.customer_id };
-  const [debits, notices, history, kept, letter] = await Promise.all([
+  const [debits, notices, letters, history, kept, letter] = await Promise.all([
     debitsOf(work, of),
     noticesOf(work, of),
+    lettersOf(work, of, locale),
     historyOf(work, mandateId),
     given.authorityOf(work, mandateId),
     given.moveLetterOf(work, mandateId),
@@ -53,9 +56,11 @@ export async function makeEvidence(
       sent_at: momentIn(work, letter.sent_at),
       first_date: letter.first_date,
       bounced_at: letter.bounced_at && momentIn(work, letter.bounced_at),
+      status: letter.status,
     },
     ...debits,
     ...notices,
+    ...letters,
     ...history,
   };
   await work.audit({
@@ -109,17 +114,22 @@ async function debitsOf(work: Work, of: Of): Promise<Pick<EvidenceFacts, 'debits
 }
 
 async function noticesOf(work: Work, of: Of): Promise<Pick<EvidenceFacts, 'notices' | 'more_notices'>> {
-  const sent = sql`from notices s where s.merchant_id = ${work.merchantId}
+  const sent = sql`from notices s
+    left join messages g on g.merchant_id = ${work.merchantId} and g.id = s.message_id
+    where s.merchant_id = ${work.merchantId}
     and s.payment_id in (select p.id ${debitsUnder(work, of)})`;
   const [rows, { n }] = await Promise.all([
     work.rows<
-      Pick<EvidenceFacts['notices'][number], 'kind' | 'announced_date' | 'announced_cents' | 'is_letter'> & {
+      Pick<
+        EvidenceFacts['notices'][number],
+        'kind' | 'announced_date' | 'announced_cents' | 'is_letter' | 'status'
+      > & {
         sent_at: Date;
         bounced_at: Date | null;
       }
     >(sql`
       select s.sent_at, s.kind, s.announced_date, s.announced_cents, s.message_id is not null as is_letter,
-        s.bounced_at
+        s.bounced_at, g.status
       ${sent} order by s.sent_at desc, s.id desc limit ${ROWS_MAX}`),
     work.one<{ n: number }>(sql`select count(*)::int as n ${sent}`),
   ]);
@@ -130,6 +140,33 @@ async function noticesOf(work: Work, of: Of): Promise<Pick<EvidenceFacts, 'notic
       bounced_at: row.bounced_at && momentIn(work, row.bounced_at),
     })),
     more_notices: n - rows.length,
+  };
+}
+
+/** What was written to the payer about the request and its debits, each named in the pack's language. */
+async function lettersOf(
+  work: Work,
+  of: Of,
+  locale: DocumentLocale,
+): Promise<Pick<EvidenceFacts, 'letters' | 'more_letters'>> {
+  const written = sql`from messages g where g.merchant_id = ${work.merchantId} and g.customer_id = ${of.customerId}
+    and g.subject_id in (select ${of.mandateId}::uuid union all select p.id ${debitsUnder(work, of)})`;
+  const [rows, { n }] = await Promise.all([
+    work.rows<
+      Pick<EvidenceFacts['letters'][number], 'status'> & { at: Date; template: string; recipient: Buffer }
+    >(sql`
+      select g.created_at as at, g.template, g.recipient, g.status
+      ${written} order by g.created_at desc, g.id desc limit ${ROWS_MAX}`),
+    work.one<{ n: number }>(sql`select count(*)::int as n ${written}`),
+  ]);
+  return {
+    letters: rows.map(({ at, template, recipient, status }) => ({
+      at: momentIn(work, at),
+      name: letterName(template, locale),
+      address: maskedAddress(work.vault.open(recipient)),
+      status,
+    })),
+    more_letters: n - rows.length,
   };
 }
 
