@@ -3,8 +3,12 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { among } from '../../../platform/db/words.ts';
 import type { FileDays } from './sales.query.ts';
 
-/** Where a merchant's money lies: with the platform, or at its own bank. */
-export const MONEY_ACCOUNTS = ['balance:available', 'balance:reserved', 'bank'] as const;
+/**
+ * What a statement is of, by where money lands: the balance with the platform, from which a payout is the way out, or the
+ * merchant's own bank. Never both: what is paid out would come back in.
+ */
+export const moneyAccounts = (land: FileDays['land']) =>
+  land === 'bank' ? (['bank'] as const) : (['balance:available', 'balance:reserved'] as const);
 
 export type MovedRow = {
   id: string;
@@ -22,11 +26,11 @@ export type MovedRow = {
 };
 
 /** (id, kind, source_id, customer_id, property_id, day, amount): what came and what left; moves between the accounts are none. */
-const moves = ({ merchantId, currency, from, to }: FileDays): Sql => sql`
+const moves = ({ merchantId, currency, land, from, to }: FileDays): Sql => sql`
   select p.id, p.kind, p.source_id, p.customer_id, p.property_id, p.effective_date as day, m.amount
   from (
     select e.posting_id, sum(e.amount_cents)::bigint as amount from entries e
-    where e.merchant_id = ${merchantId} and e.account ${among(MONEY_ACCOUNTS)} and e.currency = ${currency}
+    where e.merchant_id = ${merchantId} and e.account ${among(moneyAccounts(land))} and e.currency = ${currency}
       and e.effective_date between ${from} and ${to}
     group by e.posting_id having sum(e.amount_cents) <> 0) m
   join postings p on p.merchant_id = ${merchantId} and p.id = m.posting_id`;

@@ -16,7 +16,14 @@ export const GST_ACCOUNT = 'gst-collected';
 /** Postings of whole invoices, which have the invoice's lines. */
 const INVOICE_KINDS = ['invoice_issued', 'invoice_voided', 'dishonour_fee_charged', 'dishonour_fee_waived'];
 
-export type FileDays = { merchantId: string; currency: Currency; from: LocalDate; to: LocalDate };
+export type FileDays = {
+  merchantId: string;
+  currency: Currency;
+  /** Where the merchant's money lands. */
+  land: 'balance:available' | 'bank';
+  from: LocalDate;
+  to: LocalDate;
+};
 
 export type StoredLine = { description: string; amount: Cents; gst: Cents; tax: TaxCode };
 export type SaleRow = {
