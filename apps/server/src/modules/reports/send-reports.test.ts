@@ -1,9 +1,10 @@
-import { addDays, toLocalDate } from '@lorikeet/domain/kernel';
+import { addDays, printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { addColleague } from '../../test/second-person.ts';
 import { sendPhase } from './send-reports.ts';
 
 /** A Monday. */
@@ -65,4 +66,52 @@ it('waits for no files that people asked for, and takes none of their places', a
         select id from downloads where merchant_id = ${work.merchantId} and not is_scheduled limit 1)`),
   );
   expect((await call('POST', '/report/download', asked)).code).toBe(0);
+});
+
+const inbox = async () => {
+  await scene.drain();
+  return (await call<{ rows: { kind: string; subject_id: string }[] }>('GET', '/notification/list')).data.rows;
+};
+const loses = (userId: string) =>
+  scene.within(scene.harbour, (work) =>
+    work.run(sql`
+      delete from user_roles where merchant_id = ${work.merchantId} and user_id = ${userId}`),
+  );
+
+it('names who gets it by who may open it now, so that its schedule can be saved as it is shown', async () => {
+  const left = await addColleague(scene.portal, scene.harbour.id, {
+    username: 'left',
+    name: 'Left',
+    role: 'owner',
+  });
+  const id = await weekly('GST for two');
+  await loses(left.id);
+  const { rows } = (
+    await call<{ rows: { id: string; recipients: { id: string; name: string }[] }[] }>('GET', '/report/saved')
+  ).data;
+  const found = rows.find((row) => row.id === id)!.recipients;
+  expect(found.map(({ name }) => name)).toEqual(['Owner']);
+  const again = { schedule: 'monthly', format: 'csv', recipient_ids: found.map((one) => one.id) };
+  expect((await call('POST', `/report/schedule/${id}`, again)).code).toBe(0);
+});
+
+it('that nobody may open any more ends with a word to whom it concerns, and in the audit log', async () => {
+  const reader = await addColleague(scene.portal, scene.harbour.id, {
+    username: 'reader',
+    name: 'Reader',
+    role: 'owner',
+  });
+  const id = await weekly('GST of one');
+  const set = { schedule: 'weekly', format: 'csv', recipient_ids: [printId('user', reader.id)] };
+  expect((await call('POST', `/report/schedule/${id}`, set)).code).toBe(0);
+  await loses(reader.id);
+  await send();
+  expect(await sent('GST of one')).toEqual([]);
+  expect(await nextOf('GST of one')).toEqual({ next_on: null });
+  expect(await inbox()).toMatchObject([{ kind: 'report.schedule_ended', subject_id: id }]);
+  const { after } = await scene.within(scene.harbour, (work) =>
+    work.one<{ after: object }>(sql`
+      select after from audit_log where merchant_id = ${work.merchantId} and action = 'report.schedule_ended'`),
+  );
+  expect(after).toEqual({ name: 'GST of one', schedule: 'weekly' });
 });

@@ -60,9 +60,7 @@ async function sendReport(work: Work, id: string, day: LocalDate): Promise<boole
   const [owner] = await fitRecipients(work, [report.owner_id]);
   const recipients = owner ? await fitRecipients(work, report.recipient_ids) : [];
   if (recipients.length === 0) {
-    await work.run(sql`
-      update saved_reports set schedule = null, next_on = null, recipient_ids = '{}', updated_at = ${work.now}
-      where merchant_id = ${work.merchantId} and id = ${id}`);
+    await endSchedule(work, report);
     return false;
   }
   // What was to be sent on a day is of that day, also when it is sent later, and of days that are over: it is morning.
@@ -81,4 +79,18 @@ async function sendReport(work: Work, id: string, day: LocalDate): Promise<boole
     update saved_reports set next_on = ${nextScheduled(report.schedule, day)}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${id}`);
   return true;
+}
+
+/** Nobody is left to send it to, or for: those whom it concerned are told, as far as they still sign in. */
+async function endSchedule(work: Work, { id, name, schedule, owner_id, recipient_ids }: Due): Promise<void> {
+  await work.run(sql`
+    update saved_reports set schedule = null, next_on = null, recipient_ids = '{}', updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${id}`);
+  await work.audit({
+    action: 'report.schedule_ended',
+    subjectKind: 'report',
+    subjectId: id,
+    after: { name, schedule },
+  });
+  await work.emit('report.schedule_ended', { id, user_ids: [...new Set([owner_id, ...recipient_ids])] });
 }
