@@ -12,7 +12,7 @@ import { empty, type Sql, sql } from '../../../platform/db/sql.ts';
 import { among } from '../../../platform/db/words.ts';
 import type { Work } from '../../../platform/work.ts';
 import { landAccount } from '../../ledger/index.ts';
-import { moneyAccounts, moneyRows } from './money.query.ts';
+import { appliedRows, moneyAccounts, moneyRows } from './money.query.ts';
 import { type FileDays, GST_ACCOUNT, SALE_ACCOUNTS, saleDocuments } from './sales.query.ts';
 
 type Reply = Output<typeof accounting.getAccountingFile>;
@@ -70,8 +70,9 @@ function sumsOf(file: AccountingFile, days: FileDays): Sql {
     return split(isIn, sql`net + gst`, sql`gst`, sql`(${saleDocuments(days)}) d`);
   }
   if (isMoneyFile(file)) {
-    const isIn = takesReceiptsAlone(file) ? sql`is_receipt` : sql`true`;
-    return split(isIn, sql`amount`, sql`0`, sql`(${moneyRows(days)}) d`);
+    if (takesReceiptsAlone(file))
+      return split(sql`is_receipt`, sql`amount`, sql`0`, sql`(${appliedRows(days)}) d`);
+    return split(sql`true`, sql`amount`, sql`0`, sql`(${moneyRows(days)}) d`);
   }
   return sql`
     select count(distinct posting_id)::int as count, coalesce(sum(greatest(amount_cents, 0)), 0)::bigint as total,

@@ -5,6 +5,7 @@ import {
   addCents,
   type Cents,
   type Currency,
+  type LocalDate,
   negate,
   subCents,
   toCents,
@@ -75,14 +76,19 @@ function wholeLines(row: SaleRow, description: string): SaleLine[] {
 /** At most 13 signs, which is what MYOB takes, and never the same for two. */
 function numberOf({ kind, id, invoice, credit_note, write_off, day }: SaleRow): string {
   if (credit_note !== null) return formatDocumentNumber('CN', credit_note);
-  if (kind === 'fees') return `FEE-${day.replaceAll('-', '')}`;
+  if (kind === 'fees') return feesNumber(day);
   if (invoice === null) return `ADJ-${id.replaceAll('-', '').slice(-9)}`;
   const printed = formatDocumentNumber('INV', invoice);
   if (write_off !== null) return write_off > 1 ? printed.replace('INV', `W${write_off}`) : `W-${printed}`;
   return TAKEN_BACK.includes(kind) ? `V-${printed}` : printed;
 }
 
+/** The document that is all processing fees of a day. */
+export const feesNumber = (day: LocalDate): string => `FEE-${day.replaceAll('-', '')}`;
+/** What it is called, and who it is for: no customer, as it is of many. */
+export const feesWords = postingWords.account.processing_fee;
+
 function wordsOf({ kind }: SaleRow, locale: Locale): string {
   const words: Readonly<Record<string, { en: string; zh: string }>> = postingWords.posting;
-  return (kind === 'fees' ? postingWords.account.processing_fee : words[kind])?.[locale] ?? kind;
+  return (kind === 'fees' ? feesWords : words[kind])?.[locale] ?? kind;
 }
