@@ -129,7 +129,7 @@ function moneyRow(row: MovedRow, { currency }: FileDays, locale: Locale): MoneyR
     amount: row.amount,
     payee: row.fees_of ? feesWords[locale] : (row.customer ?? ''),
     description: words[row.kind]?.[locale] ?? row.kind,
-    reference: row.fees_of ? feesNumber(row.fees_of) : referenceOf(row),
+    reference: row.fees_of ? feesNumber(row.fees_of, currency) : referenceOf(row),
     currency,
   };
 }
