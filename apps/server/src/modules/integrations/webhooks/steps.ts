@@ -16,7 +16,7 @@ export async function resumeWebhook(work: Work, id: string): Promise<void> {
   await closeExceptions(work, { kind: 'webhook.unreachable', because: 'webhook_resumed', subjectId: id });
 }
 
-/** Sends nothing to it any more; what waits stays as it is and goes nowhere. 404. */
+/** Sends nothing to it any more; what waits goes nowhere, and is deleted once it is as old as other events. 404. */
 export async function removeWebhook(work: Work, id: string): Promise<void> {
   await moveWebhook(work, id, 'remove');
   await closeExceptions(work, { kind: 'webhook.unreachable', because: 'webhook_resumed', subjectId: id });
