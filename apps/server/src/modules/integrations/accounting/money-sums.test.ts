@@ -1,6 +1,6 @@
 import type { AccountingFile } from '@lorikeet/domain/integrations';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
-import { type Cents, parseMoney, toCents } from '@lorikeet/domain/kernel';
+import { type Cents, parseMoney, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import {
   bpayMatched,
   bpaySettled,
@@ -137,4 +137,23 @@ it('leaves out what a customer paid above the invoice', async () => {
   expect(after.holds.total_cents - before.holds.total_cents).toBe(1_000);
   expect(after.left_out.total_cents - before.left_out.total_cents).toBe(200);
   expect((await records(harbour, 'myob_payments')).at(-1)![5]).toBe('10.00');
+});
+
+it('holds in a journal what the screen counts: one currency, as its name says', async () => {
+  const { harbour, portal } = on.scene;
+  await on.scene.within(harbour, async (work) => {
+    const dollars = { ...cardSettled('facilitated', toCents(4_400)), currency: 'USD' as const };
+    for (const effectiveDate of [toLocalDate('2026-10-05'), work.today])
+      await post(work, { ...dollars, sourceId: work.newId(), effectiveDate });
+  });
+  const found = await totals(harbour, 'hledger_journal');
+  const issued = await portal.call<{ path: string; filename: string }>(
+    'POST',
+    '/api/merchant/integrations/accounting/create',
+    { token: harbour.token, body: { file: 'hledger_journal', ...asked } },
+  );
+  const journal = (await portal.portal.app.inject({ method: 'GET', url: issued.data.path })).payload;
+  expect(issued.data.filename).toMatch(/-aud\.journal$/);
+  expect(journal).not.toContain('USD');
+  expect(journal.match(/; kind:\w+, txn:/g)).toHaveLength(found.holds.count);
 });
