@@ -70,7 +70,8 @@ it('waits for no files that people asked for, and takes none of their places', a
 
 const inbox = async () => {
   await scene.drain();
-  return (await call<{ rows: { kind: string; subject_id: string }[] }>('GET', '/notification/list')).data.rows;
+  return (await call<{ rows: { kind: string; subject_id: string }[] }>('GET', '/notification/list')).data
+    .rows;
 };
 const loses = (userId: string) =>
   scene.within(scene.harbour, (work) =>
