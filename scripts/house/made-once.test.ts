@@ -3,10 +3,11 @@ import { readContracts } from './contracts.ts';
 
 /*
  * What creates something or moves money takes an `Idempotency-Key`, so that a call that got no answer can be sent again. A call
- * whose name says that it makes something declares it, or stands here with the reason why a repeat does no harm.
+ * whose name says that it makes something declares it, or stands here with the reason why a repeat does no harm. A secret
+ * that is shown once is made too: of two the one that is lost counts.
  */
 const MAKES =
-  /^(?:ratepayer(?=[A-Z]))?(?:[Cc]reate|[Aa]dd|[Rr]ecord|[Rr]equest|[Ii]mport|[Uu]pload|[Ii]nvite|[Ii]ssue|[Aa]pprove|[Ww]riteOff|[Pp]ay)(?![a-z])/;
+  /^(?:ratepayer(?=[A-Z]))?(?:[Cc]reate|[Aa]dd|[Rr]ecord|[Rr]equest|[Ii]mport|[Uu]pload|[Ii]nvite|[Ii]ssue|[Aa]pprove|[Ww]riteOff|[Pp]ay)(?![a-z])|^replace\w*Secret$/;
 
 const TICKET = 'a ticket that fetches one file, once; another changes nothing';
 const REPLACES = 'it takes the place of the one before';

@@ -127,6 +127,7 @@ export const replaceApiKeySecret = contract({
   secret: true,
   refusals: ['api_key.beyond_yours', 'api_key.ended'],
   changes: ['api-keys'],
+  idempotent: true,
 });
 
 export const revokeApiKey = contract({

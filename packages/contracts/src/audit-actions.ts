@@ -83,6 +83,10 @@ export const AUDIT_ACTIONS = {
   'download.cancelled': { en: 'Cancelled a file', zh: '取消准备文件' },
   'report.saved': { en: 'Saved a report', zh: '保存报表' },
   'report.deleted': { en: 'Deleted a saved report', zh: '删除已存报表' },
+  'report.schedule_ended': {
+    en: 'Sends a report no more: nobody may open it',
+    zh: '停止定时发送报表：无人有权打开',
+  },
   'report.schedule_set': { en: 'Set when a report is sent', zh: '设置报表定时发送' },
   'export.created': { en: 'Exported a list', zh: '导出列表' },
   'facility.closed': { en: 'Closed a bank facility', zh: '关闭银行扣款通道' },

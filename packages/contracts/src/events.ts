@@ -21,6 +21,7 @@ import { phaseEvents } from './events/phases.ts';
 import { propertyEvents } from './events/properties.ts';
 import { ratesImportEvents } from './events/rates-imports.ts';
 import { refundEvents } from './events/refunds.ts';
+import { reportEvents } from './events/reports.ts';
 import { scheduleEvents } from './events/schedules.ts';
 import { subscriptionEvents } from './events/subscriptions.ts';
 import { webhookEvents } from './events/webhooks.ts';
@@ -50,6 +51,7 @@ export const EVENTS = {
   ...approvalEvents,
   ...identityEvents,
   ...propertyEvents,
+  ...reportEvents,
   ...scheduleEvents,
   ...hardshipEvents,
   ...ratesImportEvents,

@@ -36,6 +36,7 @@ const SUBJECT_KINDS = [
   'hardship_request',
   'merchant',
   'webhook',
+  'report',
 ] as const satisfies readonly NotificationSubject[];
 
 export const notificationRow = z.strictObject({

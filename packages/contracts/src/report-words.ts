@@ -163,6 +163,10 @@ export const reportWords = {
       en: 'The same debits and charges as in the forecast of each customer; what fails or changes until then is not foreseen',
       zh: '与各客户的预测一致；届时失败或变更的部分无法预见',
     },
+    forecast_planned: {
+      en: 'Where “Scheduled” opens the transactions, these are the debits that exist already: those of schedules and charges of kept cards join them once they are made',
+      zh: '“已排期”打开的交易仅含已生成的扣款；付款计划的扣款与已存卡的扣款在生成后才会列入',
+    },
   },
   total: { all: { en: 'Total', zh: '合计' } },
 } as const satisfies Record<string, Sentences>;

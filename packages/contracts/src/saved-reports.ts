@@ -30,6 +30,7 @@ export const listSavedReports = contract({
         ...reportTerms,
         schedule: z.enum(SCHEDULES).nullable(),
         format: z.enum(REPORT_FORMATS),
+        /** Of those who were chosen, who may open it now. */
         recipients: z.array(person),
         /** The day of the next one. */
         next_on: localDate.nullable(),

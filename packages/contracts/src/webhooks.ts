@@ -136,6 +136,7 @@ export const replaceWebhookSecret = contract({
   proof: 'recent',
   secret: true,
   changes: ['webhooks'],
+  idempotent: true,
 });
 
 const one = z.strictObject({ id: id('webhook') });

@@ -94,6 +94,18 @@ export const BUSINESS_NOTIFICATIONS = {
     event: 'approval.overtaken',
     one: { en: 'A change that you asked for no longer applies', zh: '您提出的更改已不适用' },
   },
+  'report.schedule_ended': {
+    topic: 'business',
+    sees: 'notifications.read',
+    event: 'report.schedule_ended',
+    subject: 'report',
+    staff: 'addressed',
+    mail: 'on',
+    one: {
+      en: 'A saved report is not sent any more: whoever set it, or everybody who got it, may not open it now',
+      zh: '一份已存报表已停止定时发送：设置人或全部收件人已无权打开',
+    },
+  },
   'schedule.stopped': {
     topic: 'council',
     sees: 'council.read',

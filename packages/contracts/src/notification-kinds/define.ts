@@ -32,7 +32,8 @@ export type NotificationSubject =
   | 'property'
   | 'hardship_request'
   | 'merchant'
-  | 'webhook';
+  | 'webhook'
+  | 'report';
 
 export type NotificationKindDefinition = {
   topic: NotificationTopic;

@@ -8,7 +8,13 @@ describe('a file on its way', () => {
     expect(can(transferStates, 'placing', 'refuse')).toBe(false);
   });
 
-  it.each(['done', 'unclear', 'dropped', 'refused'] as const)('that is %s is over', (state) => {
+  it('that was dropped is begun again only where the bank has it again', () => {
+    expect(transferStates.events.filter((event) => can(transferStates, 'dropped', event))).toEqual([
+      'reappear',
+    ]);
+  });
+
+  it.each(['done', 'unclear', 'refused'] as const)('that is %s is over', (state) => {
     expect(transferStates.events.filter((event) => can(transferStates, state, event))).toEqual([]);
   });
 });

@@ -4,10 +4,11 @@ import { RETURNS_LIMIT_BYTES } from '@lorikeet/contracts/returns';
 import { FAILURES_BEFORE_TOLD } from '@lorikeet/domain/bank-connections';
 import { isRefusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { loadReturns } from '../returns/index.ts';
 import { moveTransfers } from './move-transfers.ts';
-import { noteFault, noteTry, type Transfer, transferOf } from './transfer-store.ts';
+import { type NewTransfer, noteFault, noteTry, type Transfer, transferOf } from './transfer-store.ts';
 import { inFolder, runOf, type Visit, whileHeld } from './visit.ts';
 
 /** Files that one visit brings. */
@@ -58,7 +59,7 @@ async function takeIn(
   if (!isTooLong && content.length !== (await remote.sizeOf(path))) return undefined;
   const sha256 = createHash('sha256').update(content).digest('hex');
   const transfer = await whileHeld(visit, (work) =>
-    transferOf(work, {
+    openTransfer(work, {
       facilityId: inbox.facilityId,
       direction: 'in',
       key: `${inbox.facilityId}:${sha256}`,
@@ -76,8 +77,16 @@ async function takeIn(
   return sha256;
 }
 
-const finish = (work: Parameters<typeof moveTransfers>[0], id: string) =>
-  moveTransfers(work, 'finish', { where: sql`t.id = ${id}` });
+/** The transfer of a file that is there; one that was gone before it was loaded begins anew. */
+async function openTransfer(work: Work, one: NewTransfer): Promise<Transfer> {
+  const found = await transferOf(work, one);
+  if (found.status !== 'dropped') return found;
+  const anew = sql`tries = 0, fault = null, ended_at = null, filename = ${one.filename}`;
+  await moveTransfers(work, 'reappear', { where: sql`t.id = ${found.id}`, also: anew });
+  return transferOf(work, one);
+}
+
+const finish = (work: Work, id: string) => moveTransfers(work, 'finish', { where: sql`t.id = ${id}` });
 
 /** Loads the file's lines, or notes why not. False when the bank may still be writing it, so that it is left in place. */
 async function load(visit: Visit, file: Fetched, isTooLong: boolean): Promise<boolean> {

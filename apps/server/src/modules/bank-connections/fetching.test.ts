@@ -73,6 +73,22 @@ describe('a return file at the bank', () => {
     expect(await stage.scene.payment(stage.scene.harbour, paymentId)).toMatchObject({ stage: 'returned' });
   }, 120_000);
 
+  it('that was gone while it was being written, and is there again as it was, is taken up again', async () => {
+    const visit = async (written: string | null) => {
+      stage.bank.reset();
+      if (written !== null) stage.bank.put(`in/${NAME}`, written);
+      await stage.later();
+      await stage.turn();
+      return (await stage.transfers())[0];
+    };
+    expect(await visit(text.slice(0, 200))).toMatchObject({ status: 'begun', tries: 1 });
+    expect(await visit(null)).toMatchObject({ status: 'dropped' });
+    expect(await visit(text.slice(0, 200))).toMatchObject({ status: 'begun', fault: 'cut_short', tries: 1 });
+    expect([stage.bank.names('in'), stage.bank.names('done')]).toEqual([[NAME], []]);
+    await visit(text);
+    expect([stage.bank.names('in'), stage.bank.names('done')]).toEqual([[], [NAME]]);
+  });
+
   it('that comes again, under its name or another, changes nothing and is moved', async () => {
     const before = await posted();
     for (const name of [NAME, NAME, 'again.txt']) {

@@ -14,8 +14,10 @@ export function moveTransfers(
   { where, also }: { where: Sql; also?: Sql },
 ): Promise<number> {
   const { from, to } = moveBy(transferStates, event);
-  const ended = event === 'place' ? empty : sql`, ended_at = ${work.now}`;
+  const ended = isEnd(event) ? sql`, ended_at = ${work.now}` : empty;
   return work.run(sql`
     update file_transfers t set status = ${word(to)} ${ended} ${also ? sql`, ${also}` : empty}
     where t.merchant_id = ${work.merchantId} and t.status ${among(from)} and ${where}`);
 }
+
+const isEnd = (event: TransferEvent) => event !== 'place' && event !== 'reappear';

@@ -14,6 +14,8 @@ export type Expected = {
   description: string;
   count: number;
   amount_cents: Cents;
+  /** Whether payments stand for it already; what plans and kept cards will take has none before its day. */
+  is_payment: boolean;
 };
 
 /** Customers whose rows are in memory at once. */
@@ -71,17 +73,19 @@ async function rowsOf(work: Work, ids: readonly string[], currency: Currency, to
   ];
 }
 
-type Added = Omit<Expected, 'kind' | 'count'> & { kind: Row['kind']; count?: number };
+type Added = Omit<Expected, 'kind' | 'count' | 'is_payment'> &
+  Partial<Pick<Row, 'payment_id'>> & { kind: Row['kind']; count?: number };
 
 function addTo(sums: Map<string, Expected>, row: Added): void {
   if (row.kind === 'skipped') return;
   const { debit_date, kind, by, description, count = 1, amount_cents } = row;
-  const key = `${debit_date} ${kind} ${by} ${description}`;
+  const is_payment = Boolean(row.payment_id);
+  const key = `${debit_date} ${kind} ${by} ${is_payment} ${description}`;
   const sum = sums.get(key);
   if (sum) {
     sum.count += count;
     sum.amount_cents = (sum.amount_cents + amount_cents) as Cents;
     return;
   }
-  sums.set(key, { debit_date, kind, by, description, count, amount_cents });
+  sums.set(key, { debit_date, kind, by, description, count, amount_cents, is_payment });
 }

@@ -8,7 +8,7 @@ import {
   platformAccountType,
 } from '@lorikeet/domain/ledger';
 import { readByCursor } from '../../platform/db/read-by-cursor.ts';
-import { empty, type Queries, sql } from '../../platform/db/sql.ts';
+import { empty, type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 
 const SECTION: Record<AccountType, string> = {
   asset: 'assets',
@@ -53,11 +53,12 @@ function descriptionOf(kind: string, locale: Locale): string {
 
 /** What is read, in a transaction that the caller opened in one snapshot. */
 export type JournalReads = Pick<Queries, 'rows' | 'run'> & { merchantId: string };
-export type JournalDays = { from: LocalDate; to: LocalDate };
+/** Some days, of one currency where it is named. */
+export type JournalDays = { from: LocalDate; to: LocalDate; currency?: string };
 type Locale = 'en' | 'zh';
 
 /**
- * A tenant's ledger, whole or of some days, as an hledger journal that the strict checks of hledger and ledger accept:
+ * A tenant's ledger, whole or of some days and one currency, as an hledger journal that the strict checks of hledger and ledger accept:
  * commodities and accounts declared, whole cents with two decimals, commodity first, two spaces before an amount, one
  * currency a transaction, in order of date. Of some days, what every account held before them stands first, so that its
  * balances are the portal's. A description says in words what was posted, and the tag `kind` by its code. It holds ids and no
@@ -69,21 +70,22 @@ export async function* journalOf(
   locale: Locale = 'en',
 ): AsyncGenerator<string> {
   const { merchantId } = reads;
-  yield await declarations(reads);
-  if (days) yield await openings(reads, days.from, locale);
+  const ofCurrency = days?.currency ? sql`and currency = ${days.currency}` : empty;
+  yield await declarations(reads, ofCurrency);
+  if (days) yield await openings(reads, days.from, ofCurrency, locale);
   const postings = sql`
     select id, kind, source_id, currency, accounts, amounts, customer_id, effective_date from postings
     where merchant_id = ${merchantId}
-      ${days ? sql`and effective_date between ${days.from} and ${days.to}` : empty}
+      ${days ? sql`and effective_date between ${days.from} and ${days.to}` : empty} ${ofCurrency}
     order by effective_date, id`;
   for await (const rows of readByCursor<Row>(reads, postings)) {
     yield rows.map((row) => transaction(row, locale)).join('');
   }
 }
 
-async function declarations({ rows: read, merchantId }: JournalReads): Promise<string> {
+async function declarations({ rows: read, merchantId }: JournalReads, ofCurrency: Sql): Promise<string> {
   const rows = await read<{ account: string; currency: string }>(sql`
-    select account, currency from account_days where merchant_id = ${merchantId}
+    select account, currency from account_days where merchant_id = ${merchantId} ${ofCurrency}
     group by account, currency order by account, currency`);
   const currencies = [...new Set(rows.map((row) => row.currency))].sort();
   const accounts = [...new Set(rows.map((row) => journalAccount(row.account)))].sort();
@@ -98,13 +100,14 @@ async function declarations({ rows: read, merchantId }: JournalReads): Promise<s
 async function openings(
   { rows: read, merchantId }: JournalReads,
   from: LocalDate,
+  ofCurrency: Sql,
   locale: Locale,
 ): Promise<string> {
   const rows = await read<{ currency: string; accounts: string[]; amounts: number[] }>(sql`
     select currency, array_agg(account order by account) as accounts, array_agg(cents order by account) as amounts
     from (
       select account, currency, sum(amount_cents)::bigint as cents from account_days
-      where merchant_id = ${merchantId} and day < ${from}
+      where merchant_id = ${merchantId} and day < ${from} ${ofCurrency}
       group by account, currency having sum(amount_cents) <> 0) held
     group by currency order by currency`);
   const head = `${from} * ${descriptionOf('opening_balances', locale)}  ; kind:opening_balances`;

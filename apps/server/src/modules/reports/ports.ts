@@ -10,6 +10,8 @@ export type ExpectedCharge = {
   description: string;
   count: number;
   amount_cents: Cents;
+  /** Whether payments stand for it already, which the list of transactions shows. */
+  is_payment: boolean;
 };
 
 /** What the module is given by those beside it. */

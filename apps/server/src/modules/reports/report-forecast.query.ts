@@ -46,7 +46,7 @@ export async function forecastReport(work: Work, asked: Asked): Promise<ReportBo
     figures: [
       figure('expected', 'cents', sumOf(rows, cents), taken),
       ...KINDS.map((kind) =>
-        figure(`${kind}_sum`, 'cents', sumOf(rows, ofKind(kind)), null, scheduledIn(kind, period)),
+        figure(`${kind}_sum`, 'cents', sumOf(rows, ofKind(kind)), null, scheduledIn(kind, period, rows)),
       ),
       figure(
         'charges',
@@ -62,7 +62,7 @@ export async function forecastReport(work: Work, asked: Asked): Promise<ReportBo
         ...slice,
         word: null,
         values: KINDS.map((kind) => sumOf(own, ofKind(kind))),
-        opens: KINDS.map((kind) => scheduledIn(kind, slice)),
+        opens: KINDS.map((kind) => scheduledIn(kind, slice, own)),
       })),
     },
     tables: [
@@ -71,13 +71,13 @@ export async function forecastReport(work: Work, asked: Asked): Promise<ReportBo
         [['period', 'period'], ...COLUMNS],
         slices.map(({ slice, own }) => ({
           cells: [periodCell(slice), ...cellsOf(own)],
-          opens: scheduledIn('scheduled', slice),
+          opens: scheduledIn('scheduled', slice, own),
         })),
       ),
       grouped('by_rail', ['rail', 'code'], ({ by }) => by),
       grouped('by_what', ['what', 'text'], ({ description }) => description),
     ],
-    notes: ['forecast_basis'],
+    notes: ['forecast_basis', ...(rows.some(isPlanned) ? ['forecast_planned'] : [])],
   };
 }
 
@@ -98,9 +98,17 @@ const cellsOf = (rows: readonly ExpectedCharge[]): number[] => [
   sumOf(rows, cents),
 ];
 
-/** What is only forecast has no row yet. */
-const scheduledIn = (kind: ExpectedCharge['kind'], days: Period): Opened | null =>
-  kind === 'scheduled' ? { list: 'transactions', status: ['scheduled'], ...days } : null;
+/** What is only forecast has no row yet, nor has all that is scheduled: the list is of payments, and opens where there are some. */
+const scheduledIn = (
+  kind: ExpectedCharge['kind'],
+  days: Period,
+  rows: readonly ExpectedCharge[],
+): Opened | null =>
+  kind === 'scheduled' && rows.some((row) => row.is_payment)
+    ? { list: 'transactions', status: ['scheduled'], ...days }
+    : null;
+
+const isPlanned = (row: ExpectedCharge) => row.kind === 'scheduled' && !row.is_payment;
 
 async function takenIn(work: Work, currency: string, { from, to }: Period): Promise<number> {
   const { taken } = await work.one<{ taken: number }>(sql`

@@ -1,10 +1,10 @@
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { addDays } from '@lorikeet/domain/kernel';
-import { landOf } from '@lorikeet/domain/ledger';
 import { type Period, sliceAt } from '@lorikeet/domain/reports';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { landAccount } from '../ledger/index.ts';
 import {
   type Asked,
   figure,
@@ -141,15 +141,6 @@ const closingBalances = (table: ReportTable, closing: number): ReportTable => ({
   ...table,
   total: table.total!.map((value, at) => (table.columns[at]!.key === 'closing' ? closing : value)),
 });
-
-async function landAccount(work: Work): Promise<'balance:available' | 'bank'> {
-  const { facilitated } = await work.one<{ facilitated: boolean }>(sql`
-    select exists (select 1 from facilities
-        where merchant_id = ${work.merchantId} and settlement_model = 'facilitated' and status <> 'closed')
-      or exists (select 1 from account_days
-        where merchant_id = ${work.merchantId} and account = 'balance:available') as facilitated`);
-  return landOf(facilitated ? 'facilitated' : 'direct');
-}
 
 async function heldBefore(work: Work, account: string, currency: string, day: LocalDate): Promise<number> {
   const { held } = await work.one<{ held: number }>(sql`

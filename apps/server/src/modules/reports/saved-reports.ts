@@ -5,20 +5,21 @@ import { sql } from '../../platform/db/sql.ts';
 import { found, notFound } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { fitRecipients } from './report-recipients.query.ts';
+import { fitRecipients, mayOpen } from './report-recipients.query.ts';
 
 type Listed = Output<typeof saved.listSavedReports>;
 type Stored = Omit<Listed['rows'][number], keyof Terms> & { terms: Terms };
 type Terms = Pick<Listed['rows'][number], 'report' | 'preset' | 'from' | 'to' | 'currency'>;
 
-/** One's own saved reports, then those that others share, each by name. */
+/** One's own saved reports, then those that others share, each by name, with those who get it as they may open it now. */
 export async function savedReports(work: Work): Promise<Listed> {
   const owner = work.actor.id ?? null;
   const rows = await work.rows<Stored>(sql`
     select s.id, s.name, s.is_shared, s.owner_id = ${owner}::uuid as is_own, s.owner_name, s.terms, s.schedule, s.format,
       s.next_on, coalesce((
         select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id) from merchant_users u
-        where u.merchant_id = ${work.merchantId} and u.id = any(s.recipient_ids)), '[]') as recipients
+        where u.merchant_id = ${work.merchantId} and u.id = any(s.recipient_ids)
+          and ${mayOpen(work)}), '[]') as recipients
     from saved_reports s
     where s.merchant_id = ${work.merchantId} and (s.owner_id = ${owner}::uuid or s.is_shared)
     order by s.owner_id = ${owner}::uuid desc, lower(s.name), s.id`);

@@ -1,6 +1,6 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as contract from '@lorikeet/contracts/reports';
-import { isRefusal, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
+import { type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
 import { nextScheduled, type Schedule } from '@lorikeet/domain/reports';
 import type { Phase } from '../../platform/days/phase.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -18,6 +18,7 @@ type Due = {
   locale: 'en' | 'zh';
   terms: Input<typeof contract.getReport>;
   schedule: Schedule;
+  next_on: LocalDate;
   format: 'csv' | 'xlsx' | 'pdf';
   recipient_ids: string[];
 };
@@ -42,13 +43,7 @@ async function sendReports(run: Run, day: LocalDate): Promise<{ sent: number }> 
   );
   let sent = 0;
   for (const { id } of due) {
-    try {
-      if (await run.inTransaction((work) => sendReport(work, id, day))) sent += 1;
-    } catch (error) {
-      // Too many files wait already: its day stays, so that tomorrow's run asks for it.
-      if (!isRefusal(error)) throw error;
-      run.log.info({ report: id, refusal: error.code }, 'a scheduled report waits');
-    }
+    if (await run.inTransaction((work) => sendReport(work, id, day))) sent += 1;
   }
   return { sent };
 }
@@ -56,7 +51,7 @@ async function sendReports(run: Run, day: LocalDate): Promise<{ sent: number }> 
 /** Asks for one and moves its day, in one transaction. It ends with the rights of whoever set it. */
 async function sendReport(work: Work, id: string, day: LocalDate): Promise<boolean> {
   const report = await work.maybe<Due>(sql`
-    select s.id, s.name, s.owner_id, s.owner_name, u.locale, s.terms, s.schedule, s.format, s.recipient_ids
+    select s.id, s.name, s.owner_id, s.owner_name, u.locale, s.terms, s.schedule, s.next_on, s.format, s.recipient_ids
     from saved_reports s
     join merchant_users u on u.merchant_id = ${work.merchantId} and u.id = s.owner_id
     where s.merchant_id = ${work.merchantId} and s.id = ${id} and s.next_on <= ${day}
@@ -65,13 +60,11 @@ async function sendReport(work: Work, id: string, day: LocalDate): Promise<boole
   const [owner] = await fitRecipients(work, [report.owner_id]);
   const recipients = owner ? await fitRecipients(work, report.recipient_ids) : [];
   if (recipients.length === 0) {
-    await work.run(sql`
-      update saved_reports set schedule = null, next_on = null, recipient_ids = '{}', updated_at = ${work.now}
-      where merchant_id = ${work.merchantId} and id = ${id}`);
+    await endSchedule(work, report);
     return false;
   }
   // What was to be sent on a day is of that day, also when it is sent later, and of days that are over: it is morning.
-  const params = await fixedTerms(work, report.terms, day, { overOnly: true });
+  const params = await fixedTerms(work, report.terms, report.next_on, { overOnly: true });
   await requestDownload(work, {
     kind: 'report',
     format: report.format,
@@ -86,4 +79,18 @@ async function sendReport(work: Work, id: string, day: LocalDate): Promise<boole
     update saved_reports set next_on = ${nextScheduled(report.schedule, day)}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${id}`);
   return true;
+}
+
+/** Nobody is left to send it to, or for: those whom it concerned are told, as far as they still sign in. */
+async function endSchedule(work: Work, { id, name, schedule, owner_id, recipient_ids }: Due): Promise<void> {
+  await work.run(sql`
+    update saved_reports set schedule = null, next_on = null, recipient_ids = '{}', updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${id}`);
+  await work.audit({
+    action: 'report.schedule_ended',
+    subjectKind: 'report',
+    subjectId: id,
+    after: { name, schedule },
+  });
+  await work.emit('report.schedule_ended', { id, user_ids: [...new Set([owner_id, ...recipient_ids])] });
 }

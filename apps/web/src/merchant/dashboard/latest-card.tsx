@@ -9,13 +9,14 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
-import { chipOf, MOVED, rowWords } from '../payments/payment-words.ts';
+import { chipOf, MOVED, payerWords, rowWords } from '../payments/payment-words.ts';
 
 const SHOWN = 8;
 
 /** The latest payments that were asked of a bank, as the list begins; what is to come is for the list. */
 export function LatestCard() {
   const { t } = useTranslation('dashboard');
+  const { t: payments } = useTranslation('payments');
   const navigate = useNavigate();
   const phone = usePhone();
   const query = useQuery(read(listPayments, { page_size: 10, ...MOVED }));
@@ -51,7 +52,7 @@ export function LatestCard() {
                     to={address('merchantTransactionsDetail', { id: row.id })}
                     onClick={(event) => event.stopPropagation()}
                   >
-                    {row.customer_name}
+                    {payerWords(row, payments)}
                   </Link>
                   {phone && <div className="lk-muted lk-small">{date(row.debit_date)}</div>}
                 </td>

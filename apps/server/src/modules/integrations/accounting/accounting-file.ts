@@ -26,8 +26,8 @@ import { streamPieces } from '../../../platform/lists/stream-csv.ts';
 import type { Work } from '../../../platform/work.ts';
 import { journalOf } from '../../ledger/index.ts';
 import { daysOf } from './accounting-totals.query.ts';
-import { type MovedRow, moneyRows } from './money.query.ts';
-import { documentOf } from './sale-document.ts';
+import { appliedRows, type MovedRow, moneyRows } from './money.query.ts';
+import { documentOf, feesNumber, feesWords } from './sale-document.ts';
 import { type FileDays, type SaleRow, saleRows } from './sales.query.ts';
 
 const ACCOUNTING_FILE = 'accounting_file';
@@ -112,11 +112,10 @@ async function* piecesOf(work: Work, { file, days, names, locale }: Kept): Async
     return;
   }
   if (isMoneyFile(file)) {
-    const kept = takesReceiptsAlone(file) ? sql`is_receipt` : sql`true`;
-    const moved = readAll<MovedRow>(
-      work,
-      sql`select * from (${moneyRows(days)}) r where ${kept} order by day, id`,
-    );
+    const rows = takesReceiptsAlone(file)
+      ? sql`select * from (${appliedRows(days)}) r where is_receipt order by day, id, part`
+      : sql`select * from (${moneyRows(days)}) r order by day, id`;
+    const moved = readAll<MovedRow>(work, rows);
     yield* sheetOf(moneySheet(file), names, moved, (row) => moneyRow(row, days, locale));
     return;
   }
@@ -128,9 +127,9 @@ function moneyRow(row: MovedRow, { currency }: FileDays, locale: Locale): MoneyR
   return {
     day: row.day,
     amount: row.amount,
-    payee: row.customer ?? '',
+    payee: row.fees_of ? feesWords[locale] : (row.customer ?? ''),
     description: words[row.kind]?.[locale] ?? row.kind,
-    reference: referenceOf(row),
+    reference: row.fees_of ? feesNumber(row.fees_of, currency) : referenceOf(row),
     currency,
   };
 }

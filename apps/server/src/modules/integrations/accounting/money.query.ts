@@ -1,10 +1,15 @@
 import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { among } from '../../../platform/db/words.ts';
+import { amountAt } from '../../ledger/index.ts';
 import type { FileDays } from './sales.query.ts';
 
-/** Where a merchant's money lies: with the platform, or at its own bank. */
-export const MONEY_ACCOUNTS = ['balance:available', 'balance:reserved', 'bank'] as const;
+/**
+ * What a statement is of, by where money lands: the balance with the platform, from which a payout is the way out, or the
+ * merchant's own bank. Never both: what is paid out would come back in.
+ */
+export const moneyAccounts = (land: FileDays['land']) =>
+  land === 'bank' ? (['bank'] as const) : (['balance:available', 'balance:reserved'] as const);
 
 export type MovedRow = {
   id: string;
@@ -19,14 +24,16 @@ export type MovedRow = {
   assessment: string | null;
   /** Of the payment or dispute, or the name of the file, as the screens show it. */
   reference: string | null;
+  /** The day whose document of fees it pays, where it is a card fee apart from what it came with. */
+  fees_of: LocalDate | null;
 };
 
 /** (id, kind, source_id, customer_id, property_id, day, amount): what came and what left; moves between the accounts are none. */
-const moves = ({ merchantId, currency, from, to }: FileDays): Sql => sql`
+const moves = ({ merchantId, currency, land, from, to }: FileDays): Sql => sql`
   select p.id, p.kind, p.source_id, p.customer_id, p.property_id, p.effective_date as day, m.amount
   from (
     select e.posting_id, sum(e.amount_cents)::bigint as amount from entries e
-    where e.merchant_id = ${merchantId} and e.account ${among(MONEY_ACCOUNTS)} and e.currency = ${currency}
+    where e.merchant_id = ${merchantId} and e.account ${among(moneyAccounts(land))} and e.currency = ${currency}
       and e.effective_date between ${from} and ${to}
     group by e.posting_id having sum(e.amount_cents) <> 0) m
   join postings p on p.merchant_id = ${merchantId} and p.id = m.posting_id`;
@@ -42,7 +49,8 @@ export const moneyRows = (days: FileDays): Sql => {
     coalesce(c.name, case when m.property_id is not null then y.owner_name end) as customer, i.number as invoice,
     o.number as payout, r.number as refund, y.assessment_number as assessment,
     coalesce(d.reference, p.lodgement_reference, q.lodgement_reference, f.filename) as reference,
-    m.amount > 0 and c.id is not null and i.number is not null as is_receipt
+    m.amount > 0 and c.id is not null and i.number is not null as is_receipt, p.id as payment_id,
+    p.amount_cents as paid, null::date as fees_of
   from (${moves(days)}) m
   left join payments p on p.merchant_id = ${tenant} and p.id = m.source_id
   left join invoices i on i.merchant_id = ${tenant} and i.id = p.invoice_id
@@ -54,4 +62,31 @@ export const moneyRows = (days: FileDays): Sql => {
   left join bank_files f on f.merchant_id = ${tenant} and f.id = m.source_id
   left join properties y on y.merchant_id = ${tenant} and y.id = coalesce(m.property_id, p.property_id, q.property_id)
   left join customers c on c.merchant_id = ${tenant} and c.id = m.customer_id`;
+};
+
+/** How a payment was applied. A posting of one of these kinds has the payment as its source. */
+const APPLIED = ['debit_submitted', 'card_captured', 'bpay_matched'] as const;
+
+/**
+ * The same movements, a receipt in its parts: what was applied to the invoice, the payer's card fee, which pays the fees of
+ * the day on which the card was charged, and what is left, which paid nothing of ours. The parts sum to the movement.
+ */
+export const appliedRows = (days: FileDays): Sql => {
+  const tenant = days.merchantId;
+  return sql`
+  select m.id, m.kind, m.day, x.amount::bigint as amount, m.customer, m.invoice, m.payout, m.refund, m.assessment,
+    m.reference, x.fees_of, x.is_receipt, x.part
+  from (${moneyRows(days)}) m
+  left join card_attempts a on a.merchant_id = ${tenant} and a.payment_id = m.payment_id and m.is_receipt
+    and a.captured_on is not null
+  left join postings g on g.merchant_id = ${tenant} and g.source_id = m.payment_id and m.is_receipt
+    and g.kind ${among(APPLIED)}
+  cross join lateral (
+    select coalesce(-${amountAt('receivable')}, m.paid) as applied, coalesce(a.fee_cents, 0) as fee) s
+  cross join lateral (values
+    (1, case when m.is_receipt then s.applied else m.amount end, null::date, m.is_receipt),
+    (2, case when m.is_receipt then s.fee else 0 end, a.captured_on, true),
+    (3, case when m.is_receipt then m.amount - s.applied - s.fee else 0 end, null::date, false)
+  ) as x (part, amount, fees_of, is_receipt)
+  where x.amount <> 0`;
 };

@@ -2,9 +2,9 @@ import { postingWords } from '@lorikeet/contracts/posting-words';
 import type { SaleAccount, SaleDocument, SaleLine } from '@lorikeet/domain/integrations';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import {
-  addCents,
   type Cents,
   type Currency,
+  type LocalDate,
   negate,
   subCents,
   toCents,
@@ -22,8 +22,6 @@ const GROUPS: Readonly<Record<(typeof SALE_ACCOUNTS)[number], SaleAccount>> = {
 
 /** Kinds whose lines are taken back: the document is below zero. */
 const TAKEN_BACK = ['invoice_voided', 'dishonour_fee_waived', 'credit_note_issued'];
-/** Most that rounding makes of a whole amount’s GST. */
-const ROUNDING = 6;
 
 type Locale = 'en' | 'zh';
 
@@ -31,7 +29,7 @@ type Locale = 'en' | 'zh';
 export function documentOf(row: SaleRow, currency: Currency, locale: Locale): SaleDocument {
   const what = wordsOf(row, locale);
   return {
-    number: numberOf(row),
+    number: numberOf(row, currency),
     customer: row.customer ?? what,
     email: row.email ?? '',
     day: row.day,
@@ -53,36 +51,41 @@ function ownLines(row: SaleRow, lines: readonly StoredLine[]): SaleLine[] {
   }));
 }
 
-/** What has no lines of its own is one: or two, where only a part of it carries GST. */
+/** What has no lines of its own is one, two where only a part of it carries GST; the fee that a refund gives back stands apart. */
 function wholeLines(row: SaleRow, description: string): SaleLine[] {
-  const { gst } = row;
-  const total = addCents(row.net, gst);
   const account = GROUPS[row.account];
-  const free = (amount: Cents): SaleLine => ({
-    description,
-    amount,
-    gst: ZERO,
-    taxCode: 'gst_free',
-    account,
-  });
-  if (gst === 0) return [free(total)];
-  const taxed = toCents(gst * 11);
-  const isWhole = Math.abs(subCents(total, taxed)) <= ROUNDING;
-  const line: SaleLine = { description, amount: isWhole ? total : taxed, gst, taxCode: 'taxable', account };
-  return isWhole ? [line] : [line, free(subCents(total, taxed))];
+  // Without GST as its sale was: a loss, or a sale outside of GST, is not made a GST-free one by being given back.
+  const untaxed = row.kind === 'fees' || row.has_gst_free ? 'gst_free' : 'outside';
+  const linesOf = (of: SaleAccount, amount: Cents, gst: Cents, taxed: Cents): SaleLine[] => {
+    const lines: SaleLine[] = [
+      { description, amount: taxed, gst, taxCode: 'taxable', account: of },
+      { description, amount: subCents(amount, taxed), gst: ZERO, taxCode: untaxed, account: of },
+    ];
+    return lines.filter((line) => line.amount !== 0);
+  };
+  return [
+    ...linesOf(account, row.main, row.main_gst, row.main_taxed),
+    ...linesOf('fees', row.fee, row.fee_gst, row.fee_taxed),
+  ];
 }
 
 /** At most 13 signs, which is what MYOB takes, and never the same for two. */
-function numberOf({ kind, id, invoice, credit_note, write_off, day }: SaleRow): string {
+function numberOf({ kind, id, invoice, credit_note, write_off, day }: SaleRow, currency: Currency): string {
   if (credit_note !== null) return formatDocumentNumber('CN', credit_note);
-  if (kind === 'fees') return `FEE-${day.replaceAll('-', '')}`;
+  if (kind === 'fees') return feesNumber(day, currency);
   if (invoice === null) return `ADJ-${id.replaceAll('-', '').slice(-9)}`;
   const printed = formatDocumentNumber('INV', invoice);
   if (write_off !== null) return write_off > 1 ? printed.replace('INV', `W${write_off}`) : `W-${printed}`;
   return TAKEN_BACK.includes(kind) ? `V-${printed}` : printed;
 }
 
+/** The document that is all processing fees of a day, which each currency has one of. */
+export const feesNumber = (day: LocalDate, currency: Currency): string =>
+  `${currency === 'AUD' ? 'FEE' : `F${currency}`}-${day.replaceAll('-', '')}`;
+/** What it is called, and who it is for: no customer, as it is of many. */
+export const feesWords = postingWords.account.processing_fee;
+
 function wordsOf({ kind }: SaleRow, locale: Locale): string {
   const words: Readonly<Record<string, { en: string; zh: string }>> = postingWords.posting;
-  return (kind === 'fees' ? postingWords.account.processing_fee : words[kind])?.[locale] ?? kind;
+  return (kind === 'fees' ? feesWords : words[kind])?.[locale] ?? kind;
 }

@@ -86,6 +86,42 @@ describe('a receiver', () => {
     expect(await open()).toEqual([{ status: 'resolved' }]);
   });
 
+  it('that stays down through every resume loses nothing', async () => {
+    const { id } = await make();
+    told.answer = (_, response) => response.writeHead(503).end('down');
+    await emitCustomers([uuidv7()]);
+    await record();
+    for (let resumed = 0; resumed < 3; resumed++) {
+      for (let round = 0; round < 10; round++) {
+        await turn();
+        await later();
+      }
+      expect(await webhook(id)).toMatchObject({ status: 'paused', waiting: 1, failed: 0 });
+      expect((await post(`/resume/${id}`, {})).code).toBe(0);
+    }
+    told.answer = taking;
+    await turn();
+    expect(told.got).toHaveLength(1);
+  });
+
+  it('that moved gets what waited there at once, as if it had not been tried; a new description changes nothing', async () => {
+    const fields = { url: `${stage.url}/old`, events: ['customer.created'] };
+    const { id } = await make(fields);
+    await emitCustomers([uuidv7()]);
+    await record();
+    await database.pool.query(
+      `update webhook_deliveries set tries = 8, due_at = now() + interval '8 hours' where status = 'waiting'`,
+    );
+    told.answer = taking;
+    expect((await post(`/update/${id}`, { ...fields, description: 'Our shop' })).code).toBe(0);
+    await turn();
+    expect(told.got).toHaveLength(0);
+    expect((await post(`/update/${id}`, { ...fields, url: stage.url })).code).toBe(0);
+    await turn();
+    expect(told.got).toHaveLength(1);
+    expect((await stage.deliveries(id)).rows).toMatchObject([{ status: 'delivered', tries: 1 }]);
+  });
+
   it('is tried after pauses that grow, with one request until it answers again', async () => {
     const { id } = await make();
     let calls = 0;

@@ -1,7 +1,7 @@
-import { sql } from '../../../platform/db/sql.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Work } from '../../../platform/work.ts';
 import { closeExceptions } from '../../exceptions/index.ts';
+import { beginAnew } from './move-deliveries.ts';
 import { lockWebhook, moveWebhook } from './move-webhook.ts';
 
 /** Holds the events of a webhook: they wait. 404. */
@@ -12,13 +12,11 @@ export async function pauseWebhook(work: Work, id: string): Promise<void> {
 /** Sends what waits, at once, and what comes. 404. */
 export async function resumeWebhook(work: Work, id: string): Promise<void> {
   if (!(await moveWebhook(work, id, 'resume'))) return;
-  await work.run(sql`
-    update webhook_deliveries set due_at = ${work.clock.wall()}
-    where merchant_id = ${work.merchantId} and webhook_id = ${id} and status = 'waiting'`);
+  await beginAnew(work, id);
   await closeExceptions(work, { kind: 'webhook.unreachable', because: 'webhook_resumed', subjectId: id });
 }
 
-/** Sends nothing to it any more; what waits stays as it is and goes nowhere. 404. */
+/** Sends nothing to it any more; what waits goes nowhere, and is deleted once it is as old as other events. 404. */
 export async function removeWebhook(work: Work, id: string): Promise<void> {
   await moveWebhook(work, id, 'remove');
   await closeExceptions(work, { kind: 'webhook.unreachable', because: 'webhook_resumed', subjectId: id });

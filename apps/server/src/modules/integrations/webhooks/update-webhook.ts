@@ -2,8 +2,9 @@ import { sql } from '../../../platform/db/sql.ts';
 import { found } from '../../../platform/http/problem.ts';
 import type { Work } from '../../../platform/work.ts';
 import { told, type WebhookFields } from './create-webhook.ts';
+import { beginAnew } from './move-deliveries.ts';
 
-/** Changes where a webhook sends and what; what waits goes to the new address. 404. */
+/** Changes where a webhook sends and what; what waits goes to the new address, at once. 404. */
 export async function updateWebhook(work: Work, id: string, fields: WebhookFields): Promise<void> {
   const before = found(
     await work.maybe<WebhookFields>(sql`
@@ -15,6 +16,7 @@ export async function updateWebhook(work: Work, id: string, fields: WebhookField
     update webhooks set url = ${fields.url}, description = ${fields.description}, events = ${[...fields.events]},
       failures = 0, next_try_at = ${wall}
     where merchant_id = ${work.merchantId} and id = ${id}`);
+  if (fields.url !== before.url) await beginAnew(work, id);
   await work.audit({
     action: 'webhook.updated',
     subjectKind: 'webhook',

@@ -1,9 +1,13 @@
 import { PUBLIC_EVENT_NAMES } from '@lorikeet/contracts/events';
+import { parseId } from '@lorikeet/domain/kernel';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { queriesOn } from '../../../platform/db/sql.ts';
+import { whole } from '../../../platform/db/words.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
 import { inTenant, SYSTEM } from '../../../platform/work.ts';
 import { openWebhookStage } from '../../../test/webhook-stage.ts';
+import { WEBHOOK_PURGES } from './webhook-purges.ts';
 
 const stage = await openWebhookStage();
 const {
@@ -172,5 +176,30 @@ describe('an address', () => {
         code: 1,
         data: { refusal: 'webhook.address_inside' },
       });
+  });
+});
+
+describe('what waits', () => {
+  it('for an address that was removed goes once it is as old as other events; for one that is paused it stays', async () => {
+    const [gone, paused] = [await make(), await make()];
+    await emitCustomers([uuidv7()]);
+    await record();
+    expect((await post(`/pause/${paused.id}`, {})).code).toBe(0);
+    expect((await post(`/remove/${gone.id}`, {})).code).toBe(0);
+    const waiting = async ({ id }: { id: string }) =>
+      (
+        await database.pool.query(
+          `select 1 from webhook_deliveries where webhook_id = $1 and status = 'waiting'`,
+          [parseId('webhook', id)],
+        )
+      ).rowCount;
+    const purge = async (before: Date) => {
+      for (const { statement } of WEBHOOK_PURGES)
+        await queriesOn(database.pool).run(statement(before, whole(100)));
+    };
+    await purge(new Date(Date.now() - 86_400_000));
+    expect([await waiting(gone), await waiting(paused)]).toEqual([1, 1]);
+    await purge(new Date(Date.now() + 1_000));
+    expect([await waiting(gone), await waiting(paused)]).toEqual([0, 1]);
   });
 });
