@@ -1,3 +1,4 @@
+import { addBankDays, type LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 import { type Scheduled, scheduleDebits } from '../../debits/index.ts';
@@ -19,9 +20,11 @@ export async function debitInvoices(work: Work, range: { first: number; last: nu
     select i.id as invoice_id, i.customer_id, m.id as mandate_id, m.payment_method_id, m.facility_id, i.currency,
       ${dueOf('i')} as amount_cents,
       greatest(i.due_date, m.first_date) as due_date, i.description, m.amount_rule,
-      ${agreedFor(dueOf('i'))} as agreed_cents, coalesce(s.agreed_anchor = s.anchor_date, false) as is_on_agreed_date
+      ${agreedFor(dueOf('i'))} as agreed_cents,
+      ${isOnAgreedDateSql(work.clock.bankToday())} as is_on_agreed_date
     from invoices i
     join subscriptions s on s.merchant_id = ${merchantId} and s.id = i.subscription_id
+    join plan_versions v on v.merchant_id = ${merchantId} and v.id = s.plan_version_id
     join mandates m on m.merchant_id = ${merchantId} and m.id = s.mandate_id
     where i.merchant_id = ${merchantId} and i.number between ${range.first} and ${range.last}
       and ${isOwing('i')} and i.currency = 'AUD'
@@ -40,6 +43,15 @@ export async function debitInvoices(work: Work, range: { first: number; last: nu
   if (scheduled.count < range.last - range.first + 1) await queueAboveMaximum(work, unpaid, isAbove);
   return scheduled;
 }
+
+/**
+ * Whether the agreement `m` states the day on which the invoice `i` of the subscription `s` is debited, on the plan's version
+ * `v`: it is for a period of the cycle that was agreed to, counted from the agreed day, and its bank day is not over. What
+ * is billed late, or between two periods, is debited on a day that nobody was told of.
+ */
+const isOnAgreedDateSql = (today: LocalDate): Sql => sql`coalesce(s.agreed_anchor = s.anchor_date
+  and i.period_start is not null and v.process_type = m.frequency
+  and greatest(i.due_date, m.first_date) > ${addBankDays(today, -1)}, false)`;
 
 async function queueAboveMaximum(work: Work, unpaid: Sql, isAbove: Sql): Promise<void> {
   await raiseExceptions(work, {
