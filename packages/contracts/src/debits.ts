@@ -25,6 +25,7 @@ export const createPayment = contract({
     'merchant.closing',
     'payment.aud_only',
     'payment.mandate_not_active',
+    'payment.mandate_of_one_bill',
     'payment.invoice_not_open',
     'payment.of_order',
     'payment.above_invoice',

@@ -29,13 +29,14 @@ type Mandate = {
   facility_id: string;
   amount_rule: AmountRule['kind'];
   amount_cents: number | null;
+  is_for_one_bill: boolean;
 };
 
 /**
  * Schedules one debit that the agreement did not state, on the day wished for, the next bank day or the first that its
  * notice allows, for an open invoice or for a new one, so that its payer is notified first: with the notice of an amount
  * that varies, or, under an agreement for one fixed amount and its dates, of a change of terms. Throws Refusal
- * `merchant.closing`, `payment.mandate_not_active`, `payment.above_mandate`, `payment.invoice_not_open`,
+ * `merchant.closing`, `payment.mandate_not_active`, `payment.mandate_of_one_bill`, `payment.above_mandate`, `payment.invoice_not_open`,
  * `payment.above_invoice`, `payment.of_order`, `payment.aud_only`; a 422 on a date that is past; 404 for another tenant's mandate or invoice.
  */
 export async function createPayment(
@@ -88,12 +89,15 @@ export async function createPayment(
 async function lockMandate(work: Work, asked: NewPayment): Promise<Mandate> {
   const mandate = found(
     await work.maybe<Mandate>(sql`
-      select status, customer_id, payment_method_id, facility_id, amount_rule, amount_cents from mandates
+      select status, customer_id, payment_method_id, facility_id, amount_rule, amount_cents,
+        terms->>'bill' is not null as is_for_one_bill
+      from mandates
       where merchant_id = ${work.merchantId} and id = ${asked.mandate_id}
         and customer_id = ${asked.customer_id}
       for share`),
   );
   if (mandate.status !== 'active') throw new Refusal('payment.mandate_not_active');
+  if (mandate.is_for_one_bill) throw new Refusal('payment.mandate_of_one_bill');
   return mandate;
 }
 

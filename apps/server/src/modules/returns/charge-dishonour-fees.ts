@@ -36,6 +36,8 @@ type Agreed = {
   agreed: number;
   /** The debit that came back was for a fee itself. */
   is_of_fee: boolean;
+  /** One debit of a bill was agreed to, and nothing else. */
+  is_of_one_bill: boolean;
   /** The subscription is billed by another request or a card by now: nothing more is asked of this account. */
   isBilledOtherwise: boolean;
 };
@@ -88,7 +90,8 @@ async function agreedOf(work: Work, debits: readonly KnownDebit[]): Promise<Map<
   const otherwise = await billedOtherwise(work, debits);
   const rows = await work.rows<Omit<Agreed, 'isBilledOtherwise'> & { id: string }>(sql`
     select d.id, m.status, m.amount_rule, m.amount_cents,
-      coalesce((m.terms->>'dishonour_fee_cents')::int, 0) as agreed, i.dishonour_of is not null as is_of_fee
+      coalesce((m.terms->>'dishonour_fee_cents')::int, 0) as agreed, i.dishonour_of is not null as is_of_fee,
+      m.terms->>'bill' is not null as is_of_one_bill
     from unnest(${debits.map(({ id }) => id)}::uuid[], ${debits.map((debit) => debit.mandate_id)}::uuid[],
       ${debits.map((debit) => debit.invoice_id)}::uuid[]) as d (id, mandate_id, invoice_id)
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = d.mandate_id
@@ -132,7 +135,8 @@ const ruleOf = ({ agreed }: Owed) => amountRuleOf(agreed.amount_rule, agreed.amo
 
 function mayBeDebited(charge: Charge): boolean {
   const rule = ruleOf(charge);
-  const isAsked = charge.agreed.status === 'active' && !charge.agreed.isBilledOtherwise;
+  const { status, isBilledOtherwise, is_of_one_bill: isOfOneBill } = charge.agreed;
+  const isAsked = status === 'active' && !isBilledOtherwise && !isOfOneBill;
   return isAsked && !(rule.kind === 'maximum' && amountFault(rule, charge.fee));
 }
 
