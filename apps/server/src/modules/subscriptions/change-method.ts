@@ -11,6 +11,7 @@ import { isOwing } from '../invoices/index.ts';
 import { planVersion } from '../plans/index.ts';
 import { cancelUnsent } from './cancel-unsent.ts';
 import { debitUnpaid } from './debit-unpaid.ts';
+import { followMandates } from './follow-mandates.ts';
 import { lockSubscription, type Subscription } from './subscription-store.ts';
 
 /** States in which a subscription is billed, or may be again. */
@@ -44,6 +45,8 @@ export async function changeSubscriptionMethod(
   const { currency } = await planVersion(work, subscription.planVersionId);
   refuseUnless(wanted.methodId !== null || currency === 'AUD', 'subscription.aud_only', { currency });
   await billBy(work, subscription, wanted);
+  // What waited for the old request waits no more.
+  await followMandates(work);
   return { id: input.id };
 }
 
