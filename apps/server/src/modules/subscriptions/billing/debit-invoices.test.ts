@@ -45,6 +45,23 @@ describe('debits', () => {
     ]);
   });
 
+  it('are not scheduled on a day after the last of the request, by bank day or notice', async () => {
+    const { plan_version_id: version } = await scene.plan();
+    const made = async (last: string, set = '') => {
+      scene.at('2026-11-23', '05:00');
+      const { id, payer } = await scene.subscribe(version, { start: '2026-12-12' });
+      await mandate(payer.mandateId, `end_date = '${last}'${set}`);
+      onDay('2026-12-09');
+      await bill();
+      return (await scene.debits(id)).length;
+    };
+    // Saturday the 12th is debited on Monday; a change of what was agreed on is told 14 days before.
+    expect(await made('2026-12-12')).toBe(0);
+    expect(await made('2026-12-14')).toBe(1);
+    expect(await made('2026-12-22', ", amount_rule = 'fixed', amount_cents = 3000")).toBe(0);
+    expect(await made('2026-12-23', ", amount_rule = 'fixed', amount_cents = 3000")).toBe(1);
+  });
+
   it('of another subscription of equal price are a change that the payer is notified of', async () => {
     const { plan_version_id: version } = await scene.plan();
     const agreed = await scene.subscribe(version, { start: '2026-12-10', isAgreed: true });
