@@ -32,6 +32,5 @@ export const TWIN_OF: Readonly<Record<string, readonly string[]>> = {
     'invoiceIssued',
     'platformFeeCharged',
   ],
-  'apps/server/src/modules/subscriptions/mandate-sql.test.ts': ['coversDate'],
   'apps/server/src/modules/subscriptions/trials.test.ts': ['trialNoticeOn'],
 };

@@ -63,6 +63,8 @@ export const paymentMethodRow = z.strictObject({
   mandate_id: id('mandate').nullable(),
   mandate_reference: nullableText,
   mandate_status: z.enum(MANDATE_STATES).nullable(),
+  /** That mandate is for one debit towards an invoice, and for nothing else. */
+  is_for_one_bill: z.boolean(),
 });
 
 export const customerRow = z.strictObject({

@@ -25,6 +25,8 @@ export const createPayment = contract({
     'merchant.closing',
     'payment.aud_only',
     'payment.mandate_not_active',
+    'payment.mandate_of_one_bill',
+    'payment.past_mandate_end',
     'payment.invoice_not_open',
     'payment.of_order',
     'payment.above_invoice',
@@ -65,6 +67,7 @@ export const retryPayment = contract({
     'payment.taken_by_schedule',
     'payment.nothing_left_to_debit',
     'payment.mandate_not_active',
+    'payment.past_mandate_end',
   ],
   changes: ['payments', 'debits', 'customers', 'invoices'],
 });

@@ -124,9 +124,9 @@ const dunningEnd = z.strictObject({
   on: localDate,
   /** Null while it lies ahead. */
   because: z.enum(END_REASONS).nullable(),
-  /** When what it paused went on, because the bill was paid or by a person. */
+  /** When what it paused went on, because the bill was paid or settled otherwise, or by a person. */
   resumed_on: localDate.nullable(),
-  resumed_because: z.enum(['paid', 'by_person']).nullable(),
+  resumed_because: z.enum(['paid', 'settled', 'by_person']).nullable(),
 });
 
 export const dunningDecision = z.strictObject({

@@ -34,6 +34,7 @@ export const acceptInvitationByCard = contract({
     'merchant.closing',
     'invitation.was_revoked',
     'invitation.has_expired',
+    'invitation.plan_ended',
     'invitation.changed',
     'plan.quantity_above_last_tier',
     'card.token_unknown',

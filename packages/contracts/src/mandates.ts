@@ -27,6 +27,8 @@ const mandateFacts = {
   frequency: z.string(),
   first_date: localDate.nullable(),
   end_date: localDate.nullable(),
+  /** One debit towards an invoice was agreed to, and nothing else. */
+  is_for_one_bill: z.boolean(),
   accepted_at: instant,
   ended_at: instant.nullable(),
 };

@@ -320,6 +320,8 @@ export const getPlan = contract({
     ),
     /** Subscriptions of any version that have not ended. */
     subscribers: z.int(),
+    /** Invitations to it that can still be accepted, until it is archived. */
+    open_invitations: z.int(),
     can: z.strictObject({
       edit: z.boolean(),
       activate: z.boolean(),

@@ -123,13 +123,13 @@ export const SUBSCRIPTION_LETTERS = {
       en: {
         subject: '{plan} goes on',
         heading: 'Your subscription goes on',
-        text: '{invoice} from {merchant} is paid. {plan} was paused because of it and is billed again from its next period; the periods in between are not billed.',
+        text: 'Nothing is owed on {invoice} from {merchant} any more. {plan} was paused because of it and is billed again from its next period; the periods in between are not billed.',
         sms: null,
       },
       zh: {
         subject: '{plan}已恢复',
         heading: '您的订阅已恢复',
-        text: '{merchant}的账单 {invoice} 已付清，此前因欠费暂停的{plan}自下一账期起恢复出账，暂停期间不补收。',
+        text: '{merchant}的账单 {invoice} 已无欠款，此前因欠费暂停的{plan}自下一账期起恢复出账，暂停期间不补收。',
         sms: null,
       },
     },

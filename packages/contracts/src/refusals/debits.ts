@@ -17,6 +17,14 @@ export const DEBIT_REFUSALS = {
     en: 'This direct debit request is not active, so nothing can be debited under it',
     zh: '该直接借记授权未生效，无法扣款',
   },
+  'payment.past_mandate_end': {
+    en: 'This direct debit request ends on {date}, before the debit could be taken',
+    zh: '该直接借记授权将于 {date} 终止，早于可扣款的日期',
+  },
+  'payment.mandate_of_one_bill': {
+    en: 'This direct debit request is for one debit towards an invoice, so nothing else can be debited under it',
+    zh: '该直接借记授权仅用于某一账单的一次扣款，不能用于其他扣款',
+  },
   'payment.invoice_not_open': { en: 'This invoice is not open', zh: '该账单不处于待付状态' },
   'payment.of_order': {
     en: 'An order is paid at its checkout page, not by a debit',

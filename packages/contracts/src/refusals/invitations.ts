@@ -23,6 +23,10 @@ export const INVITATION_REFUSALS = {
     en: 'The terms have changed since you opened this page. Please read them again',
     zh: '自您打开页面后条款已有变动，请重新阅读',
   },
+  'invitation.plan_ended': {
+    en: 'What this invitation is for is no longer offered. Ask the business what it offers now',
+    zh: '该邀请对应的方案已停止提供，请向商户咨询现有方案',
+  },
   'invitation.plan_not_offered': {
     en: 'This plan takes no new customers. Choose another',
     zh: '该方案不再接受新客户，请另选方案',

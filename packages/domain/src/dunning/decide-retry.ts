@@ -1,4 +1,5 @@
-import type { LocalDate } from '../kernel/index.ts';
+import { type LocalDate, maxDate } from '../kernel/index.ts';
+import { coversDate } from '../mandates/index.ts';
 import { returnPolicy } from '../returns/index.ts';
 import { type RetryRule, type RetryWait, retryDay } from './retry-rule.ts';
 
@@ -28,6 +29,10 @@ export type DishonourFacts = {
   readonly returnedOn: LocalDate;
   /** The request that collects the invoice now, or the card. */
   readonly isAgreementActive: boolean;
+  /** The last day that the request covers; null where none was agreed. */
+  readonly endsOn: LocalDate | null;
+  /** The first day on which a second attempt may be debited. */
+  readonly earliestOn: LocalDate;
   /** Its subscription is billed by another request or a card by now, which collects what is owed. */
   readonly isBilledOtherwise: boolean;
   /** Three dishonours in a row have stopped the schedule. */
@@ -55,7 +60,9 @@ export function decideRetry(facts: DishonourFacts, rule: RetryRule): RetryDecisi
   if (facts.isBilledOtherwise) return no('billed_otherwise');
   if (rule.retries === 0) return no('switched_off');
   if (facts.dueCents <= 0) return no('nothing_due');
-  return { retry: true, on: retryDay(rule, facts.returnedOn), because: rule.waitsFor };
+  const on = maxDate(retryDay(rule, facts.returnedOn), facts.earliestOn);
+  if (!coversDate({ firstOn: null, endsOn: facts.endsOn }, on)) return no('agreement_not_active');
+  return { retry: true, on, because: rule.waitsFor };
 }
 
 /** What a return code says against another attempt; undefined where it allows one. */

@@ -16,6 +16,8 @@ const SHORT_OF_FUNDS: DishonourFacts = {
   earlierSixes: 0,
   returnedOn: d('2026-11-24'),
   isAgreementActive: true,
+  endsOn: null,
+  earliestOn: d('2026-11-25'),
   isStopped: false,
   takesOnNew: true,
   isBilledOtherwise: false,
@@ -86,8 +88,17 @@ describe('whether a dishonour is tried again', () => {
     [{ isBilledOtherwise: true, isAgreementActive: false }, 'agreement_not_active'],
     [{ takesOnNew: false }, 'merchant_closing'],
     [{ dueCents: 0 }, 'nothing_due'],
+    [{ endsOn: d('2026-11-26') }, 'agreement_not_active'],
+    [{ endsOn: d('2026-11-27'), earliestOn: d('2026-11-30') }, 'agreement_not_active'],
   ])('not with %o: %s', (facts, because) => {
     expect(decideRetry({ ...SHORT_OF_FUNDS, ...facts }, THREE_DAYS)).toEqual({ retry: false, because });
+  });
+
+  it('on the last day that the request covers', () => {
+    expect(decideRetry({ ...SHORT_OF_FUNDS, endsOn: d('2026-11-27') }, THREE_DAYS)).toMatchObject({
+      retry: true,
+      on: '2026-11-27',
+    });
   });
 
   it('not where the merchant switched it off', () => {

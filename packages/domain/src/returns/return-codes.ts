@@ -66,6 +66,15 @@ export function returnPolicy(code: string, earlierSixes = 0): ReturnPolicy {
   return { code, ...policy };
 }
 
+/**
+ * The codes that count among dishonours in a row: what a payer or their account did. That the bank does not know our
+ * user id (8), or what nobody can read for certain (7 and any other), is no dishonour of the payer's.
+ */
+export const COUNTED_CODES = RETURN_CODES.filter((code) => {
+  const { facilityStop, reason } = returnPolicy(code);
+  return !facilityStop && reason !== 'unknown';
+});
+
 /** A schedule stops after this many dishonours in a row. */
 export const DISHONOURS_THAT_STOP_A_SCHEDULE = 3;
 

@@ -72,12 +72,13 @@ function paymentMethodsOf(work: Work, customerId: string): Promise<Detail['payme
       case when p.kind = 'card' then jsonb_build_object('network', p.card_network, 'last4', p.card_last4, 'exp_month',
         p.card_exp_month, 'exp_year', p.card_exp_year, 'consented_on', (p.consented_at at time zone ${work.timeZone})::date,
         'has_expired', make_date(p.card_exp_year, p.card_exp_month, 1) + interval '1 month' <= ${work.today}::date) end as card,
-      ddr.id as mandate_id, ddr.reference as mandate_reference, ddr.status as mandate_status
+      ddr.id as mandate_id, ddr.reference as mandate_reference, ddr.status as mandate_status,
+      coalesce(ddr.is_for_one_bill, false) as is_for_one_bill
     from payment_methods p
     left join lateral (
-      select id, reference, status from mandates
+      select id, reference, status, terms->>'bill' is not null as is_for_one_bill from mandates
       where merchant_id = ${work.merchantId} and customer_id = ${customerId} and payment_method_id = p.id
-      order by (status = 'active') desc, created_at desc, id desc limit 1
+      order by (status = 'active') desc, (terms->>'bill' is null) desc, created_at desc, id desc limit 1
     ) ddr on true
     where p.merchant_id = ${work.merchantId} and p.customer_id = ${customerId}
     order by p.status, p.is_default desc, p.created_at desc, p.id`);

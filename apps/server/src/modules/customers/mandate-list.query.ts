@@ -15,7 +15,7 @@ type Detail = Output<typeof mandates.getMandate>;
 
 const rowColumns = sql`d.id, d.reference, d.customer_id, c.name as customer_name, d.status, d.status_reason, d.status_note,
   p.bank_name, d.bsb, d.account_masked, d.account_name, d.amount_rule, d.amount_cents, d.frequency, d.first_date,
-  d.end_date, d.accepted_at, d.ended_at`;
+  d.end_date, d.terms->>'bill' is not null as is_for_one_bill, d.accepted_at, d.ended_at`;
 
 /** One page of mandates, the latest first. */
 export function mandateList(

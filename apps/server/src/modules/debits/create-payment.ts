@@ -1,6 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as debits from '@lorikeet/contracts/debits';
 import { type InvoiceState, OWING_STATES } from '@lorikeet/domain/invoices';
+import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
 import {
   type AmountRule,
   amountFault,
@@ -8,7 +9,7 @@ import {
   type MandateState,
   noticeUnderRule,
 } from '@lorikeet/domain/mandates';
-import { noticeDueThrough } from '@lorikeet/domain/notices';
+import { earliestDebitDate, noticeDueThrough } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
 import { uuid7At, uuidSeed } from '../../platform/ids.ts';
@@ -18,6 +19,7 @@ import { issueInvoice, type NewInvoice } from '../invoices/index.ts';
 import { refuseClosing, settingsOf } from '../merchants/index.ts';
 import { sendNoticeNow } from '../notices/index.ts';
 import { debitedBill } from './debit-terms.query.ts';
+import { refusePastEnd } from './refuse-past-end.ts';
 import { scheduleDebit } from './schedule-debits.ts';
 
 type NewPayment = Input<typeof debits.createPayment>;
@@ -29,13 +31,15 @@ type Mandate = {
   facility_id: string;
   amount_rule: AmountRule['kind'];
   amount_cents: number | null;
+  end_date: LocalDate | null;
+  is_for_one_bill: boolean;
 };
 
 /**
  * Schedules one debit that the agreement did not state, on the day wished for, the next bank day or the first that its
  * notice allows, for an open invoice or for a new one, so that its payer is notified first: with the notice of an amount
  * that varies, or, under an agreement for one fixed amount and its dates, of a change of terms. Throws Refusal
- * `merchant.closing`, `payment.mandate_not_active`, `payment.above_mandate`, `payment.invoice_not_open`,
+ * `merchant.closing`, `payment.mandate_not_active`, `payment.mandate_of_one_bill`, `payment.past_mandate_end`, `payment.above_mandate`, `payment.invoice_not_open`,
  * `payment.above_invoice`, `payment.of_order`, `payment.aud_only`; a 422 on a date that is past; 404 for another tenant's mandate or invoice.
  */
 export async function createPayment(
@@ -51,6 +55,10 @@ export async function createPayment(
   const rule = amountRuleOf(mandate.amount_rule, mandate.amount_cents);
   if (rule.kind === 'maximum' && amountFault(rule, asked.amount_cents))
     throw new Refusal('payment.above_mandate');
+  const { notice_bank_days: days } = settings;
+  const today = work.clock.bankToday();
+  const noticeKind = noticeUnderRule(rule, { amount: asked.amount_cents, isOnAgreedDate: false });
+  refusePastEnd(mandate.end_date, maxDate(asked.date, earliestDebitDate(noticeKind, today, days)));
   if (asked.invoice_id) await checkInvoice(work, asked.invoice_id, asked);
   const seed = uuidSeed();
   const invoiceId = asked.invoice_id ?? uuid7At(seed, 1);
@@ -58,7 +66,6 @@ export async function createPayment(
   const bill = asked.invoice_id
     ? undefined
     : issueInvoice(work, billOf(asked, settings.gst_registered), seed);
-  const noticeKind = noticeUnderRule(rule, { amount: asked.amount_cents, isOnAgreedDate: false });
   const debit = scheduleDebit(work, {
     invoiceId,
     customerId: asked.customer_id,
@@ -73,8 +80,7 @@ export async function createPayment(
   });
   const [id] = await Promise.all([debit, bill]);
   // This morning's notices have left: one that waited for tomorrow's would move the debit to a later day.
-  const { notice_bank_days: days } = settings;
-  if (asked.date <= noticeDueThrough(noticeKind, work.clock.bankToday(), days)) await sendNoticeNow(work, id);
+  if (asked.date <= noticeDueThrough(noticeKind, today, days)) await sendNoticeNow(work, id);
   await work.audit({
     action: 'payment.created',
     subjectKind: 'payment',
@@ -88,12 +94,15 @@ export async function createPayment(
 async function lockMandate(work: Work, asked: NewPayment): Promise<Mandate> {
   const mandate = found(
     await work.maybe<Mandate>(sql`
-      select status, customer_id, payment_method_id, facility_id, amount_rule, amount_cents from mandates
+      select status, customer_id, payment_method_id, facility_id, amount_rule, amount_cents, end_date,
+        terms->>'bill' is not null as is_for_one_bill
+      from mandates
       where merchant_id = ${work.merchantId} and id = ${asked.mandate_id}
         and customer_id = ${asked.customer_id}
       for share`),
   );
   if (mandate.status !== 'active') throw new Refusal('payment.mandate_not_active');
+  if (mandate.is_for_one_bill) throw new Refusal('payment.mandate_of_one_bill');
   return mandate;
 }
 

@@ -22,7 +22,7 @@ export { isTakenStill, planLagsSql } from './plan-lags-sql.ts';
 export { bookReturned, type ReturnedInTrust } from './platform-book.ts';
 export { rejectFile } from './reject-file.ts';
 export { runDebits } from './run-debits.ts';
-export { type Scheduled, scheduleDebit, scheduleDebits, scheduleEach } from './schedule-debits.ts';
+export { debitDays, type Scheduled, scheduleDebit, scheduleDebits, scheduleEach } from './schedule-debits.ts';
 export { submitFile } from './submit-file.ts';
 export { unscheduledSql, unsentSql } from './unscheduled-sql.ts';
 export { withdrawFile } from './withdraw-file.ts';

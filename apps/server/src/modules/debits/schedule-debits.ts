@@ -145,8 +145,8 @@ const referenceSql = (code: Sql) => sql`f.reference_prefix || '-' || case
 /** For each due date the day of its debit. */
 type DebitDays = { due: LocalDate[]; debit: LocalDate[] };
 
-/** The days of every due date that a set of debits may hold: it is not known here which they are. */
-function debitDays(today: LocalDate): DebitDays {
+/** The bank days on which debits of every due date that a set may hold are taken; none is before today. */
+export function debitDays(today: LocalDate): DebitDays {
   return debitDaysOf(
     datesBetween(addDays(today, -CALENDAR_DAYS_BACK), addDays(today, CALENDAR_DAYS_AHEAD)),
     today,

@@ -11,6 +11,7 @@ import type { Work } from '../../platform/work.ts';
 import { refuseClosing, settingsOf } from '../merchants/index.ts';
 import { sendNoticeNow } from '../notices/index.ts';
 import { isOnScheduleSql, paymentEvent, unaskedOfPropertySql } from '../payments/index.ts';
+import { refusePastEnd } from './refuse-past-end.ts';
 import { scheduleDebit } from './schedule-debits.ts';
 import { unscheduledSql } from './unscheduled-sql.ts';
 
@@ -36,13 +37,14 @@ type Mandate = {
   facility_id: string;
   amount_rule: AmountRule['kind'];
   agreed_cents: number | null;
+  end_date: LocalDate | null;
 };
 
 /**
  * Schedules a new debit for one that the bank rejected, as far as its invoice or property still owes it, to the account that
  * the mandate has now. The payer is notified at once, of the first day that this notice allows. The payer's account was never asked,
  * so the new debit counts as the same attempt: its first return for want of funds is still followed by the one automatic
- * second attempt. Throws Refusal `merchant.closing`, `payment.aud_only` and
+ * second attempt. Throws Refusal `merchant.closing`, `payment.aud_only`, `payment.past_mandate_end` and
  * those of `tryAgainFault`; 404 for what is no bank debit of this tenant.
  */
 export async function tryAgain(work: Work, paymentId: string): Promise<Output<typeof debits.retryPayment>> {
@@ -62,6 +64,7 @@ export async function tryAgain(work: Work, paymentId: string): Promise<Output<ty
   const noticeKind = noticeUnderRule(rule, { amount: amountCents, isOnAgreedDate: false });
   const { notice_bank_days: days } = await settingsOf(work);
   const debitOn = earliestDebitDate(noticeKind, work.clock.bankToday(), days);
+  refusePastEnd(mandate.end_date, debitOn);
   const id = await scheduleDebit(work, {
     invoiceId: debit.invoice_id,
     propertyId: debit.property_id,
@@ -110,7 +113,8 @@ function lockRejected(work: Work, id: string): Promise<Rejected | undefined> {
 /** The mandate, locked against ending meanwhile. */
 function lockMandate(work: Work, id: string): Promise<Mandate> {
   return work.one<Mandate>(sql`
-    select status, payment_method_id, facility_id, amount_rule, amount_cents as agreed_cents from mandates
+    select status, payment_method_id, facility_id, amount_rule, amount_cents as agreed_cents, end_date
+    from mandates
     where merchant_id = ${work.merchantId} and id = ${id} for share`);
 }
 

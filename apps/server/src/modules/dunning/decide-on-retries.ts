@@ -1,5 +1,5 @@
 import { decideRetry, type RetryDecision } from '@lorikeet/domain/dunning';
-import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
+import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { MandateState } from '@lorikeet/domain/mandates';
 import { earliestDebitDate } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
@@ -66,8 +66,9 @@ export async function decideOnRetries(
   const asked = await askedAgain(work, debits);
   const otherwise = await billedOtherwise(work, debits);
   const takesOnNew = await merchantTakesOnNew(work);
+  const earliestOn = earliestDebitDate('retry', work.clock.bankToday());
   const decided = dishonoured.map(({ debit, seen }): Decided => {
-    const { status, due } = asked.get(debit.id)!;
+    const { status, due, endsOn } = asked.get(debit.id)!;
     const dueCents = due === null ? debit.amount_cents : Math.min(due, debit.amount_cents);
     const ruled = ruleFor(debit.mandate_id);
     const now = otherwise.get(debit.id);
@@ -77,6 +78,8 @@ export async function decideOnRetries(
         earlierSixes: seen.earlierSixes,
         returnedOn: seen.bankDate,
         isAgreementActive: now ? now.is_whole : status === 'active',
+        endsOn,
+        earliestOn,
         isBilledOtherwise: now !== undefined,
         isStopped: seen.isStopped,
         takesOnNew,
@@ -91,13 +94,12 @@ export async function decideOnRetries(
   return decided.map(({ decision }) => decision);
 }
 
-/** What of each returned debit its invoice still asks for, none without an invoice, and where its mandate stands. */
-async function askedAgain(
-  work: Work,
-  debits: readonly Dishonoured[],
-): Promise<Map<string, { status: MandateState; due: number | null }>> {
-  const rows = await work.rows<{ id: string; status: MandateState; due: number | null }>(sql`
-    select d.id, m.status, case when i.id is not null then ${unscheduledSql(work.merchantId)} end as due
+type Asked = { status: MandateState; endsOn: LocalDate | null; due: number | null };
+
+/** What of each returned debit its invoice still asks for, none without an invoice, where its mandate stands, and its last day. */
+async function askedAgain(work: Work, debits: readonly Dishonoured[]): Promise<Map<string, Asked>> {
+  const rows = await work.rows<Asked & { id: string }>(sql`
+    select d.id, m.status, m.end_date as "endsOn", case when i.id is not null then ${unscheduledSql(work.merchantId)} end as due
     from unnest(${debits.map(({ id }) => id)}::uuid[], ${debits.map((debit) => debit.mandate_id)}::uuid[],
       ${debits.map((debit) => debit.invoice_id)}::uuid[]) as d (id, mandate_id, invoice_id)
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = d.mandate_id
@@ -109,9 +111,8 @@ type Planned = { retryId: string; debitOn: LocalDate };
 
 /** The second attempts, by the debit that each repeats. */
 async function plan(work: Work, decided: readonly Decided[]): Promise<Map<string, Planned>> {
-  const earliest = earliestDebitDate('retry', work.clock.bankToday());
   const again = decided.flatMap(({ debit, dueCents, decision }) =>
-    decision.retry ? [{ debit, dueCents, debitOn: maxDate(decision.on, earliest) }] : [],
+    decision.retry ? [{ debit, dueCents, debitOn: decision.on }] : [],
   );
   if (again.length === 0) return new Map();
   const ids = await scheduleEach(

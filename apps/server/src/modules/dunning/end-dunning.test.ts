@@ -189,6 +189,20 @@ describe('the way back', () => {
     expect((await letters()).at(-1)!.template).toBe('subscription-resumed');
   });
 
+  it.each([
+    ['written off', "status = 'written_off', written_off_cents = total_cents"],
+    ['void', "status = 'void'"],
+  ])('is open too where the bill is %s: nothing is owed any more', async (_, set) => {
+    await morning('2026-12-06');
+    await scene.platform.pool.query(
+      `update invoices set ${set} where subscription_id = $1 and due_date = '2026-11-30'`,
+      [sub.id],
+    );
+    expect(await morning('2026-12-08')).toMatchObject({ resumed: 1 });
+    expect(await status()).toBe('active');
+    expect(await end()).toMatchObject({ resumed_on: '2026-12-08', resumed_because: 'settled' });
+  });
+
   it('is not taken by a payment for a person’s own pause, before it or in its place', async () => {
     await scene.within(scene.harbour, (work) => pauseSubscription(work, sub.id));
     expect(await morning('2026-12-06')).toMatchObject({ paused: 0, left: 1 });

@@ -15,7 +15,7 @@ import { warnOfEnds } from './warn-of-ends.ts';
 
 const BATCH = 200;
 
-/** In the morning, subscriptions whose bill was paid go on, payers are warned, and those whose days are over are paused or cancelled. */
+/** In the morning, subscriptions whose bill was paid or settled go on, payers are warned, and those whose days are over are paused or cancelled. */
 export const endPhase: Phase = {
   name: 'dunning.end',
   meaning: {

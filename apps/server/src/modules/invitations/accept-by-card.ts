@@ -18,7 +18,7 @@ import {
 import { holdCoupon } from '../coupons/index.ts';
 import { holdCustomer } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
-import { noteAcceptance, startPlan } from './accept-invitation.ts';
+import { noteAcceptance, startPlan, takesNew } from './accept-invitation.ts';
 import { cardPoints, cardTermsName } from './card-agreement.ts';
 import { type InvitationRecord, lockInvitation } from './invitation-store.ts';
 import { type InvitationPage, type InvitationView, viewOf } from './invitation-view.ts';
@@ -31,7 +31,7 @@ type Answer = Input<typeof invitationCards.answerInvitationChallenge>;
 /**
  * The payer lets the merchant keep a card: its bank is asked to confirm it, and with that the invitation is accepted. Returns
  * the page as it is then: accepted, with the bank's question, or with its refusal. Refuses `invitation.unknown`,
- * `was_revoked`, `has_expired`, `changed`, `customer.merged`, and as `checkCard`.
+ * `was_revoked`, `has_expired`, `plan_ended`, `changed`, `customer.merged`, and as `checkCard`.
  */
 export async function acceptInvitationByCard(
   platform: Platform,
@@ -83,6 +83,7 @@ async function askedFor(work: Work, id: string, input: Acceptance) {
   if (invitation.status === 'accepted') return undefined;
   refuseUnless(faceOf(work, invitation) !== 'expired', 'invitation.has_expired');
   advance(invitationTable, invitation.status, 'accept');
+  refuseUnless(await takesNew(work, invitation), 'invitation.plan_ended');
   await refuseClosing(work);
   // From here on the check that begins is open, and stands against a merge.
   await holdCustomer(work, invitation.customerId);
@@ -110,12 +111,13 @@ async function agreedNow(work: Work, invitation: InvitationRecord) {
   return { view, fees, terms: cardTermsName(view, fees) };
 }
 
-/** Invitations that a kept card accepts: one that was accepted, withdrawn, changed or over meanwhile keeps no card. */
+/** Invitations that a kept card accepts: one that was accepted, withdrawn, changed or over meanwhile, or whose plan was archived, keeps no card. */
 export const INVITATION_CARDS: CheckFor = {
   hold: lockInvitation,
   async isWanted(work, check) {
     const invitation = await lockInvitation(work, check.subjectId);
-    if (faceOf(work, invitation) !== 'open' || !(await cardsOffered(work))) return false;
+    if (faceOf(work, invitation) !== 'open' || !(await takesNew(work, invitation))) return false;
+    if (!(await cardsOffered(work))) return false;
     return (await agreedNow(work, invitation)).terms === check.terms;
   },
   async done(work, check, methodId) {

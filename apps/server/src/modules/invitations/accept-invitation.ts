@@ -9,6 +9,7 @@ import { inKnownTenant, type Platform, sendWithCommit, type Work } from '../../p
 import { type Coupon, holdCoupon, promisedCoupon, redeemHeld } from '../coupons/index.ts';
 import { acceptMandate, addBankAccount } from '../customers/index.ts';
 import { takeNumber } from '../merchants/index.ts';
+import { heldStatus } from '../plans/index.ts';
 import { startSubscription, type UnderOther } from '../subscriptions/index.ts';
 import { type InvitationRecord, lockInvitation } from './invitation-store.ts';
 import { type InvitationPage, type InvitationView, termsName, viewOf } from './invitation-view.ts';
@@ -21,7 +22,7 @@ type Acceptance = Input<typeof invitations.acceptInvitation>;
  * The payer accepts: bank account, mandate with its copy by mail, subscription and customer, all or nothing. What the payer
  * said that it takes over from other requests is agreed with it, and moves once it is active. The
  * second of two equal clicks gets the first one's answer. Refuses `invitation.unknown`, `was_revoked`,
- * `has_expired`, and `changed` when what the payer read is no longer what would be agreed.
+ * `has_expired`, `plan_ended`, and `changed` when what the payer read is no longer what would be agreed.
  */
 export async function acceptInvitation(
   platform: Platform,
@@ -37,6 +38,7 @@ export async function acceptInvitation(
       return pageOf(work, invitation, faceOf(work, invitation), input.locale);
     refuseUnless(faceOf(work, invitation) !== 'expired', 'invitation.has_expired');
     advance(invitationTable, invitation.status, 'accept');
+    refuseUnless(await takesNew(work, invitation), 'invitation.plan_ended');
     if (invitation.couponId) await holdCoupon(work, invitation.couponId);
     const view = await viewOf(work, draftOf(work, invitation, invitation.expiresAt), work.today);
     refuseUnless(view.currency === 'AUD', 'mandate.aud_only');
@@ -96,6 +98,13 @@ async function promisedWith(
     coupon && planId && couponId ? await promisedCoupon(work, couponId, { planId, currency }) : undefined;
   return promised && redeemHeld(work, promised);
 }
+
+/**
+ * Whether an invitation's plan still takes who accepts it, the plan held. One that is not offered for now keeps the word of
+ * invitations that went out; an archived one takes nobody.
+ */
+export const takesNew = async (work: Work, { planId }: InvitationRecord): Promise<boolean> =>
+  planId === null || (await heldStatus(work, planId)) !== 'archived';
 
 /** Starts what an invitation offers, billed by a direct debit request or a kept card; null where it offers no plan. */
 export async function startPlan(

@@ -3,11 +3,13 @@ import type * as invitations from '@lorikeet/contracts/invitations';
 import { type InvitationState, invitationTable } from '@lorikeet/domain/invitations';
 import { advance } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import { tenantToken } from '../../platform/tenant-token.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 import { correctContact, holdCustomer } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
+import { heldStatus } from '../plans/index.ts';
 import { refuseOtherCurrency } from './create-invitation.ts';
 import {
   type InvitationTerms,
@@ -52,14 +54,16 @@ export async function updateInvitation(
 
 /**
  * Sends an invitation again with a new link and 30 new days. The earlier link ends: it may have gone to a wrong
- * address. Refuses `invitation.already_accepted`, `invitation.was_revoked`, and `customer.merged`: a merge looks at
- * open invitations only, so one that had expired may be of a record that is gone.
+ * address. Refuses `invitation.plan_not_offered`, `invitation.already_accepted`, `invitation.was_revoked`, and
+ * `customer.merged`: a merge looks at open invitations only, so one that had expired may be of a record that is gone.
  */
 export async function resendInvitation(work: Work, id: string): Promise<InvitationState> {
   await refuseClosing(work);
   const invitation = await lockInvitation(work, id);
   await holdCustomer(work, invitation.customerId);
   const state = advance(invitationTable, invitation.status, 'resend');
+  const { planId } = invitation;
+  refuseUnless(!planId || (await heldStatus(work, planId)) === 'active', 'invitation.plan_not_offered');
   const token = tenantToken(work.merchantId);
   const expiresAt = expiryFrom(work);
   await work.run(sql`

@@ -4,6 +4,7 @@ import { planRoutes } from './routes.ts';
 import { planBulk, sharedPlans } from './share-plans.ts';
 
 export { createPlan } from './create-plan.ts';
+export { heldStatus } from './plan-store.ts';
 export {
   currentPlan,
   type PlanVersion,

@@ -16,8 +16,12 @@ export async function planDetail(work: Work, planId: string): Promise<Detail> {
       current_version_id: string;
       created_at: Date;
       updated_at: Date;
+      open_invitations: number;
     }>(sql`
-      select status, current_version_id, created_at, updated_at from plans
+      select status, current_version_id, created_at, updated_at,
+        (select count(*)::int from invitations i where i.merchant_id = ${work.merchantId} and i.plan_id = ${planId}
+           and i.status in ('sent', 'opened') and i.expires_at > ${work.now}) as open_invitations
+      from plans
       where merchant_id = ${work.merchantId} and id = ${planId}`),
   );
   const versions = await work.rows<Detail['versions'][number]>(sql`
@@ -36,6 +40,7 @@ export async function planDetail(work: Work, planId: string): Promise<Detail> {
     current: versionView(await planVersion(work, plan.current_version_id)),
     versions,
     subscribers: versions.reduce((sum, version) => sum + version.subscribers, 0),
+    open_invitations: plan.open_invitations,
     can: {
       edit: status !== 'archived',
       activate: status !== 'active',

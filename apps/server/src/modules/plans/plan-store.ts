@@ -1,6 +1,7 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { PlanStatus } from '@lorikeet/domain/plans';
 import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import type { PlanVersion } from './plan-version.query.ts';
 
@@ -62,6 +63,15 @@ export async function pointToVersion(
   await work.run(sql`
     update plans set current_version_id = ${plan.versionId}, name = ${plan.name}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${plan.id}`);
+}
+
+/** Where a plan stands, held as it is until the transaction ends: whoever puts it away meanwhile waits. 404. */
+export async function heldStatus(work: Work, id: string): Promise<PlanStatus> {
+  const { status } = found(
+    await work.maybe<{ status: PlanStatus }>(sql`
+      select status from plans where merchant_id = ${work.merchantId} and id = ${id} for share`),
+  );
+  return status;
 }
 
 /** Locks a plan until the transaction ends; undefined when there is none. */

@@ -6,7 +6,7 @@ import { lockPlan } from './plan-store.ts';
 
 /**
  * Offers a plan (`active`), stops offering it for now (`inactive`) or puts it away (`archived`); each from any
- * other. Subscriptions on it go on. The same status again changes nothing.
+ * other. Subscriptions on it go on. Invitations to it are accepted as they were sent until it is put away. The same status again changes nothing.
  */
 export async function setPlanStatus(
   work: Work,

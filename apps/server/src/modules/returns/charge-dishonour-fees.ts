@@ -1,13 +1,14 @@
 import { retryDay } from '@lorikeet/domain/dunning';
-import { type Cents, type LocalDate, maxDate, toCents } from '@lorikeet/domain/kernel';
+import { type Cents, type LocalDate, maxDate, nextBankDay, toCents } from '@lorikeet/domain/kernel';
 import {
   type AmountRule,
   amountFault,
   amountRuleOf,
+  coversDate,
   type MandateState,
   noticeUnderRule,
 } from '@lorikeet/domain/mandates';
-import { earliestDebitDate } from '@lorikeet/domain/notices';
+import { earliestDebitDate, type NoticeKind } from '@lorikeet/domain/notices';
 import { dishonourFee } from '@lorikeet/domain/returns';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -32,10 +33,14 @@ type Agreed = {
   status: MandateState;
   amount_rule: AmountRule['kind'];
   amount_cents: number | null;
+  /** The last day that it covers; null where none was agreed. */
+  end_date: LocalDate | null;
   /** The fee that the accepted agreement names. */
   agreed: number;
   /** The debit that came back was for a fee itself. */
   is_of_fee: boolean;
+  /** One debit of a bill was agreed to, and nothing else. */
+  is_of_one_bill: boolean;
   /** The subscription is billed by another request or a card by now: nothing more is asked of this account. */
   isBilledOtherwise: boolean;
 };
@@ -52,10 +57,13 @@ type Charge = Owed & {
   invoiceId: string;
 };
 
+/** A fee with the day on which it would be debited. */
+type Dated = Charge & { noticeKind: NoticeKind; debitOn: LocalDate };
+
 /**
  * Charges payers the dishonour fee of returned debits, where the merchant's setting and the accepted agreement both
  * name one: an invoice of its own for each, posted as fee income. It is debited with the next attempt, after a notice of its
- * own, while the mandate allows it and its subscription is still billed by it; otherwise it is owed, and a letter says so. A closing merchant charges none.
+ * own, while the mandate allows and covers it and its subscription is still billed by it; otherwise it is owed, and a letter says so. A closing merchant charges none.
  */
 export async function chargeDishonourFees(work: Work, set: readonly Returning[]): Promise<void> {
   const settings = await settingsOf(work);
@@ -76,19 +84,21 @@ export async function chargeDishonourFees(work: Work, set: readonly Returning[])
   });
   if (owed.length === 0 || !(await merchantTakesOnNew(work))) return;
   const charges = await issueFees(work, owed, settings);
-  const debited = charges.filter(mayBeDebited);
+  const dated = charges.map((charge) => ({ ...charge, ...debitOf(work, charge, settings) }));
+  const debited = dated.filter(mayBeDebited);
   await writeFeeLetters(
     work,
-    charges.filter((charge) => !mayBeDebited(charge)),
+    dated.filter((charge) => !mayBeDebited(charge)),
   );
-  await debitFees(work, debited, settings);
+  await debitFees(work, debited);
 }
 
 async function agreedOf(work: Work, debits: readonly KnownDebit[]): Promise<Map<string, Agreed>> {
   const otherwise = await billedOtherwise(work, debits);
   const rows = await work.rows<Omit<Agreed, 'isBilledOtherwise'> & { id: string }>(sql`
-    select d.id, m.status, m.amount_rule, m.amount_cents,
-      coalesce((m.terms->>'dishonour_fee_cents')::int, 0) as agreed, i.dishonour_of is not null as is_of_fee
+    select d.id, m.status, m.amount_rule, m.amount_cents, m.end_date,
+      coalesce((m.terms->>'dishonour_fee_cents')::int, 0) as agreed, i.dishonour_of is not null as is_of_fee,
+      m.terms->>'bill' is not null as is_of_one_bill
     from unnest(${debits.map(({ id }) => id)}::uuid[], ${debits.map((debit) => debit.mandate_id)}::uuid[],
       ${debits.map((debit) => debit.invoice_id)}::uuid[]) as d (id, mandate_id, invoice_id)
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = d.mandate_id
@@ -130,10 +140,23 @@ async function issueFees(work: Work, owed: readonly Owed[], settings: MerchantSe
 
 const ruleOf = ({ agreed }: Owed) => amountRuleOf(agreed.amount_rule, agreed.amount_cents);
 
-function mayBeDebited(charge: Charge): boolean {
+/** How the payer would hear of the fee's debit, and the first day that this allows. */
+function debitOf(
+  work: Work,
+  charge: Charge,
+  settings: MerchantSettings,
+): Pick<Dated, 'noticeKind' | 'debitOn'> {
+  const noticeKind = noticeUnderRule(ruleOf(charge), { amount: charge.fee, isOnAgreedDate: false });
+  const allowed = earliestDebitDate(noticeKind, work.clock.bankToday(), settings.notice_bank_days);
+  return { noticeKind, debitOn: nextBankDay(maxDate(charge.day, allowed)) };
+}
+
+function mayBeDebited(charge: Dated): boolean {
   const rule = ruleOf(charge);
-  const isAsked = charge.agreed.status === 'active' && !charge.agreed.isBilledOtherwise;
-  return isAsked && !(rule.kind === 'maximum' && amountFault(rule, charge.fee));
+  const { status, isBilledOtherwise, is_of_one_bill: isOfOneBill } = charge.agreed;
+  const isAsked = status === 'active' && !isBilledOtherwise && !isOfOneBill;
+  const isCovered = coversDate({ firstOn: null, endsOn: charge.agreed.end_date }, charge.debitOn);
+  return isAsked && isCovered && !(rule.kind === 'maximum' && amountFault(rule, charge.fee));
 }
 
 async function writeFeeLetters(work: Work, charges: readonly Charge[]): Promise<void> {
@@ -152,26 +175,21 @@ async function writeFeeLetters(work: Work, charges: readonly Charge[]): Promise<
   );
 }
 
-async function debitFees(work: Work, charges: readonly Charge[], settings: MerchantSettings): Promise<void> {
-  const today = work.clock.bankToday();
+async function debitFees(work: Work, charges: readonly Dated[]): Promise<void> {
   const ids = await scheduleEach(
     work,
-    charges.map((charge) => {
-      const { debit, fee, invoiceId, description, day } = charge;
-      const noticeKind = noticeUnderRule(ruleOf(charge), { amount: fee, isOnAgreedDate: false });
-      return {
-        invoiceId,
-        description,
-        noticeKind,
-        dueDate: maxDate(day, earliestDebitDate(noticeKind, today, settings.notice_bank_days)),
-        customerId: debit.customer_id,
-        mandateId: debit.mandate_id,
-        paymentMethodId: debit.payment_method_id,
-        facilityId: debit.facility_id,
-        currency: debit.currency,
-        amountCents: fee,
-      };
-    }),
+    charges.map(({ debit, fee, invoiceId, description, noticeKind, debitOn }) => ({
+      invoiceId,
+      description,
+      noticeKind,
+      dueDate: debitOn,
+      customerId: debit.customer_id,
+      mandateId: debit.mandate_id,
+      paymentMethodId: debit.payment_method_id,
+      facilityId: debit.facility_id,
+      currency: debit.currency,
+      amountCents: fee,
+    })),
   );
   await sendNoticesNow(work, ids);
 }

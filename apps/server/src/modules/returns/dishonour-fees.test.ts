@@ -107,6 +107,18 @@ describe('a dishonour fee', () => {
     expect(await textOf(paymentId, 'dishonour-fee')).toMatch(PAY_LINK);
   });
 
+  it('is owed, not debited, under a request for one debit of a bill', async () => {
+    const [made] = await bank.lodged('2026-11-30', [6]);
+    await scene.platform.pool.query(
+      `update mandates set terms = terms || '{"bill": "INV-000001"}' where id = $1`,
+      [made!.payer.mandateId],
+    );
+    await bank.load('2026-12-01', fileOf('2026-12-01', [made!.entry]));
+    await scene.drain();
+    expect(await feeOf(made!.paymentId)).toMatchObject({ status: 'open', debits: [] });
+    expect(await letters(made!.paymentId)).toContain('dishonour-fee');
+  });
+
   it('is never more than the agreement says, nor is there one where either names none', async () => {
     const [agreedToLess] = await bank.lodged('2026-12-01', [6]);
     await charges(900);

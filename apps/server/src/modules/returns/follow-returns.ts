@@ -1,7 +1,7 @@
 import { readReason } from '@lorikeet/contracts/exception-kinds';
 import type { RetryDecision } from '@lorikeet/domain/dunning';
 import { type MandateState, mandateReasonOf } from '@lorikeet/domain/mandates';
-import { type ReturnPolicy, returnPolicy, stopsSchedule } from '@lorikeet/domain/returns';
+import { COUNTED_CODES, type ReturnPolicy, returnPolicy, stopsSchedule } from '@lorikeet/domain/returns';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { type MandateMove, moveMandates, stopMessages } from '../customers/index.ts';
@@ -117,15 +117,18 @@ async function tellOwing(work: Work, untold: readonly Followed[]): Promise<void>
 
 /**
  * Three dishonours without a cleared debit between them: nothing more is debited under the mandate until the payer
- * acts, and staff must speak with them. Returns the debits of which it is so.
+ * acts, and staff must speak with them. What was not the payer's doing neither counts nor stops. Returns the debits of
+ * which it is so.
  */
-async function stopAfterDishonours(work: Work, set: readonly Returning[]): Promise<Set<string>> {
+async function stopAfterDishonours(work: Work, returning: readonly Returning[]): Promise<Set<string>> {
+  const set = returning.filter(({ returned }) => COUNTED_CODES.includes(returned.code));
+  if (set.length === 0) return new Set();
   const each = <T>(value: (debit: Returning['debit']) => T) => set.map(({ debit }) => value(debit));
   const rows = await work.rows<{ id: string; latest: string[]; status: MandateState }>(sql`
     select d.id, m.status, array(
       select p.stage from payments p
       where p.merchant_id = ${work.merchantId} and p.customer_id = d.customer_id and p.mandate_id = d.mandate_id
-        and p.stage in ('returned', 'cleared')
+        and (p.stage = 'cleared' or p.stage = 'returned' and p.return_code = any(${COUNTED_CODES}::text[]))
       order by p.debit_date desc, p.id desc limit 3) as latest
     from unnest(${each(({ id }) => id)}::uuid[], ${each((debit) => debit.customer_id)}::uuid[],
       ${each((debit) => debit.mandate_id)}::uuid[]) as d (id, customer_id, mandate_id)

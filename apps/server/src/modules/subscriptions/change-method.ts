@@ -11,6 +11,7 @@ import { isOwing } from '../invoices/index.ts';
 import { planVersion } from '../plans/index.ts';
 import { cancelUnsent } from './cancel-unsent.ts';
 import { debitUnpaid } from './debit-unpaid.ts';
+import { followMandates } from './follow-mandates.ts';
 import { lockSubscription, type Subscription } from './subscription-store.ts';
 
 /** States in which a subscription is billed, or may be again. */
@@ -44,20 +45,26 @@ export async function changeSubscriptionMethod(
   const { currency } = await planVersion(work, subscription.planVersionId);
   refuseUnless(wanted.methodId !== null || currency === 'AUD', 'subscription.aud_only', { currency });
   await billBy(work, subscription, wanted);
+  // What waited for the old request waits no more.
+  await followMandates(work);
   return { id: input.id };
 }
 
-/** The customer's latest request that is active, or the one named. Refuses `subscription.no_mandate`; 404 for another's. */
+/**
+ * The customer's latest request that is active, or the one named; one for a single debit of a bill covers nothing else. Refuses
+ * `subscription.no_mandate`; 404 for another's.
+ */
 export async function activeMandate(
   work: Work,
   customerId: string,
   mandateId: string | undefined,
 ): Promise<string> {
-  const mandates = await work.rows<{ id: string; status: string }>(sql`
-    select id, status from mandates where merchant_id = ${work.merchantId} and customer_id = ${customerId}
-    order by (status = 'active') desc, created_at desc, id desc for share`);
+  const mandates = await work.rows<{ id: string; is_usable: boolean }>(sql`
+    select id, status = 'active' and terms->>'bill' is null as is_usable from mandates
+    where merchant_id = ${work.merchantId} and customer_id = ${customerId}
+    order by (status = 'active' and terms->>'bill' is null) desc, created_at desc, id desc for share`);
   const mandate = mandateId ? found(mandates.find(({ id }) => id === mandateId)) : mandates[0];
-  if (mandate?.status !== 'active') throw new Refusal('subscription.no_mandate');
+  if (!mandate?.is_usable) throw new Refusal('subscription.no_mandate');
   return mandate.id;
 }
 

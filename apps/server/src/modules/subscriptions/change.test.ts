@@ -122,6 +122,26 @@ describe('a change inside a period', () => {
     expect(await scene.subscription(subscriptionId)).toMatchObject({ quantity: 15, next_quantity: null });
   });
 
+  it('that waits is replaced or called off after its period was skipped, for nothing is billed under it', async () => {
+    await change({ quantity: 15, mode: 'next_period' });
+    const skipped = await post(`skip/${wire('sub', subscriptionId)}`, {
+      periods: 1,
+      expected_from: '2026-12-23',
+    });
+    expect(skipped.code).toBe(0);
+    const replaced = await change({ quantity: 20, mode: 'next_period' });
+    expect(replaced.answer).toMatchObject({ code: 0, data: { effective_on: '2027-01-23' } });
+    await change({ quantity: 10, mode: 'next_period' });
+    expect(await scene.subscription(subscriptionId)).toMatchObject({ next_quantity: null, next_from: null });
+    scene.at('2027-01-20', '05:00');
+    await bill();
+    expect((await scene.bills(subscriptionId)).map((one) => [one.period_start, one.total_cents])).toEqual([
+      ['2026-11-23', 10_000],
+      ['2027-01-23', 10_000],
+    ]);
+    expect(await scene.brokenAnywhere()).toEqual([]);
+  });
+
   it('counts a period billed ahead as a whole', async () => {
     scene.at('2026-12-18', '05:00');
     await bill();

@@ -1,7 +1,13 @@
 import { FAILED_STAGES, UNDECIDED_STAGES } from '@lorikeet/domain/debits';
 import { addBankDays, type LocalDate, maxDate, nextBankDay, toCents } from '@lorikeet/domain/kernel';
-import { type AmountRule, amountFault, amountRuleOf, noticeUnderRule } from '@lorikeet/domain/mandates';
-import { noticeOfHeld } from '@lorikeet/domain/notices';
+import {
+  type AmountRule,
+  amountFault,
+  amountRuleOf,
+  coversDate,
+  noticeUnderRule,
+} from '@lorikeet/domain/mandates';
+import { earliestDebitDate, noticeOfHeld } from '@lorikeet/domain/notices';
 import { empty, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
@@ -9,7 +15,7 @@ import { scheduleDebit } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { dueOf, isOwing } from '../invoices/index.ts';
 import { merchantTakesOnNew, settingsOf } from '../merchants/index.ts';
-import { agreedFor, isBeforeEnd } from './mandate-sql.ts';
+import { agreedFor } from './mandate-sql.ts';
 
 type Unpaid = {
   invoice_id: string;
@@ -21,6 +27,7 @@ type Unpaid = {
   description: string;
   amount_rule: AmountRule['kind'];
   agreed_cents: number | null;
+  end_date: LocalDate | null;
   last_debit: string | null;
   attempts: number;
 };
@@ -33,9 +40,10 @@ const SLACK_BANK_DAYS = 1;
 
 /**
  * A mandate is whole again: what its subscriptions owe, and what came back under it, is debited where no debit is on
- * its way and no kept card is to be charged, each invoice on its own and after a notice. One that failed before is linked to its last attempt and counts on from it,
- * so that another return suspends the mandate again. Of one invoice alone where it is named. Harmless when repeated. Returns how many
- * were scheduled.
+ * its way and no kept card is to be charged, each invoice on its own and after a notice; what could only be debited after
+ * the request's last day stays due. One that failed before is linked to its last attempt and counts on from it, so that
+ * another return suspends the mandate again. Of one invoice alone where it is named. Harmless when repeated. Returns how
+ * many were scheduled.
  */
 export async function debitUnpaid(work: Work, mandateId: string, invoiceId?: string): Promise<number> {
   if (!(await merchantTakesOnNew(work))) return 0;
@@ -61,7 +69,7 @@ function unpaidOf(work: Work, mandateId: string, invoiceId: string | undefined):
   return work.rows<Unpaid>(sql`
     select i.id as invoice_id, i.customer_id, m.payment_method_id, m.facility_id,
       greatest(i.due_date, m.first_date) as due_date,
-      ${dueOf('i')} as cents, i.description, m.amount_rule,
+      ${dueOf('i')} as cents, i.description, m.amount_rule, m.end_date,
       ${agreedFor(dueOf('i'))} as agreed_cents, last.id as last_debit, coalesce(last.attempt, 0) as attempts
     from mandates m
     join invoices i on i.merchant_id = ${merchantId} and i.customer_id = m.customer_id
@@ -75,7 +83,6 @@ function unpaidOf(work: Work, mandateId: string, invoiceId: string | undefined):
       order by p.attempt desc, p.id desc limit 1) last on true
     where m.merchant_id = ${merchantId} and m.id = ${mandateId} and m.status = 'active'
       and (s.id is not null or last.id is not null) ${invoiceId ? sql`and i.id = ${invoiceId}` : empty}
-      and ${isBeforeEnd(sql`i.due_date`)}
       and not exists (
         select 1 from payments p
         where p.merchant_id = ${merchantId} and p.invoice_id = i.id
@@ -90,6 +97,9 @@ async function debit(work: Work, mandateId: string, invoice: Unpaid, earliest: L
   const debitOn = maxDate(nextBankDay(invoice.due_date), earliest);
   const rule = amountRuleOf(invoice.amount_rule, invoice.agreed_cents);
   const amount = toCents(invoice.cents);
+  const noticeKind = noticeOfHeld(noticeUnderRule(rule, { amount, isOnAgreedDate: true }));
+  const allowed = earliestDebitDate(noticeKind, work.clock.bankToday());
+  if (!coversDate({ firstOn: null, endsOn: invoice.end_date }, maxDate(debitOn, allowed))) return false;
   if (rule.kind === 'maximum' && amountFault(rule, amount)) {
     await raiseException(work, {
       kind: 'invoice.above_agreed_maximum',
@@ -108,7 +118,7 @@ async function debit(work: Work, mandateId: string, invoice: Unpaid, earliest: L
     amountCents: amount,
     dueDate: debitOn,
     description: invoice.description,
-    noticeKind: noticeOfHeld(noticeUnderRule(rule, { amount, isOnAgreedDate: true })),
+    noticeKind,
     retry: { of: invoice.last_debit, attempt: invoice.attempts + 1, debitOn, allowsFrom: null },
   });
   return true;

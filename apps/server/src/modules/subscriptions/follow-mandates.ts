@@ -1,9 +1,10 @@
 import type { EventName } from '@lorikeet/contracts/events';
-import { advance } from '@lorikeet/domain/kernel';
+import type { ExceptionKind } from '@lorikeet/contracts/exception-kinds';
+import { moveBy } from '@lorikeet/domain/kernel';
 import type { MandateState } from '@lorikeet/domain/mandates';
 import { BILLED_STATES, subscriptionTable } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
-import { among } from '../../platform/db/words.ts';
+import { among, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
 import { isOwing } from '../invoices/index.ts';
@@ -12,6 +13,12 @@ const ANNOUNCED = {
   past_due: 'subscription.fell_behind',
   caught_up: 'subscription.caught_up',
 } as const satisfies Record<string, EventName>;
+
+const { to: PAST_DUE } = moveBy(subscriptionTable, 'fall_behind', ['active']);
+const { to: CAUGHT_UP } = moveBy(subscriptionTable, 'catch_up', ['past_due']);
+
+/** What waits for a person while a request holds debits back. */
+export const DEBITS_BLOCKED = 'customer.debits_blocked' satisfies ExceptionKind;
 
 /** A mandate that cannot be debited. */
 type Unwhole = Exclude<MandateState, 'active'>;
@@ -40,7 +47,7 @@ export async function followMandates(work: Work): Promise<Followed> {
 
 async function fallBehind(work: Work): Promise<number> {
   const rows = await work.rows<{ id: string; customer_id: string; reason: string }>(sql`
-    update subscriptions s set status = ${advance(subscriptionTable, 'active', 'fall_behind')}, updated_at = ${work.now}
+    update subscriptions s set status = ${word(PAST_DUE)}, updated_at = ${work.now}
     from mandates m
     where s.merchant_id = ${work.merchantId} and s.status = 'active' and m.merchant_id = ${work.merchantId}
       and m.status <> 'active' and s.customer_id = m.customer_id and s.mandate_id = m.id and ${owesOverdue(work)}
@@ -52,7 +59,7 @@ async function fallBehind(work: Work): Promise<number> {
 /** A card that is not charged: it was removed, has ended, or nothing further is planned for what is overdue. */
 async function fallBehindByCard(work: Work): Promise<number> {
   const rows = await work.rows<{ id: string; customer_id: string }>(sql`
-    update subscriptions s set status = ${advance(subscriptionTable, 'active', 'fall_behind')}, updated_at = ${work.now}
+    update subscriptions s set status = ${word(PAST_DUE)}, updated_at = ${work.now}
     where s.merchant_id = ${work.merchantId} and s.status = 'active' and s.payment_method_id is not null
       and exists (
         select 1 from invoices i
@@ -67,7 +74,7 @@ async function fallBehindByCard(work: Work): Promise<number> {
 
 async function catchUp(work: Work): Promise<number> {
   const rows = await work.rows<{ id: string; customer_id: string }>(sql`
-    update subscriptions s set status = ${advance(subscriptionTable, 'past_due', 'catch_up')}, updated_at = ${work.now}
+    update subscriptions s set status = ${word(CAUGHT_UP)}, updated_at = ${work.now}
     where s.merchant_id = ${work.merchantId} and s.status = 'past_due' and not ${owesOverdue(work)}
     returning s.id, s.customer_id`);
   for (const { id, customer_id } of rows) await note(work, id, customer_id, 'caught_up', null);
@@ -99,12 +106,12 @@ async function notifyStaff(work: Work): Promise<void> {
     where m.merchant_id = ${work.merchantId} and m.status <> 'active'
       and not exists (
         select 1 from exceptions x
-        where x.merchant_id = ${work.merchantId} and x.status = 'open' and x.kind = 'customer.debits_blocked'
+        where x.merchant_id = ${work.merchantId} and x.status = 'open' and x.kind = ${word(DEBITS_BLOCKED)}
           and x.subject_id = s.customer_id and x.reason = m.status)
     order by m.reference, s.id`);
   for (const { customer_id, reference, reason } of held) {
     await raiseException(work, {
-      kind: 'customer.debits_blocked',
+      kind: DEBITS_BLOCKED,
       reason,
       subjectId: customer_id,
       details: { reference },
@@ -121,7 +128,7 @@ async function closeSettled(work: Work): Promise<void> {
       and s.status ${among(BILLED_STATES)} and s.next_period_start is not null and ${reason})`;
   const still = heldBy(sql`x.reason = m.status`);
   const runs = heldBy(sql`m.status = 'active'`);
-  const kind = 'customer.debits_blocked';
+  const kind = DEBITS_BLOCKED;
   await closeExceptions(work, { kind, gone: sql`not ${still} and ${runs}`, because: 'agreement_whole' });
   await closeExceptions(work, { kind, gone: sql`not ${still}`, because: 'nothing_to_debit' });
 }

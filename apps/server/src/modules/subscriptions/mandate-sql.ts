@@ -28,9 +28,9 @@ export function isAboveMaximum(of: RuledAmount): Sql {
 }
 
 /**
- * True while the mandate `m` covers what is due on a day, which is debited from its first agreed date at the
- * earliest: the set-based twin of domain's `coversDate`.
+ * True while a mandate, `m` unless its last day is given, covers a day, from its first agreed date at the earliest: the
+ * set-based twin of domain's `coversDate`.
  */
-export function isBeforeEnd(dueOn: Sql): Sql {
-  return sql`(m.end_date is null or ${dueOn} <= m.end_date)`;
+export function isBeforeEnd(on: Sql, endsOn = sql`m.end_date`): Sql {
+  return sql`(${endsOn} is null or ${on} <= ${endsOn})`;
 }

@@ -34,6 +34,7 @@ import { applyWaitingChanges } from './apply-waiting-changes.ts';
 import { priceInForceOf } from './change-share-store.ts';
 import { plansOfCoupon } from './discount-sql.ts';
 import { lockSubscription, type Subscription } from './subscription-store.ts';
+import { lastBilled } from './take-back-skip.ts';
 
 export type WantedChange = Omit<Input<typeof subscriptions.previewChange>, 'id'>;
 
@@ -84,6 +85,7 @@ export async function quoteChange(work: Work, id: string, wanted: WantedChange):
   const after = await versionAfter(work, before, wanted);
   priceQuantity(pricingOfVersion(after), wanted.quantity);
   checkChange(subscription, before, after, wanted);
+  await refuseBilledChange(work, subscription);
   const periods = await runningPeriods(work, id);
   const isUnbilled = periods.length === 0;
   const isOtherCycle = before.processType !== after.processType;
@@ -172,9 +174,12 @@ function checkChange(
   refuseUnless(after.currency === before.currency, 'subscription.currency_differs', {
     currency: before.currency,
   });
-  const { nextFrom, nextPeriodStart } = subscription;
-  const isBilledAlready = nextFrom !== null && nextPeriodStart !== null && nextFrom < nextPeriodStart;
-  refuseUnless(!isBilledAlready, 'subscription.change_is_waiting', { date: nextFrom });
+}
+
+/** A change that waits is another one's to replace until a period is billed under it; a skipped one is not. */
+async function refuseBilledChange(work: Work, { id, nextFrom }: Subscription): Promise<void> {
+  const last = nextFrom && (await lastBilled(work, id));
+  refuseUnless(!nextFrom || !last || last < nextFrom, 'subscription.change_is_waiting', { date: nextFrom });
 }
 
 function runningPeriods(work: Work, subscriptionId: string): Promise<BilledPeriod[]> {

@@ -49,7 +49,7 @@ function PaymentOf({ payer, onClose }: { payer: Payer; onClose: () => void }) {
     <ByMethod
       payer={payer}
       onClose={onClose}
-      mandates={agreed.data.rows}
+      mandates={agreed.data.rows.filter((one) => !one.is_for_one_bill)}
       cards={keptCards(customer.data?.payment_methods ?? [])}
       debitable={payableInvoices(invoices, underWay.data?.rows ?? [])}
       chargeable={invoices.filter((one) => one.due_cents > 0)}

@@ -32,7 +32,17 @@ function useStatusEntries(plan: Plan): MenuEntry[] {
   const askToArchive = async () => {
     const sure = await confirm({
       header: t('detail.archiveAsk', { name: plan.current.name }),
-      message: t('detail.archiveEffect', { count: plan.subscribers, n: count(plan.subscribers) }),
+      message: [
+        t('detail.archiveEffect', { count: plan.subscribers, n: count(plan.subscribers) }),
+        ...(plan.open_invitations > 0
+          ? [
+              t('detail.archiveInvitations', {
+                count: plan.open_invitations,
+                n: count(plan.open_invitations),
+              }),
+            ]
+          : []),
+      ].join(' '),
       icon: 'warning',
       acceptLabel: t('detail.archive'),
       rejectLabel: t('detail.keep'),

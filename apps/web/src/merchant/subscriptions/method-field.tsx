@@ -8,11 +8,12 @@ import { RadioField } from '../../ui/choice-fields.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
 
 type Method = WireOutput<typeof getCustomer>['payment_methods'][number];
-/** What a subscription can be billed by: an active request over an account, or a card that is kept and has not ended. */
+/** What a subscription can be billed by: an active request over an account that is not for one bill alone, or a card that is kept and has not ended. */
 export type BilledBy = { mandate_id: string } | { payment_method_id: string };
 
 const isUsable = (one: Method) =>
-  one.status === 'active' && (one.card ? !one.card.has_expired : one.mandate_status === 'active');
+  one.status === 'active' &&
+  (one.card ? !one.card.has_expired : one.mandate_status === 'active' && !one.is_for_one_bill);
 
 /** How the wire names a method. */
 export const wireOf = (one: Method): BilledBy =>

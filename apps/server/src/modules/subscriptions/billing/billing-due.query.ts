@@ -1,8 +1,10 @@
 import { DEFAULT_PRACTICE } from '@lorikeet/contracts/merchants';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { word } from '../../../platform/db/words.ts';
 import { isOwing } from '../../invoices/index.ts';
 import { hasEnded } from '../complete-ended.ts';
+import { DEBITS_BLOCKED } from '../follow-mandates.ts';
 import { billedThrough } from './billed-through.ts';
 import { isDue } from './period-sql.ts';
 
@@ -33,5 +35,5 @@ export function billingMayBeDue(day: LocalDate): Sql {
       where i.merchant_id = m.id and i.due_date < ${day} and ${isOwing('i')})
     or exists (
       select 1 from exceptions x
-      where x.merchant_id = m.id and x.status = 'open' and x.kind = 'debits_blocked')`;
+      where x.merchant_id = m.id and x.status = 'open' and x.kind = ${word(DEBITS_BLOCKED)})`;
 }

@@ -5,6 +5,7 @@ import { among } from '../../../platform/db/words.ts';
 import { priceLines } from '../../plans/index.ts';
 import { discountsOf } from '../discount-sql.ts';
 import { isDue, termsOf } from './period-sql.ts';
+import { CHUNK } from './run-billing.ts';
 
 /** The part of its last bill by which a bill must differ to be pointed out: a fifth. */
 const NOTABLE = 5;
@@ -21,7 +22,9 @@ export function comparedBills(merchantId: string, range: { since: LocalDate; thr
   const due = termsOf(merchantId, isDue(sql`${through}`));
   const isNotable = sql`abs(b.amount_cents - b.last_cents) * ${NOTABLE} >= b.last_cents`;
   return sql`
-    with due as materialized (${due}), line as materialized (
+    with due as materialized (
+      select t.*, (row_number() over (order by t.period_start, t.key) - 1) / ${CHUNK} as chunk from (${due}) t
+    ), line as materialized (
       ${priceLines(merchantId, sql`select key, plan_version_id, quantity from due`)}
     ), off as materialized (
       ${discountsOf(merchantId, sql`select key, plan_version_id from due`, sql`select key, amount_cents from line`)}
@@ -30,8 +33,8 @@ export function comparedBills(merchantId: string, range: { since: LocalDate; thr
       from line p left join off o on o.key = p.key group by p.key
     ), bill as (
       select d.subscription_id, d.customer_id, d.description as plan_name, d.quantity, d.period_start, d.currency,
-        p.cents + d.carry_cents as amount_cents, least(coalesce(c.balance_cents, 0), p.cents + d.carry_cents)
-          as credit_cents, last.total_cents as last_cents, m.id is null and k.id is null as has_no_method
+        p.cents + d.carry_cents as amount_cents, ${creditOf(sql`p.cents + d.carry_cents`)} as credit_cents,
+        last.total_cents as last_cents, m.id is null and k.id is null as has_no_method
       from due d
       join priced p on p.key = d.key
       left join customer_credits c on c.merchant_id = ${merchantId} and c.customer_id = d.customer_id
@@ -59,6 +62,13 @@ export function comparedBills(merchantId: string, range: { since: LocalDate; thr
     from bill b
     union all ${goneBills(merchantId, range)}`;
 }
+
+/**
+ * The part of a customer's credit `c` that pays for the bill of `d`: what the bills before it leave, in the order in which
+ * the run numbers and `applyCredit` pays them.
+ */
+const creditOf = (cents: Sql): Sql => sql`least(${cents}, greatest(0, coalesce(c.balance_cents, 0)
+  - (sum(${cents}) over (partition by d.customer_id, d.currency order by d.chunk, d.key) - (${cents}))))::bigint`;
 
 /** Subscriptions that were billed before and are not billed for a period of the range: paused, cancelled or skipped. */
 function goneBills(merchantId: string, { since, through }: { since: LocalDate; through: LocalDate }): Sql {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRun } from '../../../platform/run.ts';
 import { SYSTEM } from '../../../platform/work.ts';
 import { type BillingScene, openBillingScene } from '../../../test/billing-scene.ts';
+import { issueCredit } from '../../invoices/index.ts';
 import { runBilling } from '../index.ts';
 
 type Previewed = {
@@ -12,6 +13,7 @@ type Previewed = {
     bills: number;
     total_cents: number;
     last_total_cents: number;
+    credit_cents: number;
     differences: Record<string, { bills: number; total_cents: number }>;
     undebited: { bills: number; total_cents: number };
     others: object[];
@@ -87,6 +89,33 @@ describe('a dry run', () => {
       rows: [{ quantity: 12, amount_cents: 12_000, last_cents: 10_000 }],
     });
     expect((await get('list')).data).toMatchObject({ count: 1, rows: [{ invoices: 6, status: 'done' }] });
+  });
+
+  it('spends a customer’s credit once, on their bills in the order of the run', async () => {
+    const { plan_version_id: version } = await scene.plan();
+    const { payer } = await scene.subscribe(version, { start: '2026-12-10' });
+    await scene.subscribe(version, { start: '2026-12-10', payer });
+    await scene.subscribe(version, { start: '2026-12-10', payer });
+    await scene.within(scene.harbour, (work) =>
+      issueCredit(work, {
+        customerId: payer.customerId,
+        currency: 'AUD',
+        amountCents: 5_000 as never,
+        taxCode: 'taxable',
+        description: 'Membership',
+      }),
+    );
+    scene.at('2026-12-07', '04:00');
+    const { data } = await post<Previewed>('preview');
+    expect(data.comparison).toMatchObject({ bills: 3, total_cents: 12_000, credit_cents: 5_000 });
+    expect(data.comparison.differences).toMatchObject({ zero: { bills: 1 }, new: { bills: 2 } });
+    scene.at('2026-12-07', '05:00');
+    await bill();
+    const { rows } = await scene.platform.pool.query<{ spent: number }>(
+      'select sum(credited_cents)::int as spent from invoices where customer_id = $1',
+      [payer.customerId],
+    );
+    expect(rows).toEqual([{ spent: data.comparison.credit_cents }]);
   });
 
   it('approved bills exactly that, once', async () => {

@@ -13,7 +13,7 @@ import { addToRun, heldRun, insertRun } from './billing-run-store.ts';
 import { isDue } from './period-sql.ts';
 
 /** Subscriptions a transaction bills: large enough that a statement's cost is its rows, small enough to lose. */
-const CHUNK = 5_000;
+export const CHUNK = 5_000;
 
 export type BillingSummary = { held?: true; run_id?: string; invoices: number; total_cents: Cents };
 
