@@ -10,9 +10,10 @@ import { announceOrder, invoiceOfOrder, lockOrder, type StoredOrder } from './or
 import { returnStock } from './stock.ts';
 
 /**
- * Cancels an order: an invoice that is unpaid ends, with its debits that no bank has, what was kept for the order and not
- * handed over is free again, and whoever ordered is told. What was paid stays paid until somebody gives it back. Refuses
- * `order.all_handed_over`, `order.payment_under_way`, `order.is_over`; 404. Returns false for one that was cancelled before.
+ * Cancels an order: its unpaid invoice ends, with its debits that no bank has, and what a part payment paid of it is the
+ * customer's credit; what was kept for the order and not handed over is free again, and whoever ordered is told. What was
+ * paid whole stays paid until somebody gives it back. Refuses `order.all_handed_over`, `order.payment_under_way`,
+ * `order.is_over`; 404. Returns false for one that was cancelled before.
  */
 export async function cancelOrder(work: Work, id: string): Promise<boolean> {
   const { order, isVoid } = await holdToCancel(work, id);
@@ -21,9 +22,17 @@ export async function cancelOrder(work: Work, id: string): Promise<boolean> {
   await returnStock(work, id);
   await moveOrder(work, id, 'cancel', sql`ended_at = ${work.now}, held_at = null`);
   await announceOrder(work, order, 'order.cancelled');
-  if (order.status !== 'draft') await mailCancelled(work, order, { wasPaid: order.status !== 'open' });
+  if (order.status !== 'draft')
+    await mailCancelled(work, order, {
+      wasPaid: order.status !== 'open' || (await isPartPaid(work, order.invoice_id)),
+    });
   return true;
 }
+
+const isPartPaid = async (work: Work, invoiceId: string | null): Promise<boolean> =>
+  (await work.maybe(sql`
+    select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} and paid_cents > 0`)) !==
+  undefined;
 
 /** The order under its lock, and whether nothing can be paid of it any more. A draft has no invoice. */
 async function holdToCancel(work: Work, id: string): Promise<{ order: StoredOrder; isVoid: boolean }> {
