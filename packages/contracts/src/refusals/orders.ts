@@ -28,6 +28,14 @@ export const ORDER_REFUSALS = {
     en: 'Only what is paid is handed over',
     zh: '付款后才能交付',
   },
+  'order.is_refunded': {
+    en: 'All of this order was given back. Cancel it to free its stock',
+    zh: '该订单已全额退款，可取消订单以释放库存',
+  },
+  'order.no_longer_paid': {
+    en: 'The payment of this order was taken back. Hand it over once it is paid again, or cancel it',
+    zh: '该订单的付款已被收回，请待重新付款后交付，或取消订单',
+  },
   'order.is_paid': { en: 'This order is paid already', zh: '该订单已付款' },
   'order.no_email': {
     en: 'There is no e-mail address to send this to, or its owner asked for no messages',

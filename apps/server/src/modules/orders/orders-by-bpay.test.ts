@@ -24,11 +24,26 @@ const settleAll = () => endOpen(createRun(on.platform, on.harbour.id, SYSTEM));
 
 let made = 0;
 /** The customer's bank pays so much under the customer's number. */
-async function receives(customerId: string, cents: number): Promise<void> {
+async function receives(customerId: string, cents: number) {
   made += 1;
   const transactionReference = `CBA20261123${String(made).padStart(10, '0')}`;
-  await on.load(on.brf(DAY, [{ crn: await on.crnOf(customerId), cents, transactionReference }]));
+  const receipt = { crn: await on.crnOf(customerId), cents, transactionReference };
+  await on.load(on.brf(DAY, [receipt]));
+  return receipt;
 }
+
+/** The bank takes it back. */
+const takenBack = (receipt: Awaited<ReturnType<typeof receives>>) =>
+  on.load(
+    on.brf(DAY, [
+      {
+        ...receipt,
+        instruction: 'reversal',
+        transactionReference: receipt.transactionReference.replace('CBA', 'REV'),
+        originalReference: receipt.transactionReference,
+      },
+    ]),
+  );
 
 /** An open order of 22.00, of a customer whose mandate waits for nothing. */
 async function ordered() {
@@ -145,4 +160,42 @@ describe('a customer’s credit', () => {
     expect((await orderOf(id)).status).toBe('paid');
     expect(await on.broken()).toEqual([]);
   });
+});
+
+describe('a paid order whose money the bank takes back', () => {
+  const hands = (id: string) =>
+    post(`/order/fulfil/${id}`, {
+      id,
+      lines: [{ position: 1, quantity: 1 }],
+      carrier: '',
+      tracking_number: '',
+    });
+
+  it('says what is due again and is not handed over until it is paid', async () => {
+    const { id, customerId } = await ordered();
+    const receipt = await receives(customerId, 2_200);
+    expect(await settleAll()).toMatchObject({ paid: 1 });
+    expect(await orderOf(id)).toMatchObject({ status: 'paid', due_cents: 0 });
+    await takenBack(receipt);
+    expect(await orderOf(id)).toMatchObject({ status: 'paid', due_cents: 2_200 });
+    expect((await hands(id)).data.refusal).toBe('order.no_longer_paid');
+    await receives(customerId, 2_200);
+    expect((await hands(id)).code).toBe(0);
+    expect(await orderOf(id)).toMatchObject({ status: 'fulfilled', due_cents: 0 });
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('is cancelled with nothing owed', async () => {
+    const { id, customerId, invoiceId } = await ordered();
+    await takenBack(await paidBy(customerId));
+    expect((await post(`/order/cancel/${id}`)).code).toBe(0);
+    expect(await on.invoice(invoiceId)).toEqual({ status: 'void', paid: 0 });
+    expect(await on.broken()).toEqual([]);
+  });
+
+  async function paidBy(customerId: string) {
+    const receipt = await receives(customerId, 2_200);
+    expect(await settleAll()).toMatchObject({ paid: 1 });
+    return receipt;
+  }
 });
