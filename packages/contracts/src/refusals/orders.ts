@@ -90,6 +90,10 @@ export const ORDER_REFUSALS = {
     en: 'Some were sold meanwhile. Add to the stock, or take from it, instead of setting it',
     zh: '库存已有变动，请使用增减库存',
   },
+  'order_item.codes_stay': {
+    en: 'Orders that are being paid or not handed over yet sell this item. Hand them over or cancel them first, or add another item',
+    zh: '正在付款或尚未交付的订单含有此商品，请先交付或取消这些订单，或另建商品',
+  },
   'order_item.not_counted': { en: 'The stock of this item is not counted', zh: '该商品未启用库存' },
   'order_item.below_zero': {
     en: 'There are only {left} left: stock is never below zero',

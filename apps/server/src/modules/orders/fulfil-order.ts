@@ -10,7 +10,14 @@ import { codesKept, type Handed, handOver } from './hand-over.ts';
 import { moveOrder } from './move-orders.ts';
 import { mailHanded } from './order-letters.ts';
 import { isRefundedSql } from './order-list.query.ts';
-import { invoiceOfOrder, linesOf, lockOrder, noteOrder, type StoredOrder } from './order-store.ts';
+import {
+  invoiceOfOrder,
+  linesOf,
+  lockOrder,
+  noteOrder,
+  type StoredLine,
+  type StoredOrder,
+} from './order-store.ts';
 import { paidSql } from './settle-order.ts';
 import { keepStock } from './stock.ts';
 
@@ -29,8 +36,7 @@ export async function fulfilOrder(
   const order = await lockOrder(work, asked.id);
   refuseUnless(url !== null && TO_FULFIL_STATES.some((state) => state === order.status), 'order.not_paid');
   await refuseGivenBack(work, order);
-  // What had run out when it was paid is taken of the stock that came in since.
-  if (order.is_short) await keepRest(work, order);
+  await keepRest(work, order);
   const handed = chosen(await linesOf(work, order.id), asked.lines);
   for (const { line, quantity } of handed)
     if (line.gives_codes && (await codesKept(work, order.id, line.position)) < quantity)
@@ -51,7 +57,13 @@ async function refuseGivenBack(work: Work, { id }: StoredOrder): Promise<void> {
   refuseUnless(paid, 'order.no_longer_paid');
 }
 
+/**
+ * Takes of the stock that came in since what had run out when it was paid, and codes where its items give them only since:
+ * a payment of that moment kept none.
+ */
 async function keepRest(work: Work, order: StoredOrder): Promise<void> {
+  const lacksCodes = (line: StoredLine) => line.gives_codes && leftOf(line) > 0 && line.held < line.quantity;
+  if (!order.is_short && !(await linesOf(work, order.id)).some(lacksCodes)) return;
   const short = await keepStock(work, order.id);
   await work.run(sql`
     update orders set is_short = ${short.length > 0} where merchant_id = ${work.merchantId} and id = ${order.id}`);
