@@ -34,6 +34,7 @@ export type Checkout = {
     status: string;
     out_of_stock: boolean;
     delivery: object | null;
+    email: string | null;
     lines: { codes: string[]; note: string | null; fulfilled: number }[];
     parcels: { tracking_number: string | null }[];
   } | null;
