@@ -23,7 +23,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   operations: ['exceptions'],
   integrations: ['exceptions', 'identity', 'ledger', 'team'],
   customers: ['letters', 'merchants'],
-  contacts: [],
+  contacts: ['customers'],
   invoices: ['customers', 'exceptions', 'identity', 'ledger', 'letters', 'merchants'],
   payments: ['ledger'],
   notices: ['exceptions', 'letters', 'merchants', 'payments'],

@@ -1,5 +1,6 @@
 import { applyInvoiceCredit } from '../../apps/server/src/modules/accounting/apply-credit.ts';
 import { issueInvoice } from '../../apps/server/src/modules/invoices/index.ts';
+import { settleOrder } from '../../apps/server/src/modules/orders/index.ts';
 import { makeCreditRefund } from '../../apps/server/src/modules/refunds/credit-refunds.ts';
 import { withdrawRefund } from '../../apps/server/src/modules/refunds/withdraw-refund.ts';
 import { billOf } from './credit-stage.ts';
@@ -12,7 +13,7 @@ export const CREDIT_OPERATIONS = {
   'withdraw credit refund': ({ run, credit }) =>
     run.inTransaction((work) => withdrawRefund(work, credit.refund, 'by staff')),
   'pay bill with credit': ({ run, credit }) =>
-    run.inTransaction((work) => applyInvoiceCredit(work, credit.invoice)),
+    run.inTransaction((work) => applyInvoiceCredit(work, credit.invoice, { settleOrder })),
   'issue bill over credit': ({ run, credit }) =>
     run.inTransaction((work) => issueInvoice(work, billOf(credit.customerId, 600, TODAY))),
 } as const satisfies Record<string, Operation>;

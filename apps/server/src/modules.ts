@@ -61,7 +61,7 @@ import {
 import { noticesModule } from './modules/notices/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { followPost, type JobsDoor, operationsModule } from './modules/operations/index.ts';
-import { ordersModule } from './modules/orders/index.ts';
+import { ordersModule, settleOrder } from './modules/orders/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { payoutsModule } from './modules/payouts/index.ts';
 import { plansModule } from './modules/plans/index.ts';
@@ -118,7 +118,7 @@ const BILLING_MODULES: readonly Module[] = [
   noticesModule,
   bankFilesModule,
   debitsModule,
-  accountingModule,
+  accountingModule({ settleOrder }),
   ordersModule,
 ];
 

@@ -128,8 +128,8 @@ export const applyInvoiceCredit = contract({
   input: z.strictObject({ id: id('invoice') }),
   output: z.strictObject({ applied_cents: cents, cancelled_debits: z.int() }),
   idempotent: true,
-  refusals: ['invoice.nothing_is_due', 'invoice.no_credit'],
-  changes: ['invoices', 'payments', 'debits', 'customers', 'ledger'],
+  refusals: ['invoice.nothing_is_due', 'invoice.no_credit', 'invoice.order_in_one_sum'],
+  changes: ['invoices', 'payments', 'debits', 'customers', 'ledger', 'orders'],
 });
 
 export const writeOffInvoice = contract({

@@ -100,7 +100,12 @@ export const updateOrderItem = contract({
     .strictObject({ id: id('order_item'), ...itemFields, is_offered: z.boolean().default(true) })
     .superRefine(checkItem),
   output: done,
-  refusals: ['order_item.type_stays', 'order_item.stock_changed', 'merchant.currency_not_collected'],
+  refusals: [
+    'order_item.type_stays',
+    'order_item.stock_changed',
+    'order_item.codes_stay',
+    'merchant.currency_not_collected',
+  ],
   changes: ['orders'],
 });
 

@@ -204,6 +204,10 @@ export const getOrder = contract({
     note: nullableText,
     gst_cents: cents,
     invoice: z.strictObject({ id: id('invoice'), number: z.string() }).nullable(),
+    /** What is to be paid of it now; of an order that was paid, what was taken back since. */
+    due_cents: cents,
+    /** Something of it can still be called off. */
+    can_cancel: z.boolean(),
     /** What the checkout page asks for besides the payment. */
     asks: z.array(z.enum(Object.values(ORDER_ASKS) as ['address', 'email', 'appointment'])),
     delivery: shownAddress.nullable(),
@@ -336,7 +340,14 @@ export const runFulfilment = contract({
   }),
   output: z.strictObject({ id: id('order_fulfilment') }),
   idempotent: true,
-  refusals: ['order.not_paid', 'order.nothing_chosen', 'order.more_than_left', 'order.too_few_codes'],
+  refusals: [
+    'order.not_paid',
+    'order.is_refunded',
+    'order.no_longer_paid',
+    'order.nothing_chosen',
+    'order.more_than_left',
+    'order.too_few_codes',
+  ],
   changes: ['orders', 'customers'],
 });
 

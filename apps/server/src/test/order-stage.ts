@@ -21,6 +21,8 @@ export type ShownOrder = {
   total_cents: number;
   gst_cents: number;
   is_short: boolean;
+  due_cents: number;
+  can_cancel: boolean;
   invoice: { id: string; number: string } | null;
   lines: { position: number; description: string; quantity: number; fulfilled: number }[];
   payments: { id: string; stage: string; refunded_cents: number; can_refund: boolean }[];
@@ -32,6 +34,7 @@ export type Checkout = {
     status: string;
     out_of_stock: boolean;
     delivery: object | null;
+    email: string | null;
     lines: { codes: string[]; note: string | null; fulfilled: number }[];
     parcels: { tracking_number: string | null }[];
   } | null;

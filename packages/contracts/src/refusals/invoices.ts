@@ -46,6 +46,10 @@ export const INVOICE_REFUSALS = {
     en: 'An open order made this invoice. Cancel the order instead',
     zh: '该账单属于待付款的订单，请改为取消该订单',
   },
+  'invoice.order_in_one_sum': {
+    en: 'An open order made this invoice. It is paid in one sum, and the customer has less credit',
+    zh: '该账单属于待付款的订单，须一次付清，而客户余额不足',
+  },
   'invoice.credit_refused': { en: 'This invoice cannot be credited', zh: '该账单不能冲减' },
   'invoice.credit_above_line': {
     en: 'Line {line} has only {left} left to credit',

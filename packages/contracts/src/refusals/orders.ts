@@ -28,6 +28,14 @@ export const ORDER_REFUSALS = {
     en: 'Only what is paid is handed over',
     zh: '付款后才能交付',
   },
+  'order.is_refunded': {
+    en: 'All of this order was given back. Cancel it to free its stock',
+    zh: '该订单已全额退款，可取消订单以释放库存',
+  },
+  'order.no_longer_paid': {
+    en: 'The payment of this order was taken back. Hand it over once it is paid again, or cancel it',
+    zh: '该订单的付款已被收回，请待重新付款后交付，或取消订单',
+  },
   'order.is_paid': { en: 'This order is paid already', zh: '该订单已付款' },
   'order.no_email': {
     en: 'There is no e-mail address to send this to, or its owner asked for no messages',
@@ -81,6 +89,10 @@ export const ORDER_REFUSALS = {
   'order_item.stock_changed': {
     en: 'Some were sold meanwhile. Add to the stock, or take from it, instead of setting it',
     zh: '库存已有变动，请使用增减库存',
+  },
+  'order_item.codes_stay': {
+    en: 'Orders that are being paid or not handed over yet sell this item. Hand them over or cancel them first, or add another item',
+    zh: '正在付款或尚未交付的订单含有此商品，请先交付或取消这些订单，或另建商品',
   },
   'order_item.not_counted': { en: 'The stock of this item is not counted', zh: '该商品未启用库存' },
   'order_item.below_zero': {

@@ -11,8 +11,9 @@ import { cancelAll } from './void-invoice.ts';
 
 /**
  * Ends the invoice of what ends itself, such as an order: its debits that no bank has are cancelled, and it is void, or
- * its rest is credited where a credit note stands against it. Returns whether nothing can be paid of it any more; false, and
- * nothing is changed, where something of it is paid, with a bank or with the card processor. Holds merchant, debits and
+ * credited where a part of it was paid or credited: what was paid is the customer's credit then. Returns whether nothing
+ * can be paid of it any more; false, and nothing is changed, where all of it is paid, or something of it is with a bank or
+ * with the card processor. Holds merchant, debits and
  * invoice. 404.
  */
 export async function endUnpaid(work: Work, invoiceId: string, reason: string): Promise<boolean> {
@@ -35,13 +36,13 @@ async function end(work: Work, invoice: HeldInvoice, reason: string): Promise<vo
   if (!voided) await creditRest(work, invoice);
 }
 
-/** Credits what is left of an invoice that notes keep from being void. What they settled alone is over already. */
+/** Credits what is left of an invoice that notes or a part payment keep from being void. What notes settled alone is over. */
 async function creditRest(work: Work, invoice: HeldInvoice): Promise<void> {
   const { id, status, paid_cents: paid, in_flight_cents: inFlight } = invoice;
   const { noted } = await work.one<{ noted: Cents }>(sql`
     select coalesce(sum(off_receivable_cents), 0)::bigint as noted from credit_notes
     where merchant_id = ${work.merchantId} and invoice_id = ${id}`);
-  refuseUnless(noted > 0 && paid === 0 && inFlight === 0, 'invoice.void_refused');
+  refuseUnless(noted + paid > 0 && inFlight === 0, 'invoice.void_refused');
   const { left, lines } = await creditable(work, id);
   if (left === 0) return;
   refuseUnless(OWING_STATES.includes(status), 'invoice.void_refused');

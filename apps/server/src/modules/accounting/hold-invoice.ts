@@ -1,11 +1,11 @@
 import { UNDECIDED_STAGES, WAITING_STAGES } from '@lorikeet/domain/debits';
 import type { InvoiceState } from '@lorikeet/domain/invoices';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { cancelWaitingDebits, lockDebits } from '../debits/index.ts';
-import { payableOf } from '../invoices/index.ts';
+import { ofOpenOrder, payableOf } from '../invoices/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 
 type LockedDebits = Awaited<ReturnType<typeof lockDebits>>;
@@ -40,13 +40,7 @@ export async function holdInvoice(work: Work, invoiceId: string): Promise<HeldIn
   return { ...invoice, debits };
 }
 
-/**
- * Whether an open order made an invoice `i`. What was ordered is paid whole or cancelled: crediting a part or giving up the
- * rest would leave an order that nobody can pay.
- */
-export const ofOpenOrder = (merchantId: string): Sql => sql`exists (
-  select 1 from orders o where o.merchant_id = ${merchantId} and o.invoice_id = i.id and o.status = 'open')`;
-
+/** Whether an open order made an invoice. */
 export const isOfOpenOrder = async (work: Work, invoiceId: string): Promise<boolean> =>
   (
     await work.one<{ is: boolean }>(sql`

@@ -5,6 +5,7 @@ import { accountingInvariants } from './accounting-invariants.ts';
 import { creditNoteFile } from './credit-note-file.ts';
 import { endDecisions } from './end-decisions.ts';
 import { issuePhase } from './issue-scheduled.ts';
+import type { AccountingGiven } from './ports.ts';
 import { refundNoteFile } from './refund-note-file.ts';
 import { accountingRoutes } from './routes.ts';
 import { statementFile } from './statement-file.ts';
@@ -21,9 +22,9 @@ export { writeOff } from './write-off-invoice.ts';
 const endAny = (run: Run) => run.inTransaction((work) => endDecisions(work));
 
 /** What a merchant bills by hand, and how a bill ends that is not simply paid. */
-export const accountingModule: Module = {
+export const accountingModule = (given: AccountingGiven): Module => ({
   name: 'accounting',
-  routes: accountingRoutes,
+  routes: (routes) => accountingRoutes(routes, given),
   phases: [issuePhase],
   files: [creditNoteFile, refundNoteFile, statementFile],
   bulk: accountingBulk,
@@ -38,4 +39,4 @@ export const accountingModule: Module = {
     listener('bpay_receipt.matched', 'accounting.end-write-offs-matched', endAny),
   ],
   invariants: accountingInvariants,
-};
+});

@@ -14,6 +14,7 @@ import { createCreditNote } from './create-credit-note.ts';
 import { CREDIT_NOTE_FILE, creditNoteFile } from './credit-note-file.ts';
 import { draftDetail, draftList } from './drafts.query.ts';
 import { issueDraft } from './issue-draft.ts';
+import type { AccountingGiven } from './ports.ts';
 import { openRefundNote } from './refund-note-file.ts';
 import { createDraft, deleteDraft, updateDraft } from './save-draft.ts';
 import { invoiceStanding } from './standing.query.ts';
@@ -27,9 +28,9 @@ const AGED_ROWS_MAX = 500;
 
 const done = { done: true } as const;
 
-export function accountingRoutes(routes: Routes): void {
+export function accountingRoutes(routes: Routes, given: AccountingGiven): void {
   draftRoutes(routes);
-  endingRoutes(routes);
+  endingRoutes(routes, given);
   routes.tenant(receivables.getAgedReceivables, async ({ work }) => {
     const aged = await agedReceivables(work, work.today, { most: AGED_ROWS_MAX });
     const owing = aged.totals.reduce((sum, { customers }) => sum + customers, 0);
@@ -60,13 +61,13 @@ function draftRoutes(routes: Routes): void {
   routes.tenant(drafts.issueInvoiceDraft, ({ work, input }) => issueDraft(work, input));
 }
 
-function endingRoutes(routes: Routes): void {
+function endingRoutes(routes: Routes, given: AccountingGiven): void {
   routes.tenant(endings.getInvoiceStanding, ({ work, input }) => invoiceStanding(work, input.id));
   routes.tenant(endings.voidInvoice, async ({ work, input }) => {
     await voidInvoice(work, input);
     return done;
   });
-  routes.tenant(endings.applyInvoiceCredit, ({ work, input }) => applyInvoiceCredit(work, input.id));
+  routes.tenant(endings.applyInvoiceCredit, ({ work, input }) => applyInvoiceCredit(work, input.id, given));
   routes.tenant(endings.writeOffInvoice, async ({ work, input }) => ({
     waiting: await askToWriteOff(work, input),
   }));

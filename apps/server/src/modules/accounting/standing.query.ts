@@ -7,9 +7,8 @@ import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { type Creditable, creditable, creditNotesOf, dueOf } from '../invoices/index.ts';
+import { type Creditable, creditable, creditNotesOf, dueOf, ofOpenOrder } from '../invoices/index.ts';
 import { happenedTo } from './happened.query.ts';
-import { ofOpenOrder } from './hold-invoice.ts';
 import { paymentsOf } from './invoice-payments.query.ts';
 import { type Standing, voidRefusal, writeOffRefusal } from './what-may-be-done.ts';
 import { writeOffApproval } from './write-off-invoice.ts';
@@ -101,9 +100,10 @@ function creditRefusal({ isOfOpenOrder }: Head, { mayBeCredited, left }: Credita
   return isOfOpenOrder ? 'invoice.of_open_order' : undefined;
 }
 
-function spendRefusal({ status, due_cents, credit }: Head): string | undefined {
+function spendRefusal({ status, due_cents, credit, isOfOpenOrder }: Head): string | undefined {
   if (!MONEY_STATES.includes(status) || due_cents === 0) return 'invoice.nothing_is_due';
-  return credit > 0 ? undefined : 'invoice.no_credit';
+  if (credit === 0) return 'invoice.no_credit';
+  return isOfOpenOrder && credit < due_cents ? 'invoice.order_in_one_sum' : undefined;
 }
 
 function waitingFor(work: Work, invoiceId: string): Promise<NonNullable<Shown['waiting']> | undefined> {

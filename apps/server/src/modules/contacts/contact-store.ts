@@ -3,6 +3,7 @@ import { sql, violatesUnique } from '../../platform/db/sql.ts';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { holdCustomer } from '../customers/index.ts';
 
 /** A contact as its form and its file give it. */
 export type ContactFields = {
@@ -95,13 +96,17 @@ export async function rewriteContact(work: Work, id: string, fields: ContactFiel
 /** The refusal of a person who is there already. */
 export const existing = ({ name }: { name: string }) => new Refusal('contact.exists', { name });
 
-/** 422 at the field for a customer that the merchant does not have. */
-export async function refuseUnknownCustomer(work: Work, id: string | null): Promise<void> {
+/**
+ * Holds the customer of a contact until the transaction ends, before any contact, as a merge of customers does. 422 at the
+ * field for one that the merchant does not have; refuses `customer.merged`.
+ */
+export async function holdCustomerOf(work: Work, { customer_id: id }: ContactFields): Promise<void> {
   if (id === null) return;
   const known = await work.maybe(
     sql`select id from customers where merchant_id = ${work.merchantId} and id = ${id}`,
   );
   if (!known) throw fieldProblem([{ path: 'customer_id', code: 'customer_unknown' }]);
+  await holdCustomer(work, id);
 }
 
 /** What an audit row says of a contact; what is blank is left out. */

@@ -2,7 +2,8 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as contacts from '@lorikeet/contracts/contacts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { insertContacts, told } from './contact-store.ts';
+import { holdKeptCustomers } from '../customers/index.ts';
+import { type ContactFields, insertContacts, told } from './contact-store.ts';
 import { faultsInWords, readContacts } from './read-contacts.ts';
 
 type Locale = 'en' | 'zh';
@@ -50,7 +51,10 @@ export async function importContacts(
   locale: Locale,
 ): Promise<{ added: number }> {
   const rows = await readContacts(work, content, locale);
-  const sound = rows.flatMap(({ fields }) => (fields ? [{ ...fields, id: work.newId() }] : []));
+  const sound = await holdCustomersOf(
+    work,
+    rows.flatMap(({ fields }) => (fields ? [{ ...fields, id: work.newId() }] : [])),
+  );
   const refuse = (faulty: number) => {
     if (faulty > 0) throw new Refusal('contact_import.faulty', { faulty });
   };
@@ -67,4 +71,16 @@ export async function importContacts(
     });
   }
   return { added: sound.length };
+}
+
+/** The same contacts, of customers that are held until the transaction ends: who was merged meanwhile is the kept one. */
+async function holdCustomersOf<C extends ContactFields>(work: Work, contacts: readonly C[]): Promise<C[]> {
+  const kept = await holdKeptCustomers(
+    work,
+    contacts.flatMap(({ customer_id: id }) => id ?? []),
+  );
+  return contacts.map((one) => ({
+    ...one,
+    customer_id: one.customer_id && (kept.get(one.customer_id) ?? one.customer_id),
+  }));
 }

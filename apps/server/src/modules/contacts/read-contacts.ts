@@ -80,20 +80,20 @@ function columnsOf(headings: readonly string[], locale: 'en' | 'zh'): Map<Contac
   return columns;
 }
 
-/** The customers that the rows name, by id and by name in lower case. */
-type Customers = { names: Map<string, string>; idsByName: Map<string, string[]> };
+/** The customers that the rows name, by id and by name in lower case: of one that was merged, the one that it leads to. */
+type Customers = { kept: Map<string, string>; keptByName: Map<string, string[]> };
 
 async function customersOf(work: Work, rows: readonly RawRow[]): Promise<Customers> {
   const ids = rows.flatMap(({ cells }) => parseId('customer', cells?.customer ?? '') ?? []);
   const named = rows.flatMap(({ cells }) => cells?.organisation?.toLowerCase() ?? []);
-  const found = await work.rows<{ id: string; name: string }>(sql`
-    select id, name from customers
+  const found = await work.rows<{ id: string; name: string; kept: string }>(sql`
+    select id, name, coalesce(merged_into_id, id) as kept from customers
     where merchant_id = ${work.merchantId}
       and (id = any(${ids}::uuid[]) or lower(name) = any(${named}::text[])) order by id`);
-  const idsByName = Map.groupBy(found, ({ name }) => name.toLowerCase());
+  const byName = Map.groupBy(found, ({ name }) => name.toLowerCase());
   return {
-    names: new Map(found.map(({ id, name }) => [id, name])),
-    idsByName: new Map([...idsByName].map(([name, all]) => [name, all.map(({ id }) => id)])),
+    kept: new Map(found.map(({ id, kept }) => [id, kept])),
+    keptByName: new Map([...byName].map(([name, all]) => [name, [...new Set(all.map(({ kept }) => kept))]])),
   };
 }
 
@@ -137,9 +137,10 @@ function customerOf(
 ): { id: string } | Fault | null {
   if (cells.customer) {
     const id = parseId('customer', cells.customer.toLowerCase());
-    return id && customers.names.has(id) ? { id } : { code: 'customer_unknown', column: 'customer' };
+    const kept = id && customers.kept.get(id);
+    return kept ? { id: kept } : { code: 'customer_unknown', column: 'customer' };
   }
-  const ids = customers.idsByName.get(cells.organisation?.toLowerCase() ?? '') ?? [];
+  const ids = customers.keptByName.get(cells.organisation?.toLowerCase() ?? '') ?? [];
   if (ids.length > 1) return { code: 'customer_ambiguous', column: 'organisation' };
   return ids[0] ? { id: ids[0] } : null;
 }

@@ -36,6 +36,26 @@ export async function holdKeptCustomers(work: Work, ids: readonly string[]): Pro
   return new Map([...into.keys()].map((id) => [id, keptOf(id)]));
 }
 
+/**
+ * Holds customers for something of which each may have one alone: of two who begin it at once the second waits, and then
+ * finds what the first began. What else refers to them does not wait. Returns each with the record that it was merged into.
+ */
+export async function holdCustomersAlone(
+  work: Work,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const held = await work.rows<{ id: string; into: string | null }>(sql`
+    select id, merged_into_id as into from customers
+    where merchant_id = ${work.merchantId} and id = any(${[...ids]}::uuid[]) order by id for no key update`);
+  return new Map(held.map(({ id, into }) => [id, into]));
+}
+
+/** The same for one. 404; refuses `customer.merged`. */
+export async function holdCustomerAlone(work: Work, id: string): Promise<void> {
+  const held = await holdCustomersAlone(work, [id]);
+  await refuseMerged(work, found(held.get(id)));
+}
+
 /** A customer's record under lock, to be changed. 404; refuses `customer.merged`. */
 export async function lockUnmerged(work: Work, id: string): Promise<HeldCustomer> {
   const held = found(await lockCustomer(work, id));

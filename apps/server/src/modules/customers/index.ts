@@ -23,7 +23,13 @@ export { correctContact } from './correct-contact.ts';
 export { createCustomer } from './create-customer.ts';
 export { customerContact, customerContacts } from './customer-detail.query.ts';
 export { cardsMayEnd, type EndingCard, endingCards, noteExpiryNotice } from './expiring-cards.ts';
-export { holdCustomer, holdKeptCustomers, refuseMerged } from './hold-customer.ts';
+export {
+  holdCustomer,
+  holdCustomerAlone,
+  holdCustomersAlone,
+  holdKeptCustomers,
+  refuseMerged,
+} from './hold-customer.ts';
 export { type ImportedCustomer, pendingOfImport } from './imported-customers.query.ts';
 export { lockMandates } from './lock-mandates.ts';
 export { merchantForecast } from './merchant-forecast.query.ts';

@@ -6,7 +6,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import { tenantToken } from '../../platform/tenant-token.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
-import { createCustomer, customerContact, holdCustomer } from '../customers/index.ts';
+import { createCustomer, customerContact, holdCustomerAlone } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { type InvitationTerms, insertInvitations } from './invitation-store.ts';
 import { readTerms } from './invitation-terms.ts';
@@ -54,14 +54,22 @@ function newCustomer(work: Work, terms: InvitationTerms, currency: Currency | nu
 }
 
 async function invitable(work: Work, customerId: string, currency: Currency | null): Promise<string> {
-  await holdCustomer(work, customerId);
+  await holdCustomerAlone(work, customerId);
   await refuseOtherCurrency(work, customerId, currency);
+  await refuseOpen(work, customerId);
+  return customerId;
+}
+
+/**
+ * Refuses `invitation.already_open` for a customer who has another open link: both could be accepted. The caller holds
+ * the customer alone.
+ */
+export async function refuseOpen(work: Work, customerId: string, besides?: string): Promise<void> {
   const open = await work.maybe(sql`
     select id from invitations
     where merchant_id = ${work.merchantId} and customer_id = ${customerId} and status in ('sent', 'opened')
-      and expires_at > ${work.now} limit 1`);
+      and expires_at > ${work.now} and id is distinct from ${besides ?? null}::uuid limit 1`);
   refuseUnless(open === undefined, 'invitation.already_open');
-  return customerId;
 }
 
 /** A plan is offered in what its customer is billed in. Refuses `subscription.customer_currency`; 404. */

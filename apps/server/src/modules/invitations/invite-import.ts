@@ -6,7 +6,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import { tenantToken } from '../../platform/tenant-token.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
-import { type ImportedCustomer, pendingOfImport } from '../customers/index.ts';
+import { holdCustomersAlone, type ImportedCustomer, pendingOfImport } from '../customers/index.ts';
 import { limitLetters } from '../identity/index.ts';
 import { type PostedLetter, postLetters } from '../letters/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
@@ -32,7 +32,9 @@ export async function inviteImport(
   await refuseClosing(work);
   const waiting = await notInvited(work, await pendingOfImport(work, importId));
   refuseUnless(waiting.length > 0, 'invitation.nobody_to_invite');
-  const people = waiting.slice(0, AT_ONCE);
+  const next = waiting.slice(0, AT_ONCE);
+  const people = await holdInvitable(work, next);
+  refuseUnless(people.length > 0, 'invitation.nobody_to_invite');
   const nobody = { name: '', email: '', phone: '', locale: 'en' as const };
   const { currency, ...terms } = await readTerms(work, { ...typed, ...nobody });
   for (const { currency: theirs } of people) {
@@ -55,7 +57,7 @@ export async function inviteImport(
     subjectId: importId,
     after: { invited: made.length, plan: terms.planId, channels: terms.channels },
   });
-  return { invited: made.length, remaining: waiting.length - made.length };
+  return { invited: made.length, remaining: waiting.length - next.length };
 }
 
 /** Those whom nobody has invited yet; one whose invitation was withdrawn or ended is left to staff. */
@@ -65,6 +67,18 @@ async function notInvited(work: Work, people: readonly ImportedCustomer[]): Prom
     where merchant_id = ${work.merchantId} and customer_id = any(${people.map(({ id }) => id)}::uuid[])`);
   const known = new Set(invited.map(({ customer_id: id }) => id));
   return people.filter(({ id }) => !known.has(id));
+}
+
+/** Those of them whom nobody invites by hand or merges meanwhile, held until the transaction ends. */
+async function holdInvitable(work: Work, people: readonly ImportedCustomer[]): Promise<ImportedCustomer[]> {
+  const held = await holdCustomersAlone(
+    work,
+    people.map(({ id }) => id),
+  );
+  return notInvited(
+    work,
+    people.filter(({ id }) => held.get(id) === null),
+  );
 }
 
 function invitationOf(work: Work, person: ImportedCustomer, terms: InvitationTerms): NewInvitation {

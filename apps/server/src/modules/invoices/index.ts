@@ -23,6 +23,7 @@ export { issueDishonourFees } from './issue-dishonour-fees.ts';
 export { issueInvoice, type NewInvoice } from './issue-invoice.ts';
 export { type IssuedSet, issueInvoices } from './issue-invoices.ts';
 export { type InvoiceMove, moveInvoices, queueReturnsOf } from './move-invoices.ts';
+export { ofOpenOrder } from './of-open-order.ts';
 export { owedBy } from './owed-by.ts';
 export { queueUnissued } from './queue-unissued.ts';
 export { mailReminder, sendInvoiceLink } from './send-invoice-link.ts';

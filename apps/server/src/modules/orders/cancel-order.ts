@@ -10,33 +10,63 @@ import { announceOrder, invoiceOfOrder, lockOrder, type StoredOrder } from './or
 import { returnStock } from './stock.ts';
 
 /**
- * Cancels an order: an invoice that is unpaid ends, with its debits that no bank has, what was kept for the order and not
- * handed over is free again, and whoever ordered is told. What was paid stays paid until somebody gives it back. Refuses
- * `order.all_handed_over`, `order.payment_under_way`, `order.is_over`; 404. Returns false for one that was cancelled before.
+ * Cancels an order: its unpaid invoice ends, with its debits that no bank has, and what a part payment paid of it is the
+ * customer's credit; what was kept for the order and not handed over is free again, and whoever ordered is told. What was
+ * paid whole stays paid until somebody gives it back. Refuses `order.all_handed_over`, `order.payment_under_way`,
+ * `order.is_over`; 404. Returns false for one that was cancelled before.
  */
 export async function cancelOrder(work: Work, id: string): Promise<boolean> {
-  const invoiceId = await invoiceOfOrder(work, id);
-  const isVoid = await endBill(work, invoiceId, 'order_cancelled');
-  const order = await lockOrder(work, id);
+  const { order, isVoid } = await holdToCancel(work, id);
   if (advance(orderTable, order.status, 'cancel') === order.status) return false;
   refuseUnless(order.status !== 'open' || isVoid, 'order.payment_under_way');
   await returnStock(work, id);
   await moveOrder(work, id, 'cancel', sql`ended_at = ${work.now}, held_at = null`);
   await announceOrder(work, order, 'order.cancelled');
-  if (order.status !== 'draft') await mailCancelled(work, order, { wasPaid: order.status !== 'open' });
+  if (order.status !== 'draft')
+    await mailCancelled(work, order, {
+      wasPaid: order.status !== 'open' || (await isPartPaid(work, order.invoice_id)),
+    });
   return true;
 }
 
-/** Whether nothing can be paid of the order's invoice any more. A draft has none. Locks it. */
-const endBill = async (work: Work, invoiceId: string | null, reason: string): Promise<boolean> =>
-  invoiceId === null || (await endUnpaid(work, invoiceId, reason));
+const isPartPaid = async (work: Work, invoiceId: string | null): Promise<boolean> =>
+  (await work.maybe(sql`
+    select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} and paid_cents > 0`)) !==
+  undefined;
+
+/** The order under its lock, and whether nothing can be paid of it any more. A draft has no invoice. */
+async function holdToCancel(work: Work, id: string): Promise<{ order: StoredOrder; isVoid: boolean }> {
+  const invoiceId = await invoiceOfOrder(work, id);
+  if (invoiceId !== null) {
+    const isVoid = await endUnpaid(work, invoiceId, 'order_cancelled');
+    return { order: await lockOrder(work, id), isVoid };
+  }
+  const draft = await holdDraft(work, id);
+  return draft ? { order: draft, isVoid: true } : holdToCancel(work, id);
+}
+
+class OpenedMeanwhile extends Error {}
+
+/** A draft under its lock. One that a colleague has opened meanwhile is let go again: its invoice is held before it. */
+async function holdDraft(work: Work, id: string): Promise<StoredOrder | undefined> {
+  try {
+    return await work.undoIfThrown(async () => {
+      const order = await lockOrder(work, id);
+      if (order.invoice_id !== null) throw new OpenedMeanwhile();
+      return order;
+    });
+  } catch (error) {
+    if (error instanceof OpenedMeanwhile) return undefined;
+    throw error;
+  }
+}
 
 /** Ends an order that nobody paid in time. Returns false where it was paid or is being paid. The caller has seen it open. */
 export async function expireOrder(
   work: Work,
   { id, invoice_id: invoiceId }: Pick<StoredOrder, 'id' | 'invoice_id'>,
 ): Promise<boolean> {
-  if (!(await endBill(work, invoiceId, 'order_expired'))) return false;
+  if (invoiceId === null || !(await endUnpaid(work, invoiceId, 'order_expired'))) return false;
   const order = await lockOrder(work, id);
   if (order.status !== 'open') return false;
   await returnStock(work, id);

@@ -5,7 +5,7 @@ import { fieldProblem } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { hasExpired } from './hold-order.ts';
-import { lockOrderOf, noteOrder } from './order-store.ts';
+import { emailOf, lockOrderOf, noteOrder } from './order-store.ts';
 
 type Details = Omit<Input<typeof checkout.updateCheckoutDetails>, 'link'>;
 
@@ -26,7 +26,9 @@ export async function updateCheckoutDetails(
   const [asksAddress, asksEmail] = [order.asks.includes('address'), order.asks.includes('email')];
   const missing = [
     ...(asksAddress && !delivery && !order.delivery ? [{ path: 'delivery.line1', code: 'required' }] : []),
-    ...(asksEmail && !email && !order.email ? [{ path: 'email', code: 'email_required' }] : []),
+    ...(asksEmail && !email && !(await emailOf(work, order))
+      ? [{ path: 'email', code: 'email_required' }]
+      : []),
   ];
   if (missing.length > 0) throw fieldProblem(missing);
   const kept = {

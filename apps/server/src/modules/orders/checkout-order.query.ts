@@ -13,9 +13,10 @@ type Row = Pick<StoredOrder, 'id' | 'number' | 'prefix' | 'asks'> &
 /** The order of an invoice, as its payer sees it: codes and notes once they are paid for. None where no order made it. */
 export async function checkoutOrderOf(work: Work, invoiceId: string): Promise<{ order: Shown | null }> {
   const row = await work.maybe<Row>(sql`
-    select o.id, o.number, o.prefix, ${shownStatusOf(work, 'o')} as status, o.asks, o.expires_at, o.delivery, o.email,
-      o.paid_at
-    from orders o where o.merchant_id = ${work.merchantId} and o.invoice_id = ${invoiceId}`);
+    select o.id, o.number, o.prefix, ${shownStatusOf(work, 'o')} as status, o.asks, o.expires_at, o.delivery,
+      coalesce(o.email, c.email_primary) as email, o.paid_at
+    from orders o join customers c on c.merchant_id = ${work.merchantId} and c.id = o.customer_id
+    where o.merchant_id = ${work.merchantId} and o.invoice_id = ${invoiceId}`);
   if (!row) return { order: null };
   const lines = await linesOf(work, row.id);
   const given = await givenOf(work, row.id, lines);

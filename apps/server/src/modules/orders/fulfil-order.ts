@@ -9,12 +9,22 @@ import { checkoutLinkOf } from '../invoices/index.ts';
 import { codesKept, type Handed, handOver } from './hand-over.ts';
 import { moveOrder } from './move-orders.ts';
 import { mailHanded } from './order-letters.ts';
-import { invoiceOfOrder, linesOf, lockOrder, noteOrder, type StoredOrder } from './order-store.ts';
+import { isRefundedSql } from './order-list.query.ts';
+import {
+  invoiceOfOrder,
+  linesOf,
+  lockOrder,
+  noteOrder,
+  type StoredLine,
+  type StoredOrder,
+} from './order-store.ts';
+import { paidSql } from './settle-order.ts';
 import { keepStock } from './stock.ts';
 
 /**
  * Hands over what was paid, all or a part of it, and tells whoever paid. Of two at once the second finds less left. Refuses
- * `order.not_paid`, `order.nothing_chosen`, `order.more_than_left`, `order.too_few_codes`; 404.
+ * `order.not_paid`, `order.is_refunded`, `order.no_longer_paid` where the money was taken back, `order.nothing_chosen`,
+ * `order.more_than_left`, `order.too_few_codes`; 404.
  */
 export async function fulfilOrder(
   work: Work,
@@ -25,8 +35,8 @@ export async function fulfilOrder(
   const url = invoiceId && (await checkoutLinkOf(work, invoiceId));
   const order = await lockOrder(work, asked.id);
   refuseUnless(url !== null && TO_FULFIL_STATES.some((state) => state === order.status), 'order.not_paid');
-  // What had run out when it was paid is taken of the stock that came in since.
-  if (order.is_short) await keepRest(work, order);
+  await refuseGivenBack(work, order);
+  await keepRest(work, order);
   const handed = chosen(await linesOf(work, order.id), asked.lines);
   for (const { line, quantity } of handed)
     if (line.gives_codes && (await codesKept(work, order.id, line.position)) < quantity)
@@ -37,7 +47,23 @@ export async function fulfilOrder(
   return { id };
 }
 
+/** What was given back or taken back since it was paid is not handed over. The caller holds the order and its invoice. */
+async function refuseGivenBack(work: Work, { id }: StoredOrder): Promise<void> {
+  const { refunded, paid } = await work.one<{ refunded: boolean; paid: boolean }>(sql`
+    select ${isRefundedSql(work, 'o')} as refunded, ${paidSql(work.merchantId)} as paid
+    from orders o join invoices i on i.merchant_id = ${work.merchantId} and i.id = o.invoice_id
+    where o.merchant_id = ${work.merchantId} and o.id = ${id}`);
+  refuseUnless(!refunded, 'order.is_refunded');
+  refuseUnless(paid, 'order.no_longer_paid');
+}
+
+/**
+ * Takes of the stock that came in since what had run out when it was paid, and codes where its items give them only since:
+ * a payment of that moment kept none.
+ */
 async function keepRest(work: Work, order: StoredOrder): Promise<void> {
+  const lacksCodes = (line: StoredLine) => line.gives_codes && leftOf(line) > 0 && line.held < line.quantity;
+  if (!order.is_short && !(await linesOf(work, order.id)).some(lacksCodes)) return;
   const short = await keepStock(work, order.id);
   await work.run(sql`
     update orders set is_short = ${short.length > 0} where merchant_id = ${work.merchantId} and id = ${order.id}`);

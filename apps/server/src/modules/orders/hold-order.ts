@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { lockOrderOf, type StoredOrder } from './order-store.ts';
+import { emailOf, lockOrderOf, type StoredOrder } from './order-store.ts';
 import { keepStock } from './stock.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function holdOrder(work: Work, invoiceId: string, amountCents: numb
   // An attempt that is asked for again after the order was paid changes nothing.
   if (order.status !== 'open') return;
   refuseUnless(!hasExpired(order, work.now), 'order.has_expired');
-  refuseUnless(!lacksDetails(order), 'order.details_missing');
+  refuseUnless(!(await lacksDetails(work, order)), 'order.details_missing');
   refuseUnless(amountCents === order.total_cents, 'order.no_parts');
   if (order.held_at !== null) return;
   const [ranOut] = await keepStock(work, order.id);
@@ -30,5 +30,6 @@ export async function holdOrder(work: Work, invoiceId: string, amountCents: numb
 export const hasExpired = ({ expires_at }: Pick<StoredOrder, 'expires_at'>, now: Date): boolean =>
   expires_at !== null && expires_at <= now;
 
-const lacksDetails = ({ asks, delivery, email }: StoredOrder): boolean =>
-  (asks.includes('address') && delivery === null) || (asks.includes('email') && email === null);
+const lacksDetails = async (work: Work, order: StoredOrder): Promise<boolean> =>
+  (order.asks.includes('address') && order.delivery === null) ||
+  (order.asks.includes('email') && (await emailOf(work, order)) === null);

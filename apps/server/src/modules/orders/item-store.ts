@@ -1,7 +1,9 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as items from '@lorikeet/contracts/order-items';
 import type { Currency } from '@lorikeet/domain/kernel';
+import { TO_FULFIL_STATES } from '@lorikeet/domain/orders';
 import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -51,7 +53,8 @@ export async function createOrderItem(work: Work, fields: Fields): Promise<{ id:
 
 /**
  * Rewrites an item. Its stock is counted or not by it; how many there are changes by `addItemStock`, so that what was sold
- * meanwhile is not undone. Refuses `order_item.type_stays`, `order_item.stock_changed`, `merchant.currency_not_collected`; 404.
+ * meanwhile is not undone. Refuses `order_item.type_stays`, `order_item.stock_changed`, `order_item.codes_stay`,
+ * `merchant.currency_not_collected`; 404.
  */
 export async function updateOrderItem(
   work: Work,
@@ -61,6 +64,8 @@ export async function updateOrderItem(
   refuseUnless(before.type === fields.type, 'order_item.type_stays');
   const isCountedStill = before.stock !== null && fields.stock !== null;
   refuseUnless(!isCountedStill || before.stock === fields.stock, 'order_item.stock_changed');
+  const isSwitched = before.gives_codes !== fields.gives_codes;
+  refuseUnless(!isSwitched || !(await isBeingSold(work, id)), 'order_item.codes_stay');
   if (fields.currency !== before.currency) await refuseUncollected(work, fields.currency);
   await work.run(sql`
     update order_items set name = ${fields.name}, unit_price_cents = ${fields.unit_price_cents},
@@ -75,6 +80,17 @@ export async function updateOrderItem(
     before: { ...before },
     after,
   });
+}
+
+/** Whether orders that are being paid, or paid and not handed over, sell an item: what they keep goes by its codes. */
+async function isBeingSold(work: Work, id: string): Promise<boolean> {
+  const { merchantId } = work;
+  const { is } = await work.one<{ is: boolean }>(sql`
+    select exists (
+      select 1 from order_lines l join orders o on o.merchant_id = ${merchantId} and o.id = l.order_id
+      where l.merchant_id = ${merchantId} and l.item_id = ${id} and l.fulfilled < l.quantity
+        and (o.status ${among(TO_FULFIL_STATES)} or (o.status = 'open' and o.held_at is not null))) as is`);
+  return is;
 }
 
 /** Adds to the stock of goods or takes from it. Refuses `order_item.not_counted`, `order_item.below_zero`; 404. */

@@ -40,10 +40,10 @@ export async function createOrder(
   const { total, gst } = await totalsOf(work, asked.lines);
   await work.run(sql`
     insert into orders (merchant_id, id, number, prefix, status, types, customer_id, currency, total_cents, gst_cents,
-      note, asks, email, created_by_name, created_at, updated_at)
+      note, asks, created_by_name, created_at, updated_at)
     values (${work.merchantId}, ${id}, ${number}, ${settings.prefix}, ${orderTable.initial},
       ${typesOf(ORDER_TYPES, asked.lines)}::text[], ${payer.id}, ${payer.currency}, ${total}, ${gst}, ${asked.note},
-      ${asksOf(settings, asked.lines)}::text[], ${payer.email}, ${work.actor.name}, ${work.now}, ${work.now})`);
+      ${asksOf(settings, asked.lines)}::text[], ${work.actor.name}, ${work.now}, ${work.now})`);
   await insertLines(work, id, asked.lines);
   await noteOrder(work, { id, customer_id: payer.id }, 'order.created', { total_cents: total });
   if (open) await openDraft(work, await lockOrder(work, id));
@@ -64,7 +64,7 @@ export async function updateOrder(
   await work.run(sql`
     update orders set types = ${typesOf(ORDER_TYPES, asked.lines)}::text[], customer_id = ${payer.id},
       currency = ${payer.currency}, total_cents = ${total}, gst_cents = ${gst}, note = ${asked.note},
-      asks = ${asksOf(settings, asked.lines)}::text[], email = ${payer.email}, updated_at = ${work.now}
+      asks = ${asksOf(settings, asked.lines)}::text[], updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${id}`);
   await work.run(sql`
     delete from order_lines where merchant_id = ${work.merchantId} and order_id = ${id}`);
@@ -79,7 +79,7 @@ const asksOf = ({ asks }: OrderSettings, lines: readonly Line[]) =>
     .map((type) => ORDER_ASKS[type])
     .filter((ask) => asks.includes(ask));
 
-type Payer = { id: string; currency: Currency; email: string | null };
+type Payer = { id: string; currency: Currency };
 
 /** Who orders: one of the merchant's customers, or a new one. */
 async function payerOf(work: Work, asked: Asked): Promise<Payer> {
@@ -100,7 +100,7 @@ async function payerOf(work: Work, asked: Asked): Promise<Payer> {
   }
   const payer = found(
     await work.maybe<Payer>(sql`
-      select id, currency, email_primary as email from customers
+      select id, currency from customers
       where merchant_id = ${work.merchantId} and id = ${id}`),
   );
   await refuseUncollected(work, payer.currency);

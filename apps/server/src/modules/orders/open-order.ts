@@ -1,6 +1,6 @@
 import type { TaxCode } from '@lorikeet/domain/invoices';
 import { advance, type Cents, localDateAt } from '@lorikeet/domain/kernel';
-import { orderTable } from '@lorikeet/domain/orders';
+import { orderTable, orderTotals } from '@lorikeet/domain/orders';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -59,12 +59,20 @@ export async function openDraft(work: Work, order: StoredOrder): Promise<void> {
       taxCode: line.tax_code,
     })),
   });
+  // The registration may have changed since it was drafted: the order says what its invoice says.
+  const { gst } = orderTotals(lines.map(pricedOf), collectsGst);
   await moveOrder(
     work,
     id,
     'open',
-    sql`invoice_id = ${invoiceId}, opened_at = ${work.now}, expires_at = ${expiresAt}`,
+    sql`invoice_id = ${invoiceId}, gst_cents = ${gst}, opened_at = ${work.now}, expires_at = ${expiresAt}`,
   );
   await checkoutLinkOf(work, invoiceId);
   await announceOrder(work, { ...order, invoice_id: invoiceId }, 'order.opened');
 }
+
+const pricedOf = (line: Line) => ({
+  quantity: line.quantity,
+  unitPrice: line.unit_price_cents,
+  taxCode: line.tax_code,
+});

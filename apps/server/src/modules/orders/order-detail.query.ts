@@ -1,10 +1,13 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as orders from '@lorikeet/contracts/orders';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
+import { outcomeOf } from '@lorikeet/domain/kernel';
+import { type OrderState, orderTable } from '@lorikeet/domain/orders';
 import { openAuditIn } from '../../platform/audit/open-audit.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { dueOf } from '../invoices/index.ts';
 import { canRefund, type RefundedStage, refundableOf } from '../payments/index.ts';
 import { rowColumns, type StoredRow, shownRow } from './order-list.query.ts';
 
@@ -24,14 +27,16 @@ type Stored = StoredRow &
     | 'opened_at'
     | 'paid_at'
     | 'created_by_name'
-  > & { invoice_id: string | null; invoice_number: number | null };
+    | 'due_cents'
+  > & { own_status: OrderState; invoice_id: string | null; invoice_number: number | null };
 
 /** One order; 404. */
 export async function orderDetail(work: Work, id: string): Promise<Detail> {
-  const { invoice_id, invoice_number, ...row } = found(
+  const { own_status, invoice_id, invoice_number, ...row } = found(
     await work.maybe<Stored>(sql`
       select ${rowColumns(work)}, c.email_primary as customer_email, o.note, o.gst_cents, o.asks, o.delivery, o.email,
-        o.opened_at, o.paid_at, o.created_by_name, o.invoice_id, i.number as invoice_number
+        o.opened_at, o.paid_at, o.created_by_name, o.invoice_id, i.number as invoice_number, o.status as own_status,
+        coalesce(${dueOf('i')}, 0)::bigint as due_cents
       from orders o
       join customers c on c.merchant_id = ${work.merchantId} and c.id = o.customer_id
       left join invoices i on i.merchant_id = ${work.merchantId} and i.id = o.invoice_id
@@ -52,6 +57,8 @@ export async function orderDetail(work: Work, id: string): Promise<Detail> {
       invoice_id === null || invoice_number === null
         ? null
         : { id: invoice_id, number: formatDocumentNumber('INV', invoice_number) },
+    // One whose time is over ends by itself in the morning.
+    can_cancel: row.status !== 'expired' && outcomeOf(orderTable, own_status, 'cancel').kind === 'next',
     lines,
     payments,
     fulfilments,

@@ -28,10 +28,14 @@ const refundedOf = (work: Work, o: string): Sql => sql`coalesce((
   select sum(p.refunded_cents) from payments p
   where p.merchant_id = ${work.merchantId} and p.invoice_id = ${raw(o)}.invoice_id), 0)::bigint`;
 
+/** Whether all that was paid of an order `o` was given back. */
+export const isRefundedSql = (work: Work, o: string): Sql =>
+  sql`(${raw(o)}.paid_at is not null and ${refundedOf(work, o)} >= ${raw(o)}.total_cents)`;
+
 /** The state that people see of an order `o`: its own, unless its time is over or all of it was given back. */
 export const shownStatusOf = (work: Work, o: string): Sql => sql`case
   when ${raw(o)}.status = 'open' and ${raw(o)}.expires_at <= ${work.now} then 'expired'
-  when ${raw(o)}.paid_at is not null and ${refundedOf(work, o)} >= ${raw(o)}.total_cents then 'refunded'
+  when ${isRefundedSql(work, o)} then 'refunded'
   else ${raw(o)}.status end`;
 
 /** The orders that the filters match, in the list's order. */

@@ -19,6 +19,7 @@ export type StoredOrder = {
   is_short: boolean;
   asks: OrderAsk[];
   delivery: object | null;
+  /** What its checkout page was given; else letters go to the customer's. */
   email: string | null;
 };
 
@@ -45,6 +46,17 @@ export async function invoiceOfOrder(work: Work, id: string): Promise<string | n
     ),
   );
   return row.invoice_id;
+}
+
+/** Where codes of an order can be mailed: what its page was given, else its customer's e-mail; null where neither is known. */
+export async function emailOf(
+  work: Work,
+  { email, customer_id }: Pick<StoredOrder, 'email' | 'customer_id'>,
+): Promise<string | null> {
+  if (email !== null) return email;
+  const customer = await work.one<{ email: string | null }>(sql`
+    select email_primary as email from customers where merchant_id = ${work.merchantId} and id = ${customer_id}`);
+  return customer.email;
 }
 
 export type StoredLine = {

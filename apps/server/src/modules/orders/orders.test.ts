@@ -29,6 +29,20 @@ describe('an order', () => {
     expect(await on.broken()).toEqual([]);
   });
 
+  it('has the GST of its invoice, where the registration changed since it was drafted', async () => {
+    const register = (is: boolean) =>
+      on.scene.platform.pool.query(
+        "update merchants set settings = settings || jsonb_build_object('gst_registered', $2::boolean) where id = $1",
+        [on.scene.harbour.id, is],
+      );
+    const { id } = await on.make([on.line()], { open: false });
+    expect(await on.order(id)).toMatchObject({ gst_cents: 200 });
+    await register(false);
+    await on.staff('POST', `/open/${id}`, {});
+    await register(true);
+    expect(await on.order(id)).toMatchObject({ total_cents: 2_200, gst_cents: 0 });
+  });
+
   it('is a draft that is rewritten until it is opened, and never afterwards', async () => {
     const { id } = await on.make([on.line()], { open: false });
     expect(await on.order(id)).toMatchObject({ status: 'draft', invoice: null });

@@ -13,12 +13,13 @@ type Wanted = {
 /**
  * Keeps for an order what its lines take of stock and codes: all that is there. Returns what of it has run out, by the
  * lines' words. The caller holds the order; items are locked in the order of their ids, so that of two payers who want the
- * last one the second waits and finds none.
+ * last one the second waits and finds none. What was handed over before its item gave codes takes none.
  */
 export async function keepStock(work: Work, orderId: string): Promise<string[]> {
   const { merchantId } = work;
   const wanted = await work.rows<Wanted>(sql`
-    select l.item_id, l.position, l.description, l.quantity - l.held as missing, i.stock, i.gives_codes
+    select l.item_id, l.position, l.description, i.stock, i.gives_codes,
+      l.quantity - case when i.gives_codes then greatest(l.held, l.fulfilled) else l.held end as missing
     from order_lines l
     join order_items i on i.merchant_id = ${merchantId} and i.id = l.item_id
     where l.merchant_id = ${merchantId} and l.order_id = ${orderId} and l.held < l.quantity

@@ -36,8 +36,14 @@ const OrderBought = lazy(() =>
   ),
 );
 
-/** An order is over, sold out or paid: there is nothing to ask a card for. */
-const isSettled = (order: Order) => order.status !== 'open' || order.out_of_stock;
+const WAS_PAID: readonly Order['status'][] = ['paid', 'partly_fulfilled', 'fulfilled', 'completed'];
+
+/**
+ * An order is over, sold out or paid, and its money was not taken back since: there is nothing to ask a card for. Where it
+ * goes is not asked again.
+ */
+const isSettled = (order: Order, bill: Bill) =>
+  order.status === 'open' ? order.out_of_stock : !(WAS_PAID.includes(order.status) && bill.due_cents > 0);
 
 /** What is still to be paid of a bill, by when. */
 function useStillDue(bill: Bill, locale: Locale): readonly [label: string, amount: string] {
@@ -90,7 +96,7 @@ function PayOrFollow({ bill, terms, debit, order, refresh, ...facts }: PartProps
       return <FailedFace {...face} stillDue={stillDue} onAgain={() => back({})} />;
     return <WaitingFace {...face} isLost={followed.isLost} onLook={() => void followed.again()} />;
   }
-  if (order && isSettled(order))
+  if (order && isSettled(order, bill))
     return (
       <Suspense fallback={<Skeleton lines={6} />}>
         <OrderFace order={order} merchant={bill.merchant.name} locale={facts.locale} />
@@ -99,7 +105,7 @@ function PayOrFollow({ bill, terms, debit, order, refresh, ...facts }: PartProps
   if (debit && debit.waiting.length > 0 && !(paysRest && debit.offered))
     return <DebitFace {...{ bill, debit }} locale={facts.locale} onRest={() => setPaysRest(true)} />;
   if (bill.due_cents === 0) return <OverFace bill={bill} locale={facts.locale} />;
-  if (order)
+  if (order?.status === 'open')
     return <OrderWays {...{ order, bill, terms, debit, refresh, ...facts, values, change, payment }} />;
   // A card pays all of it, and would take the place of the debit that waits.
   const isRest = debit !== undefined && debit.waiting.length > 0;

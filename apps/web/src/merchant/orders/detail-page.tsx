@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
+import { money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { readRecord } from '../../lib/queries.ts';
 import { PageHeader } from '../../ui/page.tsx';
@@ -15,10 +16,36 @@ import { CopyableId } from '../../ui/values.tsx';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
 import { HistoryCard, LinesCard, OrderFacts, ParcelsCard, PaymentsCard } from './detail-cards.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { type Order, OrderChip } from './order-words.tsx';
+import { type Order, OrderChip, waitsForGoods } from './order-words.tsx';
+
+/** What stands against handing the order over. */
+function Notes({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  return (
+    <>
+      {order.paid_at !== null && order.due_cents > 0 && (
+        <section className="lk-waiting" role="status">
+          <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+          <div>
+            <b>{t('detail.owed', { amount: money(order.due_cents, order.currency) })}</b>
+            <p>{t('detail.owedHint')}</p>
+          </div>
+        </section>
+      )}
+      {order.is_short && waitsForGoods(order) && (
+        <section className="lk-waiting" role="status">
+          <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+          <div>
+            <b>{t('detail.short')}</b>
+            <p>{t('detail.shortHint')}</p>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
 
 function Loaded({ order }: { order: Order }) {
-  const { t } = useTranslation('orders');
   const mayRefund = useCan('payments.refund');
   const [refunded, setRefunded] = useState<string | null>(null);
   const payment = order.payments.find(({ id }) => id === refunded);
@@ -26,7 +53,6 @@ function Loaded({ order }: { order: Order }) {
     const paid = order.payments.find((one) => one.can_refund);
     if (paid && mayRefund) setRefunded(paid.id);
   };
-  const waits = order.status === 'paid' || order.status === 'partly_fulfilled';
   return (
     <>
       <PageHeader
@@ -40,15 +66,7 @@ function Loaded({ order }: { order: Order }) {
         }
         actions={<OrderActions order={order} onRefund={offerRefund} />}
       />
-      {order.is_short && waits && (
-        <section className="lk-waiting" role="status">
-          <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
-          <div>
-            <b>{t('detail.short')}</b>
-            <p>{t('detail.shortHint')}</p>
-          </div>
-        </section>
-      )}
+      <Notes order={order} />
       <RecordColumns
         main={
           <>

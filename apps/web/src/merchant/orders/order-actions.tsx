@@ -17,7 +17,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { FulfilDialog } from './fulfil-dialog.tsx';
-import type { Order } from './order-words.tsx';
+import { type Order, waitsForGoods } from './order-words.tsx';
 
 /** Copies or e-mails the checkout page of an order that waits for its payment. */
 function ShareButtons({ order }: { order: Order }) {
@@ -90,15 +90,19 @@ function CompleteButton({ order }: { order: Order }) {
   );
 }
 
-const CANCELLED_FROM: readonly Order['status'][] = ['draft', 'open', 'paid', 'partly_fulfilled'];
-const WORDS = { draft: 'act.cancelDraft', open: 'act.cancelUnpaid' } as const;
+const WORDS = {
+  draft: 'act.cancelDraft',
+  open: 'act.cancelUnpaid',
+  refunded: 'act.cancelRefunded',
+} as const;
 
 /** Cancels once the person is sure; one that was paid is followed by its refund. */
 function useCancel(order: Order, onPaid: () => void) {
   const { t } = useTranslation('orders');
   const cancel = useWrite(cancelOrder);
   return async () => {
-    const words = order.status in WORDS ? WORDS[order.status as keyof typeof WORDS] : 'act.cancelPaid';
+    const isOwed = order.paid_at !== null && order.due_cents > 0;
+    const words = isOwed ? 'act.cancelOwed' : (WORDS[order.status as keyof typeof WORDS] ?? 'act.cancelPaid');
     const sure = await confirm({
       header: t('act.cancelAsk', { number: order.number }),
       message: t(words),
@@ -125,9 +129,9 @@ export function OrderActions({ order, onRefund }: { order: Order; onRefund: () =
     <>
       {status === 'draft' && <DraftButtons order={order} />}
       {status === 'open' && <ShareButtons order={order} />}
-      {(status === 'paid' || status === 'partly_fulfilled') && <FulfilButton order={order} />}
+      {waitsForGoods(order) && order.due_cents === 0 && <FulfilButton order={order} />}
       {status === 'fulfilled' && <CompleteButton order={order} />}
-      {CANCELLED_FROM.includes(status) && (
+      {order.can_cancel && (
         <ActionMenu
           entries={() => [{ label: t('act.cancel'), onSelect: () => void cancel(), danger: true }]}
           target={<IconButton icon={IconDots} outline label={t('common:more')} />}

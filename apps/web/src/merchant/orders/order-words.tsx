@@ -18,6 +18,10 @@ import { Chip, type Tone } from '../../ui/status-chip.tsx';
 
 export type OrderRow = WireOutput<typeof listOrders>['rows'][number];
 export type Order = WireOutput<typeof getOrder>;
+/** It is paid, and something of it is still to be handed over. */
+export const waitsForGoods = ({ status }: Order): boolean =>
+  status === 'paid' || status === 'partly_fulfilled';
+
 export type Item = WireOutput<typeof listOrderItems>['rows'][number];
 export type Settings = WireOutput<typeof getOrderSettings>;
 export type OrderWords = TFunction<'orders'>;
