@@ -130,7 +130,6 @@ const propertyMoney = {
   /** What is still open, by its date: arrears first. */
   dues: z.array(z.strictObject({ due_on: localDate, amount_cents: cents, open_cents: cents })),
   schedule: scheduleView.nullable(),
-  payments: z.array(madePayment),
 };
 
 export const listMySchedules = contract({
@@ -173,6 +172,13 @@ export const getMySchedule = contract({
     assessment_number: z.string(),
     address: propertyAddress,
     ...propertyMoney,
+    payments: z.array(
+      z.strictObject({
+        ...madePayment.shape,
+        /** Taken from the reader's own account or card: of another's nobody learns why its bank refused it. */
+        is_mine: z.boolean(),
+      }),
+    ),
     /** Somebody else pays by this schedule: it can be seen and not changed. */
     is_mine: z.boolean(),
     limits,
@@ -338,6 +344,7 @@ export const getSchedule = contract({
     assessment_number: z.string(),
     address: propertyAddress,
     ...propertyMoney,
+    payments: z.array(madePayment),
     schedule: scheduleView,
     limits,
     first_day: localDate,

@@ -18,24 +18,18 @@ import { ruleOf, type ScheduleRecord } from './schedule-store.ts';
 
 type Mine = Output<typeof schedules.getMySchedule>;
 type View = NonNullable<Mine['schedule']>;
-export type PropertyMoney = Pick<
-  Mine,
-  'owed_cents' | 'overdue_cents' | 'dues' | 'payments' | 'first_day' | 'limits'
->;
+type Made = Output<typeof schedules.getSchedule>['payments'][number];
+export type PropertyMoney = Pick<Mine, 'owed_cents' | 'overdue_cents' | 'dues' | 'first_day' | 'limits'>;
 
 const PAYMENTS_SHOWN = 50;
 const CHANGES_SHOWN = 30;
 
-/** What a property owes and what was paid for it. */
+/** What a property owes, and by when. */
 export async function propertyMoney(
   work: Work,
   propertyId: string,
 ): Promise<PropertyMoney & { footing: Footing }> {
-  const [footing, allowed, payments] = await Promise.all([
-    footingOf(work, propertyId, 'payer'),
-    ratepayerLimits(work),
-    paymentsFor(work, propertyId),
-  ]);
+  const [footing, allowed] = await Promise.all([footingOf(work, propertyId, 'payer'), ratepayerLimits(work)]);
   const { owed, from, today } = footing;
   return {
     footing,
@@ -51,7 +45,6 @@ export async function propertyMoney(
         open_cents,
       })),
     ],
-    payments,
     first_day: from,
     limits: {
       skips_a_year: allowed.skips_a_year,
@@ -73,9 +66,27 @@ export const paymentColumns: Sql = sql`p.id, p.debit_date as on, p.amount_cents,
 /** True of what has left for a bank. */
 export const wasPaymentSql: Sql = sql`p.stage not in ('scheduled', 'held', 'batched', 'cancelled', 'created')`;
 
-function paymentsFor(work: Work, propertyId: string): Promise<Mine['payments']> {
-  return work.rows<Mine['payments'][number]>(sql`
-    select ${paymentColumns} from payments p
+/** What was paid for a property, as the council's staff see it. */
+export const paymentsFor = (work: Work, propertyId: string): Promise<Made[]> =>
+  paidFor<Made>(work, propertyId, paymentColumns);
+
+/**
+ * The same as a ratepayer sees it who is this customer, or has paid nothing yet. Why a bank refused a payment is for the holder of its
+ * account alone.
+ */
+export async function paymentsSeenBy(
+  work: Work,
+  propertyId: string,
+  customerId: string | undefined,
+): Promise<Mine['payments']> {
+  const isMine = sql`coalesce(p.customer_id = ${customerId ?? null}::uuid, false) as is_mine`;
+  const made = await paidFor<Mine['payments'][number]>(work, propertyId, sql`${paymentColumns}, ${isMine}`);
+  return made.map((one) => (one.is_mine ? one : { ...one, return_code: null }));
+}
+
+function paidFor<T extends Made>(work: Work, propertyId: string, columns: Sql): Promise<T[]> {
+  return work.rows<T>(sql`
+    select ${columns} from payments p
     where p.merchant_id = ${work.merchantId} and p.property_id = ${propertyId} and ${wasPaymentSql}
     order by p.debit_date desc, p.id desc limit ${PAYMENTS_SHOWN}`);
 }
