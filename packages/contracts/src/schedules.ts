@@ -361,7 +361,7 @@ export const previewSchedule = contract({
   summary: 'What a change by staff would do to the debits that are still to come; nothing is changed',
   input: z.strictObject({ id: id('schedule'), change: staffScheduleChange }),
   output: planEffect,
-  refusals: WISH_REFUSALS,
+  refusals: [...WISH_REFUSALS, 'schedule.has_ended'],
   shows: ['schedules'],
 });
 
@@ -374,6 +374,6 @@ export const changeSchedule = contract({
   summary: 'Changes a schedule for its ratepayer, who is notified of every debit that the change moves',
   input: z.strictObject({ id: id('schedule'), version, change: staffScheduleChange }),
   output: z.strictObject({ version: z.int() }),
-  refusals: CHANGE_REFUSALS,
+  refusals: [...CHANGE_REFUSALS, 'schedule.has_ended'],
   changes: ['schedules', 'payments'],
 });

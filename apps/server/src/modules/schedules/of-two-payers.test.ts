@@ -35,7 +35,7 @@ async function takenOver() {
   const began = await begin(agent, home.wireId, '87654321');
   expect(began.code, began.message).toBe(0);
   await stage.drain();
-  return { owner, agent, home, first: first! };
+  return { owner, agent, home, first: first!, ended: running!.id };
 }
 
 describe('a property whose payer has changed', () => {
@@ -64,6 +64,32 @@ describe('a property whose payer has changed', () => {
       expect(told).toContain('has changed, and your payments follow it');
       expect(seen.schedule!.debits.reduce((sum, one) => sum + one.amount_cents, 0)).toBe(seen.owed_cents);
       expect(await stage.broken()).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'has no change of an ended schedule made to the one that pays now',
+    async () => {
+      const { agent, home, ended } = await takenOver();
+      const before = (await stage.detail(agent, home.wireId)).schedule!;
+      const asked = async (act: 'preview' | 'change', body: object) =>
+        (
+          await stage.call<{ refusal: string }>('POST', `/api/merchant/council/schedule/${act}/${ended}`, {
+            token: stage.banksia.token,
+            body,
+          })
+        ).data.refusal;
+      const change = { kind: 'skip', on: before.debits[1]!.nominal_on };
+      expect(await asked('preview', { change })).toBe('schedule.has_ended');
+      for (const version of [1, before.version])
+        expect(await asked('change', { version, change })).toBe('schedule.has_ended');
+      expect(await asked('change', { version: before.version, change: { kind: 'end' } })).toBe(
+        'schedule.has_ended',
+      );
+      expect((await stage.detail(agent, home.wireId)).schedule).toEqual(before);
+      // Nor is what was seen of the one before taken for what is seen of this one.
+      expect(before.version).toBeGreaterThan(2);
     },
     PATIENCE_MS,
   );
