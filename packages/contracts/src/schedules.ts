@@ -118,8 +118,11 @@ export const madePayment = z.strictObject({
   on: localDate,
   amount_cents: cents,
   rail: z.enum(['bank_debit', 'card', 'bpay']),
-  status: z.enum(['processing', 'paid', 'failed']),
+  /** disputed: its payer's bank has it back until that is decided. taken_back: the bank kept it. */
+  status: z.enum(['processing', 'paid', 'disputed', 'taken_back', 'refunded', 'partly_refunded', 'failed']),
   return_code: z.string().nullable(),
+  /** What of it went back, or is on its way back, by refunds. */
+  refunded_cents: cents,
   /** Taken by a schedule: where it came back, its amount is spread over the payments to come. */
   by_schedule: z.boolean(),
 });
@@ -175,7 +178,7 @@ export const getMySchedule = contract({
     payments: z.array(
       z.strictObject({
         ...madePayment.shape,
-        /** Taken from the reader's own account or card: of another's nobody learns why its bank refused it. */
+        /** Taken from the reader's own account or card: of another's nobody learns what its bank said of it. */
         is_mine: z.boolean(),
       }),
     ),

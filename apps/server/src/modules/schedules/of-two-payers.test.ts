@@ -1,6 +1,9 @@
+import { addDays, parseId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScheduleStage, type ScheduleStage } from '../../test/schedule-stage.ts';
 import { grantAccess } from '../council/index.ts';
+import { markDisputed } from '../payments/index.ts';
+import { ratepayerDetail } from './ratepayers/ratepayer-detail.query.ts';
 
 const PATIENCE_MS = 300_000;
 let stage: ScheduleStage;
@@ -43,8 +46,9 @@ describe('a property whose payer has changed', () => {
     'tells why a bank refused a debit to the one whose account it was, and nobody else',
     async () => {
       const { owner, agent, home, first } = await takenOver();
-      const day = new Date(Date.parse(first.on) + 4 * 86_400_000).toISOString().slice(0, 10);
-      await stage.live(day, ({ amountCents }) => (amountCents === first.amount_cents ? 6 : undefined));
+      await stage.live(addDays(first.on, 4), ({ amountCents }) =>
+        amountCents === first.amount_cents ? 6 : undefined,
+      );
       const failed = { status: 'failed', by_schedule: true, amount_cents: first.amount_cents };
       const seen = await stage.detail(agent, home.wireId);
       expect(seen.is_mine).toBe(true);
@@ -90,6 +94,30 @@ describe('a property whose payer has changed', () => {
       expect((await stage.detail(agent, home.wireId)).schedule).toEqual(before);
       // Nor is what was seen of the one before taken for what is seen of this one.
       expect(before.version).toBeGreaterThan(2);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'tells what a bank took back to its payer and to staff, and to nobody else',
+    async () => {
+      const { owner, agent, home, first } = await takenOver();
+      await stage.live(addDays(first.on, 7));
+      const seen = async (who: Person) =>
+        (await stage.detail(who, home.wireId)).payments.find(
+          ({ amount_cents }) => amount_cents === first.amount_cents,
+        )!;
+      const { id } = await seen(owner);
+      for (const [standing, status] of [
+        [null, 'paid'],
+        ['open', 'disputed'],
+        ['lost', 'taken_back'],
+      ] as const) {
+        await stage.within(stage.banksia, (work) => markDisputed(work, parseId('payment', id)!, standing));
+        expect([(await seen(owner)).status, (await seen(agent)).status]).toEqual([status, 'paid']);
+        const { payments } = await stage.within(stage.banksia, (work) => ratepayerDetail(work, owner.id));
+        expect(payments).toMatchObject([{ status }]);
+      }
     },
     PATIENCE_MS,
   );

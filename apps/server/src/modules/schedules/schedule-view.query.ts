@@ -58,21 +58,33 @@ export async function propertyMoney(
 
 /** A payment, aliased `p`, as ratepayers and the council see it. */
 export const paymentColumns: Sql = sql`p.id, p.debit_date as on, p.amount_cents, p.rail, p.return_code,
+  case when p.stage = 'returned' then 0 else p.refunded_cents end as refunded_cents,
   exists (select 1 from schedule_debits d where d.merchant_id = p.merchant_id and d.payment_id = p.id) as by_schedule,
-  case when p.stage in ('cleared', 'succeeded', 'matched') then 'paid'
+  case when p.stage in ('cleared', 'succeeded', 'matched') then case
+      when p.dispute = 'open' then 'disputed'
+      when p.dispute = 'lost' then 'taken_back'
+      when p.refunded_cents >= p.amount_cents then 'refunded'
+      when p.refunded_cents > 0 then 'partly_refunded'
+      else 'paid' end
     when p.stage in ('submitted', 'processing', 'needs_action', 'unknown') then 'processing'
     else 'failed' end as status`;
 
 /** True of what has left for a bank. */
 export const wasPaymentSql: Sql = sql`p.stage not in ('scheduled', 'held', 'batched', 'cancelled', 'created')`;
 
+/** Somebody else's bank is not spoken of: what it took back was paid, and is the council's to pursue. */
+const TOLD_TO_OTHERS: Partial<Record<Made['status'], Made['status']>> = {
+  disputed: 'paid',
+  taken_back: 'paid',
+};
+
 /** What was paid for a property, as the council's staff see it. */
 export const paymentsFor = (work: Work, propertyId: string): Promise<Made[]> =>
   paidFor<Made>(work, propertyId, paymentColumns);
 
 /**
- * The same as a ratepayer sees it who is this customer, or has paid nothing yet. Why a bank refused a payment is for the holder of its
- * account alone.
+ * The same as a ratepayer sees it who is this customer, or has paid nothing yet. Why a bank refused a payment, and that
+ * it was disputed, is for the holder of its account alone.
  */
 export async function paymentsSeenBy(
   work: Work,
@@ -81,7 +93,9 @@ export async function paymentsSeenBy(
 ): Promise<Mine['payments']> {
   const isMine = sql`coalesce(p.customer_id = ${customerId ?? null}::uuid, false) as is_mine`;
   const made = await paidFor<Mine['payments'][number]>(work, propertyId, sql`${paymentColumns}, ${isMine}`);
-  return made.map((one) => (one.is_mine ? one : { ...one, return_code: null }));
+  return made.map((one) =>
+    one.is_mine ? one : { ...one, return_code: null, status: TOLD_TO_OTHERS[one.status] ?? one.status },
+  );
 }
 
 function paidFor<T extends Made>(work: Work, propertyId: string, columns: Sql): Promise<T[]> {
