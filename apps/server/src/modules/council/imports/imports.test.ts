@@ -191,6 +191,16 @@ describe('a rates roll', () => {
     expect((await detail(elsewhere)).concern).toBe('another_council');
   });
 
+  it('that is a supplementary one of new lots is taken in, unless they stand where the council has none', async () => {
+    await takeIn(rows(44));
+    const lots = (more = {}) => Array.from({ length: 10 }, (_, n) => row(500 + n, more));
+    const foreign = await upload(HEAD, ...lots({ postcode: '3350' }));
+    await check(foreign);
+    expect((await detail(foreign)).concern).toBe('another_council');
+    await takeIn(lots());
+    expect(await owed('1509-1')).toMatchObject({ owed_cents: 187_643 });
+  });
+
   it('with faulty rows names each by line and column, and takes in none of it', async () => {
     const bad = [
       row(1),
