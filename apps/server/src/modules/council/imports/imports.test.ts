@@ -204,7 +204,7 @@ describe('a rates roll', () => {
   it('with faulty rows names each by line and column, and takes in none of it', async () => {
     const bad = [
       row(1),
-      row(2, { balance: '-5.00' }),
+      row(2, { rates: '-5.00', balance: '5.00' }),
       row(1),
       row(4, { rates: '99999999999.00' }),
       row(5, { postcode: '99' }),
@@ -217,7 +217,7 @@ describe('a rates roll', () => {
     expect(await detail(id)).toMatchObject({ concern: 'faulty_rows', faulty: 8, ready: 0 });
     expect((await rowsOf(id)).map(({ line, faults }) => [line, faults])).toEqual([
       [2, ['Assessment number: the number stands in line 4 too']],
-      [3, [expect.stringMatching(/^Balance owing: .*negative/)]],
+      [3, [expect.stringMatching(/^Rates of the year: .*negative/)]],
       [4, ['Assessment number: the number stands in line 2 too']],
       [
         5,
@@ -273,7 +273,7 @@ describe('a rates roll', () => {
 
   it('of many rows with planted faults is judged and taken in by sets', async () => {
     const many = rows(5_000);
-    for (let n = 0; n < 100; n += 1) many[n * 50] = row(n * 50 + 1, { balance: '-1.00' });
+    for (let n = 0; n < 100; n += 1) many[n * 50] = row(n * 50 + 1, { balance: 'none' });
     const faulty = await upload(HEAD, ...many);
     await check(faulty);
     expect(await detail(faulty)).toMatchObject({ faulty: 100, ready: 4_900, concern: 'faulty_rows' });
