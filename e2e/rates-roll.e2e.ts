@@ -30,7 +30,7 @@ const HEADINGS = 'Assessment number,Address,Suburb,State,Postcode,Owner,Rates,Ba
 const KNOWN = '20417-0,3 Wattle Street,Banksia,NSW,2700,Grace Okonkwo,1876.43,1876.43';
 const NEW = '77001-5,9 Mill Street,Banksia,NSW,2700,Nell Gray,1234.56,1234.56';
 const FAULTY = [
-  '77002-3,11 Mill Street,Banksia,NSW,2700,Otto Lind,1500.00,-20.00',
+  '77002-3,11 Mill Street,Banksia,NSW,2700,Otto Lind,-1500.00,20.00',
   '77001-5,9 Mill Street,Banksia,NSW,2700,Nell Gray,1234.56,1234.56',
 ];
 

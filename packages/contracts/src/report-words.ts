@@ -72,6 +72,7 @@ export const reportWords = {
     owed: { en: 'Owed', zh: '应收合计' },
     overdue: { en: 'Overdue', zh: '已逾期' },
     customers_owing: { en: 'Customers who owe', zh: '欠款客户' },
+    properties_owing: { en: 'Properties that owe', zh: '欠款房产' },
     not_due: { en: 'Not due yet', zh: '未到期' },
     days_1_30: { en: '1 to 30 days', zh: '1 至 30 天' },
     days_31_60: { en: '31 to 60 days', zh: '31 至 60 天' },
@@ -147,6 +148,10 @@ export const reportWords = {
       en: 'The total is what the ledger holds as receivable. Debits that a bank has been asked for are not in it',
       zh: '合计与总账应收款一致，不含已提交银行的扣款',
     },
+    aged_rates: {
+      en: 'Rates stand on their property, whoever pays for it: on its latest instalments. What no instalment asks for was owed from before and is overdue',
+      zh: '市政费按房产列示，不论由谁付款，并计入其最近的分期。没有对应分期的欠款为以往欠费，计为已逾期',
+    },
     aged_past: {
       en: 'For a day that is past, payments are taken to have paid the oldest bill first',
       zh: '对于过去的日期，付款视为先偿付最早的账单',
@@ -154,6 +159,10 @@ export const reportWords = {
     dishonours_recovered: {
       en: 'Recovered: the bill was paid since, by another attempt or in another way',
       zh: '已收回：账单其后已通过再次扣款或其他方式付清',
+    },
+    dishonours_rates: {
+      en: 'What comes back of rates is spread over the payments that follow, so that none of them says what was recovered. What a property owes now stands on its page',
+      zh: '市政费退票金额会分摊到后续付款中，无法按笔列示是否已收回。房产目前的欠款见房产页面',
     },
     mrr_basis: {
       en: 'Each subscription at its present plan and quantity, a year of it over twelve, before coupons. Paused ones, trials and one-off plans count nothing',

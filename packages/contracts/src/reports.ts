@@ -51,6 +51,7 @@ export const opened = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('payout'), id: id('payout') }),
   z.strictObject({ list: z.literal('payment'), id: id('payment') }),
   z.strictObject({ list: z.literal('customer'), id: id('customer') }),
+  z.strictObject({ list: z.literal('property'), id: id('property') }),
   z.strictObject({ list: z.literal('plan'), id: id('plan') }),
 ]);
 

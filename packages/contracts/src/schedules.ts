@@ -118,8 +118,11 @@ export const madePayment = z.strictObject({
   on: localDate,
   amount_cents: cents,
   rail: z.enum(['bank_debit', 'card', 'bpay']),
-  status: z.enum(['processing', 'paid', 'failed']),
+  /** disputed: its payer's bank has it back until that is decided. taken_back: the bank kept it. */
+  status: z.enum(['processing', 'paid', 'disputed', 'taken_back', 'refunded', 'partly_refunded', 'failed']),
   return_code: z.string().nullable(),
+  /** What of it went back, or is on its way back, by refunds. */
+  refunded_cents: cents,
   /** Taken by a schedule: where it came back, its amount is spread over the payments to come. */
   by_schedule: z.boolean(),
 });
@@ -130,7 +133,6 @@ const propertyMoney = {
   /** What is still open, by its date: arrears first. */
   dues: z.array(z.strictObject({ due_on: localDate, amount_cents: cents, open_cents: cents })),
   schedule: scheduleView.nullable(),
-  payments: z.array(madePayment),
 };
 
 export const listMySchedules = contract({
@@ -173,6 +175,13 @@ export const getMySchedule = contract({
     assessment_number: z.string(),
     address: propertyAddress,
     ...propertyMoney,
+    payments: z.array(
+      z.strictObject({
+        ...madePayment.shape,
+        /** Taken from the reader's own account or card: of another's nobody learns what its bank said of it. */
+        is_mine: z.boolean(),
+      }),
+    ),
     /** Somebody else pays by this schedule: it can be seen and not changed. */
     is_mine: z.boolean(),
     limits,
@@ -338,6 +347,7 @@ export const getSchedule = contract({
     assessment_number: z.string(),
     address: propertyAddress,
     ...propertyMoney,
+    payments: z.array(madePayment),
     schedule: scheduleView,
     limits,
     first_day: localDate,
@@ -354,7 +364,7 @@ export const previewSchedule = contract({
   summary: 'What a change by staff would do to the debits that are still to come; nothing is changed',
   input: z.strictObject({ id: id('schedule'), change: staffScheduleChange }),
   output: planEffect,
-  refusals: WISH_REFUSALS,
+  refusals: [...WISH_REFUSALS, 'schedule.has_ended'],
   shows: ['schedules'],
 });
 
@@ -367,6 +377,6 @@ export const changeSchedule = contract({
   summary: 'Changes a schedule for its ratepayer, who is notified of every debit that the change moves',
   input: z.strictObject({ id: id('schedule'), version, change: staffScheduleChange }),
   output: z.strictObject({ version: z.int() }),
-  refusals: CHANGE_REFUSALS,
+  refusals: [...CHANGE_REFUSALS, 'schedule.has_ended'],
   changes: ['schedules', 'payments'],
 });

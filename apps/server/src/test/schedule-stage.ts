@@ -178,7 +178,14 @@ export type MySchedule = {
   owed_cents: number;
   overdue_cents: number;
   first_day: LocalDate;
-  payments: { id: string; on: string; amount_cents: number; status: string }[];
+  payments: {
+    id: string;
+    on: string;
+    amount_cents: number;
+    status: string;
+    return_code: string | null;
+    is_mine: boolean;
+  }[];
   is_mine: boolean;
   schedule: {
     id: string;

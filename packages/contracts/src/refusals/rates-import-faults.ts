@@ -40,8 +40,8 @@ const ROLL_FAULT_WORDS = {
     zh: '{field}：需为最多两位小数的金额',
   },
   amount_negative: {
-    en: '{field}: the amount is negative; write 0.00 and keep the credit in the rates system',
-    zh: '{field}：金额为负；请填 0.00，贷方余额留在市政费系统中',
+    en: '{field}: the amount is negative; only the balance can be a credit',
+    zh: '{field}：金额为负；只有应缴余额可以是贷方余额',
   },
   amount_absurd: {
     en: '{field}: the amount is too large to be believed; look for a lost decimal point',

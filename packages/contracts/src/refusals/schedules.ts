@@ -14,6 +14,10 @@ export const SCHEDULE_REFUSALS = {
     zh: '此房产的应付金额已变为 {owed}，尚未更改任何内容，请重新查看各笔付款',
   },
   'schedule.none': { en: 'There is no schedule for this property', zh: '此房产没有付款计划' },
+  'schedule.has_ended': {
+    en: 'This schedule has ended, so nothing was changed. The page of its property shows how it is paid now',
+    zh: '此付款计划已结束，未作任何更改。房产页面显示目前的付款方式',
+  },
   'schedule.exists': {
     en: 'This property is paid by a schedule already. Change that one, or have it ended first',
     zh: '此房产已有付款计划，请更改该计划，或先将其结束',

@@ -8,17 +8,23 @@ export type Acquaintance = {
   readonly known: number;
   /** Of the known, which stand in another postcode than the portal has. */
   readonly elsewhere: number;
+  /** Of those that are not known, which stand in a postcode in which the portal has no property. */
+  readonly stray: number;
 };
 
 const ENOUGH = 10;
+/** More than this part of a roll is not added to it at once. */
+const PART_ADDED = 1 / 4;
 
 /**
- * True for a file that cannot be this council's: fewer than half of its numbers are known where the portal has a roll, or
- * half of those that are known stand somewhere else. A council's roll changes by a few properties a year.
+ * True for a file that cannot be this council's, where the portal has a roll: half of the numbers that are known stand somewhere
+ * else; or most numbers are unknown, and either half of the rows stand where the council has none, or they are so many that
+ * they are a roll themselves. A supplementary roll of new lots is small, and stands where the council is.
  */
-export function isAnotherCouncils({ properties, rows, known, elsewhere }: Acquaintance): boolean {
+export function isAnotherCouncils({ properties, rows, known, elsewhere, stray }: Acquaintance): boolean {
   if (properties < ENOUGH || rows < ENOUGH) return false;
-  return known * 2 < Math.min(rows, properties) || (known > 0 && elsewhere * 2 >= known);
+  if (known * 2 >= Math.min(rows, properties)) return elsewhere * 2 >= known;
+  return (elsewhere + stray) * 2 >= rows || rows - known >= properties * PART_ADDED;
 }
 
 export type RollMoment = { readonly extractedAt: Date; readonly receiptsFile: number | null };

@@ -61,6 +61,7 @@ export type RollRow = {
   readonly landValue: Cents | null;
   readonly rates: Cents;
   readonly arrears: Cents;
+  /** Below zero for a property in credit. */
   readonly balance: Cents;
   /** As the file dates them; none where the state's rule does. */
   readonly instalments: readonly Instalment[];
@@ -122,7 +123,7 @@ export function readRollRow(
     landValue: reader.amount('land_value', false, LAND_VALUE_MAX),
     rates,
     arrears: reader.amount('arrears', false) ?? toCents(0),
-    balance: reader.amount('balance', true),
+    balance: reader.balance(),
     instalments: reader.instalments(rates),
     concession: reader.text('concession'),
     concessionAmount: reader.amount('concession_amount', false),
@@ -135,6 +136,18 @@ export function readRollRow(
 }
 
 const PARTS = [1, 2, 3, 4] as const;
+
+/** As accounts write what is owed the other way: `(12.00)`, `12.00 CR` and `12.00-`, beside `-12.00`. */
+const CREDIT = /^\((?<bracketed>.*)\)$|^(?<marked>.*?)\s*(?:cr|[-\u2212])$/i;
+
+function signedMoney(value: string): Cents | undefined {
+  const credit = CREDIT.exec(value)?.groups;
+  const text = credit ? (credit.bracketed ?? credit.marked ?? '') : value;
+  const cents = parseMoney(text.replace(/^([-\u2212]?)\s*\$\s*/, '$1'));
+  if (!credit || cents === undefined) return cents;
+  // Marked twice, nobody knows which way it is owed.
+  return cents < 0 ? undefined : toCents(0 - cents);
+}
 
 class RollRowReader {
   readonly faults: RollFault[] = [];
@@ -199,16 +212,21 @@ class RollRowReader {
   }
 
   amount(field: RollField, isNeeded: boolean, max: Cents = ROLL_AMOUNT_MAX): Cents | null {
+    const cents = this.signed(field, isNeeded, max);
+    return cents !== null && cents < 0 ? this.fault(field, 'amount_negative') : cents;
+  }
+
+  /** What is owed at the extraction; below zero where the council owes it. */
+  balance(): Cents | null {
+    return this.signed('balance', true, ROLL_AMOUNT_MAX);
+  }
+
+  private signed(field: RollField, isNeeded: boolean, max: Cents): Cents | null {
     const value = isNeeded ? this.needed(field) : this.text(field);
     if (value === null) return null;
-    const cents = parseMoney(value.replace(/^(-?)\s*\$\s*/, '$1'));
-    if (cents === undefined) {
-      // As accounts write what is owed the other way: (12.00) and 12.00 CR.
-      const isCredit = /^\(.*\)$|\bcr$|-$/i.test(value);
-      return this.fault(field, isCredit ? 'amount_negative' : 'amount_invalid');
-    }
-    if (cents < 0) return this.fault(field, 'amount_negative');
-    return cents > max ? this.fault(field, 'amount_absurd') : cents;
+    const cents = signedMoney(value);
+    if (cents === undefined) return this.fault(field, 'amount_invalid');
+    return Math.abs(cents) > max ? this.fault(field, 'amount_absurd') : cents;
   }
 
   /** The parts as the file dates them: both amount and date of each, in order, within the year, summing to the rates. */

@@ -35,6 +35,17 @@ export const councilInvariants: readonly Invariant[] = [
       where coalesce(s.cents, 0) <> n.total_cents`),
   },
   {
+    name: 'council.applied_rolls_are_whole',
+    meaning: {
+      en: 'Every sound row of an applied roll was taken in',
+      zh: '已生效名册中的每一条有效记录均已导入',
+    },
+    check: counted(sql`
+      select count(*)::int as broken from rates_imports i
+      join rates_import_rows r on r.merchant_id = i.merchant_id and r.import_id = i.id
+      where i.status = 'applied' and r.status = 'ready'`),
+  },
+  {
     name: 'council.receipts_equal_ledger',
     meaning: {
       en: 'What each property owes is what was asked, less what receipts files hold, what waits for the next, and what is under way',

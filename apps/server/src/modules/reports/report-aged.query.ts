@@ -4,34 +4,58 @@ import { AGES, type Aged, ageBalance, ageOf, type Bill, nothingAged } from '@lor
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { type Asked, figure, groupedBy, type ReportBody, sumOf, tableOf } from './report-body.ts';
+import { type OwingProperty, overdueOf, propertiesOwing } from './report-aged-rates.query.ts';
+import {
+  type Asked,
+  type Figure,
+  figure,
+  groupedBy,
+  type Opened,
+  type ReportBody,
+  sumOf,
+  tableOf,
+} from './report-body.ts';
 
-type Owing = { customer_id: string | null; name: string | null; aged: Aged };
+type Owing = {
+  name: string | null;
+  aged: Aged;
+  overdue: number;
+  opens: Opened | null;
+  of: 'customer' | 'property';
+};
+type OwingCustomer = Held & { aged: Aged };
 const COLUMNS = [...AGES, 'unallocated'] as const;
 
 /**
- * What payers owe at the end of a day by how long it has been due, customer by customer. The total is what the ledger
+ * What payers owe at the end of a day by how long it has been due, customer by customer, and a council's rates property by
+ * property: whoever pays for a property, it is the property that owes. The total is what the ledger
  * holds under `receivable`: what their banks are asked for is not in it. Today's ages are those of the bills themselves;
  * for a day before, what was paid is taken to have paid the oldest bill first.
  */
 export async function agedReport(work: Work, asked: Asked): Promise<ReportBody> {
   const asOf = asked.period.to;
   const isPast = asOf < work.today;
-  const owing = isPast ? await owedAt(work, asked.currency, asOf) : await owedNow(work, asked.currency, asOf);
+  const properties = await propertiesOwing(work, asked.currency, { asOf, until: isPast ? asOf : null });
+  const ofRates = sumOf(properties, (one) => sumOf(COLUMNS, (column) => one.aged[column]));
+  const customers = isPast
+    ? await owedAt(work, asked.currency, asOf)
+    : await owedNow(work, asked.currency, { asOf, ofRates });
+  const owing = [...customers.map(customerRow), ...properties.map(propertyRow)];
   const before = await receivableAt(work, asked.currency, asked.previous.to);
   const total = (column: (typeof COLUMNS)[number]) => sumOf(owing, ({ aged }) => aged[column]);
   const all = sumOf(owing, totalOf);
-  const overdue = sumOf(
-    AGES.filter((age) => age !== 'not_due'),
-    total,
-  );
   const postings = { list: 'ledger', account: 'receivable', from: asked.period.from, to: asOf } as const;
   return {
     figures: [
       figure('owed', 'cents', all, before, postings),
       figure('not_due', 'cents', total('not_due'), null),
-      figure('overdue', 'cents', overdue, null),
-      figure('customers_owing', 'count', owing.filter((one) => totalOf(one) > 0).length, null),
+      figure(
+        'overdue',
+        'cents',
+        sumOf(owing, (one) => one.overdue),
+        null,
+      ),
+      ...owingCounts(owing),
     ],
     chart: {
       kind: 'cents',
@@ -51,23 +75,57 @@ export async function agedReport(work: Work, asked: Asked): Promise<ReportBody> 
           .toSorted((a, b) => totalOf(b) - totalOf(a) || ((a.name ?? '') < (b.name ?? '') ? -1 : 1))
           .map((one) => ({
             cells: [one.name, ...COLUMNS.map((column) => one.aged[column]), totalOf(one)],
-            opens: one.customer_id ? { list: 'customer', id: one.customer_id } : null,
+            opens: one.opens,
           })),
       ),
     ],
-    notes: ['aged_book', ...(isPast ? ['aged_past'] : [])],
+    notes: ['aged_book', ...(properties.length > 0 ? ['aged_rates'] : []), ...(isPast ? ['aged_past'] : [])],
   };
 }
 
-const totalOf = ({ aged }: Owing): number => sumOf(COLUMNS, (column) => aged[column]);
+const LATE = AGES.filter((age) => age !== 'not_due');
+
+const customerRow = ({ customer_id: id, name, aged }: OwingCustomer): Owing => ({
+  name,
+  aged,
+  overdue: sumOf(LATE, (age) => aged[age]),
+  opens: id ? { list: 'customer', id } : null,
+  of: 'customer',
+});
+
+const propertyRow = (one: OwingProperty): Owing => ({
+  name: `${one.owner_name}, ${one.assessment_number}`,
+  aged: one.aged,
+  overdue: overdueOf(one),
+  opens: { list: 'property', id: one.property_id },
+  of: 'property',
+});
+
+/** How many owe: properties are counted by themselves, and customers only where any have bills beside them. */
+function owingCounts(owing: readonly Owing[]): Figure[] {
+  const counted = (of: Owing['of']) => owing.filter((one) => one.of === of);
+  const [customers, properties] = [counted('customer'), counted('property')];
+  const figureOf = (key: string, rows: readonly Owing[]) =>
+    figure(key, 'count', rows.filter((one) => totalOf(one) > 0).length, null);
+  return [
+    ...(properties.length > 0 ? [figureOf('properties_owing', properties)] : []),
+    ...(customers.length > 0 || properties.length === 0 ? [figureOf('customers_owing', customers)] : []),
+  ];
+}
+
+const totalOf = ({ aged }: Pick<Owing, 'aged'>): number => sumOf(COLUMNS, (column) => aged[column]);
 
 type Open = { customer_id: string; due: LocalDate; cents: Cents };
 type Held = { customer_id: string | null; name: string | null; cents: Cents };
 
 /** By the bills themselves; what no bill explains stands in a column of its own. */
-async function owedNow(work: Work, currency: string, asOf: LocalDate): Promise<Owing[]> {
+async function owedNow(
+  work: Work,
+  currency: string,
+  { asOf, ofRates }: { asOf: LocalDate; ofRates: number },
+): Promise<OwingCustomer[]> {
   const bills = groupedBy(await openBills(work, currency), (row) => row.customer_id);
-  const held = await heldNow(work, currency, bills);
+  const held = await heldNow(work, currency, { bills, ofRates });
   return held.flatMap((one) => {
     const aged = nothingAged();
     let explained = 0;
@@ -97,13 +155,17 @@ function openBills(work: Work, currency: string): Promise<Open[]> {
 }
 
 /**
- * What each customer owes by the book. Bills, less debits that pay for none, say it at once; only where they do not add
+ * What each customer owes by the book, beside what properties owe. Bills, less debits that pay for none, say it at once; only where they do not add
  * up to the day totals of the account are its entries read.
  */
-async function heldNow(work: Work, currency: string, bills: Map<string, Open[]>): Promise<Held[]> {
+async function heldNow(
+  work: Work,
+  currency: string,
+  { bills, ofRates }: { bills: Map<string, Open[]>; ofRates: number },
+): Promise<Held[]> {
   const loose = await work.rows<{ customer_id: string; cents: number }>(sql`
     select customer_id, sum(amount_cents)::bigint as cents from payments
-    where merchant_id = ${work.merchantId} and invoice_id is null and rail = 'bank_debit'
+    where merchant_id = ${work.merchantId} and invoice_id is null and property_id is null and rail = 'bank_debit'
       and stage in ('submitted', 'cleared') and currency = ${currency}
     group by customer_id order by customer_id`);
   const held = new Map<string, number>();
@@ -114,7 +176,8 @@ async function heldNow(work: Work, currency: string, bills: Map<string, Open[]>)
     );
   for (const { customer_id: id, cents } of loose) held.set(id, (held.get(id) ?? 0) - cents);
   const total = [...held.values()].reduce((sum, cents) => sum + cents, 0);
-  if (total !== (await receivableAt(work, currency, null))) return heldByCustomer(work, currency, null);
+  if (total + ofRates !== (await receivableAt(work, currency, null)))
+    return heldByCustomer(work, currency, null);
   const names = await work.rows<{ id: string; name: string }>(sql`
     select id, name from customers where merchant_id = ${work.merchantId} and id = any(${[...held.keys()]}::uuid[])
     order by id`);
@@ -127,7 +190,7 @@ async function heldNow(work: Work, currency: string, bills: Map<string, Open[]>)
 }
 
 /** As a balance carried forward. */
-async function owedAt(work: Work, currency: string, asOf: LocalDate): Promise<Owing[]> {
+async function owedAt(work: Work, currency: string, asOf: LocalDate): Promise<OwingCustomer[]> {
   const held = await heldByCustomer(work, currency, asOf);
   const issued = await work.rows<{ customer_id: string; due: LocalDate; cents: Cents }>(sql`
     select customer_id, due_date as due, sum(total_cents)::bigint as cents from invoices
@@ -141,13 +204,13 @@ async function owedAt(work: Work, currency: string, asOf: LocalDate): Promise<Ow
   });
 }
 
-/** What the book says that each customer owes, now or by the postings of days up to one. */
+/** What the book says that each customer owes, beside what properties owe, now or by the postings of days up to one. */
 function heldByCustomer(work: Work, currency: string, until: LocalDate | null): Promise<Held[]> {
   return work.rows<Held>(sql`
     select h.customer_id, c.name, h.cents from (
       select customer_id, sum(amount_cents)::bigint as cents from entries
       where merchant_id = ${work.merchantId} and account = 'receivable' and currency = ${currency}
-        and (${until}::date is null or effective_date <= ${until}::date)
+        and property_id is null and (${until}::date is null or effective_date <= ${until}::date)
       group by customer_id
     ) h
     left join customers c on c.merchant_id = ${work.merchantId} and c.id = h.customer_id

@@ -27,15 +27,21 @@ type Failed = {
   recovered: number;
   count: number;
   cents: number;
+  /** Of a property: what came back is spread over the payments that follow. */
+  is_rates: boolean;
 };
 
 /**
  * What came back or was declined, by why, by plan and by payer, and what of it was recovered since: its bill was paid
- * by another attempt or another way. What a credit note took off the bill since was given up.
+ * by another attempt or another way. What a credit note took off the bill since was given up. Rates have no bill that a payment
+ * answers: where some came back nothing is said of what was recovered.
  */
 export async function dishonoursReport(work: Work, asked: Asked): Promise<ReportBody> {
   const rows = await failedIn(work, asked.currency, asked.period);
   const before = await failedIn(work, asked.currency, asked.previous);
+  const ofRates = [...rows, ...before].some((row) => row.is_rates);
+  const columns = ofRates ? COUNTED : COLUMNS;
+  const cellsOf = (own: readonly Failed[]) => allCellsOf(own).slice(0, columns.length);
   const attempts = await attemptsIn(work, asked.currency, asked.period);
   const attemptsBefore = await attemptsIn(work, asked.currency, asked.previous);
   const listed = (days: Period, more: Partial<Opened> = {}): Opened =>
@@ -53,7 +59,7 @@ export async function dishonoursReport(work: Work, asked: Asked): Promise<Report
   ) =>
     tableOf(
       key,
-      [column, ...COLUMNS],
+      [column, ...columns],
       [...groupedBy(rows, keyOf).values()]
         .toSorted((a, b) => sumOf(b, cents) - sumOf(a, cents) || (keyOf(a[0]!) < keyOf(b[0]!) ? -1 : 1))
         .map((own) => ({ cells: [nameOf(own[0]!), ...cellsOf(own)], opens: opens(own[0]!) })),
@@ -68,22 +74,26 @@ export async function dishonoursReport(work: Work, asked: Asked): Promise<Report
         shareOf(sumOf(rows, count), attempts),
         shareOf(sumOf(before, count), attemptsBefore),
       ),
-      figure('recovered', 'cents', sumOf(rows, recovered), sumOf(before, recovered)),
+      ...(ofRates ? [] : [figure('recovered', 'cents', sumOf(rows, recovered), sumOf(before, recovered))]),
     ],
     chart: {
       kind: 'cents',
-      series: ['recovered', 'outstanding'],
+      series: ofRates ? ['dishonoured'] : ['recovered', 'outstanding'],
       points: slices.map(({ slice, own }) => ({
         ...slice,
         word: null,
-        values: [sumOf(own, recovered), sumOf(own, cents) - sumOf(own, recovered)],
-        opens: [listed(slice), listed(slice)],
+        ...(ofRates
+          ? { values: [sumOf(own, cents)], opens: [listed(slice)] }
+          : {
+              values: [sumOf(own, recovered), sumOf(own, cents) - sumOf(own, recovered)],
+              opens: [listed(slice), listed(slice)],
+            }),
       })),
     },
     tables: [
       tableOf(
         'by_period',
-        [['period', 'period'], ...COLUMNS],
+        [['period', 'period'], ...columns],
         slices.map(({ slice, own }) => ({
           cells: [periodCell(slice), ...cellsOf(own)],
           opens: listed(slice),
@@ -107,16 +117,15 @@ export async function dishonoursReport(work: Work, asked: Asked): Promise<Report
         (row) => listed(asked.period, row.customer_id ? { customer_id: row.customer_id } : {}),
       ),
     ],
-    notes: ['dishonours_recovered'],
+    notes: [ofRates ? 'dishonours_rates' : 'dishonours_recovered'],
   };
 }
 
-const COLUMNS = [
+const COUNTED = [
   ['dishonours', 'count'],
   ['dishonoured', 'cents'],
-  ['recovered', 'cents'],
-  ['outstanding', 'cents'],
 ] as const;
+const COLUMNS = [...COUNTED, ['recovered', 'cents'], ['outstanding', 'cents']] as const;
 
 const cents = (row: Failed) => row.cents;
 const count = (row: Failed) => row.count;
@@ -125,7 +134,7 @@ const recovered = (row: Failed) => row.recovered;
 const reasonOf = (row: Failed): string =>
   row.return_code ? `return_${row.return_code}` : `${row.rail}_${row.stage}`;
 
-const cellsOf = (rows: readonly Failed[]): number[] => [
+const allCellsOf = (rows: readonly Failed[]): number[] => [
   sumOf(rows, count),
   sumOf(rows, cents),
   sumOf(rows, recovered),
@@ -140,9 +149,10 @@ const givenUp = (merchantId: string): Sql => sql`coalesce((
 function failedIn(work: Work, currency: string, { from, to }: Period): Promise<Failed[]> {
   return work.rows<Failed>(sql`
     select f.day, f.rail, f.stage, f.return_code, f.plan_id, pl.name as plan, f.customer_id, c.name as customer,
-      f.recovered, f.count, f.cents
+      f.recovered, f.count, f.cents, f.is_rates
     from (
       select p.debit_date as day, p.rail, p.stage, p.return_code, s.plan_id, p.customer_id,
+        p.property_id is not null as is_rates,
         coalesce(sum(case
           when i.id is null and r.id is not null then p.amount_cents
           when i.paid_cents + i.credited_cents >= i.total_cents
@@ -156,11 +166,11 @@ function failedIn(work: Work, currency: string, { from, to }: Period): Promise<F
         and r.retry_of = p.id and r.stage = any(${SUCCEEDED}::text[])
       where p.merchant_id = ${work.merchantId} and p.has_failed and p.debit_date between ${from} and ${to}
         and p.stage = any(${FAILED}::text[]) and p.currency = ${currency}
-      group by 1, 2, 3, 4, 5, 6
+      group by 1, 2, 3, 4, 5, 6, 7
     ) f
     left join plans pl on pl.merchant_id = ${work.merchantId} and pl.id = f.plan_id
     left join customers c on c.merchant_id = ${work.merchantId} and c.id = f.customer_id
-    order by f.day, f.rail, f.stage, f.return_code, f.customer_id, f.plan_id`);
+    order by f.day, f.rail, f.stage, f.return_code, f.customer_id, f.plan_id, f.is_rates`);
 }
 
 /** How many attempts had an outcome; what is with the bank has none yet. */

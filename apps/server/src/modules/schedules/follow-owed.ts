@@ -17,15 +17,11 @@ const STEP = 500;
  * What a property owes has changed: its schedule spreads it anew over the dates that are left. Harmless when repeated: a
  * plan that fits already stays as it is, and nobody is told.
  */
-export async function followOwed(
-  work: Work,
-  propertyId: string,
-  news: PlanNews = { because: 'owed' },
-): Promise<void> {
+export async function followOwed(work: Work, propertyId: string): Promise<void> {
   const known = await currentSchedule(work, propertyId);
   if (!known) return;
   await lockProperties(work, [propertyId]);
-  await followHeld(work, [propertyId], news);
+  await followHeld(work, [propertyId]);
 }
 
 /** The same of any number of properties, by who holds them already: in as many statements as of one. */
@@ -60,14 +56,41 @@ export async function followHeld(
   );
 }
 
+export type CameBack = {
+  property_id: string;
+  customer_id: string | null;
+  amount_cents: number;
+  debit_date: LocalDate;
+};
+
 /** A payment came back: if it was a property's, its schedule follows. */
 export async function followReturned(work: Work, paymentId: string): Promise<void> {
-  const payment = await work.maybe<{ property_id: string; amount_cents: number; debit_date: LocalDate }>(sql`
-    select property_id, amount_cents, debit_date from payments
+  const payment = await work.maybe<CameBack>(sql`
+    select property_id, customer_id, amount_cents, debit_date from payments
     where merchant_id = ${work.merchantId} and id = ${paymentId} and property_id is not null`);
-  if (!payment) return;
-  const { property_id, amount_cents: amountCents, debit_date: on } = payment;
-  await followOwed(work, property_id, { because: 'returned', amountCents, on });
+  if (payment) await followCameBack(work, payment);
+}
+
+/**
+ * The schedule of a property follows a payment that came back. Its payer is told of that only where the payment was theirs: what a
+ * bank refused somebody who paid before is not theirs to know, and to them what is owed has changed.
+ */
+export async function followCameBack(work: Work, payment: CameBack): Promise<void> {
+  const {
+    property_id: propertyId,
+    customer_id: customerId,
+    amount_cents: amountCents,
+    debit_date: on,
+  } = payment;
+  if (!(await currentSchedule(work, propertyId))) return;
+  await lockProperties(work, [propertyId]);
+  const schedule = await currentSchedule(work, propertyId);
+  const isPayers = schedule?.customer_id === customerId;
+  await followHeld(
+    work,
+    [propertyId],
+    isPayers ? { because: 'returned', amountCents, on } : { because: 'owed' },
+  );
 }
 
 /** A refund was made, or did not leave or arrive: if it is of what was paid for a property, its schedule follows. */

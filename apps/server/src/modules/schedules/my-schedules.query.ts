@@ -14,8 +14,9 @@ import {
 import { facilityIfAny, merchantTakesOnNew } from '../merchants/index.ts';
 import { actorOf, inCouncilOf, type RatepayersCall, ratepayerOf } from './in-council.ts';
 import { debitsOfEach } from './plan-store.ts';
+import { customerOf } from './ratepayer-customer.ts';
 import { currentSchedule, currentSchedules } from './schedule-store.ts';
-import { factsOf, propertyMoney, scheduleView } from './schedule-view.query.ts';
+import { factsOf, paymentsSeenBy, propertyMoney, scheduleView } from './schedule-view.query.ts';
 
 type Row = Output<typeof schedules.listMySchedules>['rows'][number];
 type Named = PropertyRecord & { slug: string; council_name: string };
@@ -107,20 +108,23 @@ export function mySchedule(
   propertyId: string,
 ): Promise<Output<typeof schedules.getMySchedule>> {
   return inCouncilOf(call, propertyId, async (work) => {
-    const [[property], { footing, ...money }, schedule, facility, takesOnNew, bpay] = await Promise.all([
-      propertiesNamed(work, [propertyId]),
-      propertyMoney(work, propertyId),
-      currentSchedule(work, propertyId),
-      facilityIfAny(work),
-      merchantTakesOnNew(work),
-      propertyCrn(work, propertyId),
-    ]);
-    const isMine = schedule?.ratepayer_id === ratepayerOf(call);
+    const ratepayerId = ratepayerOf(call);
+    const paid = async () => paymentsSeenBy(work, propertyId, await customerOf(work, ratepayerId));
+    const [[property], { footing, ...money }, payments, schedule, facility, takesOnNew, bpay] =
+      await Promise.all([
+        propertiesNamed(work, [propertyId]),
+        propertyMoney(work, propertyId),
+        paid(),
+        currentSchedule(work, propertyId),
+        facilityIfAny(work),
+        merchantTakesOnNew(work),
+        propertyCrn(work, propertyId),
+      ]);
+    const isMine = schedule?.ratepayer_id === ratepayerId;
     return {
       ...found(property),
       ...money,
-      // Why a bank refused is for its account's holder alone.
-      payments: isMine ? money.payments : money.payments.map((one) => ({ ...one, return_code: null })),
+      payments,
       schedule: schedule ? await scheduleView(work, schedule, footing, isMine ? 'payer' : 'other') : null,
       is_mine: isMine,
       today: footing.today,

@@ -12,6 +12,7 @@ import { createReceiptsFile } from '../council/index.ts';
 import { followCardRefund } from '../refunds/card-refunds.ts';
 import { makeRefund } from '../refunds/index.ts';
 import { withdrawRefund } from '../refunds/withdraw-refund.ts';
+import { ratepayerDetail } from './ratepayers/ratepayer-detail.query.ts';
 
 let stage: ScheduleStage;
 beforeAll(async () => {
@@ -107,6 +108,10 @@ describe('a refund of what was paid for a property', () => {
       'refund_approved: receivable 20000, processing-fee 510, refunds-pending -20510',
     ]);
     expect(await owedAndPlanned(person, home)).toEqual([OWED - 40_000, OWED - 40_000]);
+    const seen = async () => (await stage.detail(person, home.wireId)).payments;
+    expect(await seen()).toMatchObject([{ status: 'partly_refunded', refunded_cents: 20_000 }]);
+    const staff = await stage.within(stage.banksia, (work) => ratepayerDetail(work, person.id));
+    expect(staff.payments).toMatchObject([{ status: 'partly_refunded', refunded_cents: 20_000 }]);
     expect(await receipts(home)).toEqual([
       ['receipt', 'card', 60_000],
       ['reversal', 'card', -20_000],
@@ -129,6 +134,7 @@ describe('a refund of what was paid for a property', () => {
     const payment = await pay(person, home, 10_000, 'refund_fails');
     const id = await refund(payment, 10_000);
     expect(await owedAndPlanned(person, home)).toEqual([OWED, OWED]);
+    expect((await stage.detail(person, home.wireId)).payments).toMatchObject([{ status: 'refunded' }]);
     await send(id);
     expect(await owedAndPlanned(person, home)).toEqual([OWED, OWED]);
     await send(id);

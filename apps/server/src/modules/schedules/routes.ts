@@ -1,9 +1,7 @@
 import * as paymentMethods from '@lorikeet/contracts/payment-methods';
 import * as ratepayers from '@lorikeet/contracts/ratepayers';
 import * as schedules from '@lorikeet/contracts/schedules';
-import { found } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import type { Work } from '../../platform/work.ts';
 import type { CardRail } from '../cards/index.ts';
 import { setDefaultMethod } from '../customers/index.ts';
 import { addAccount } from './add-account.ts';
@@ -11,7 +9,8 @@ import { cardToKeep } from './by-card/card-to-keep.ts';
 import { cardToReplace } from './by-card/card-to-replace.ts';
 import { myCards } from './card-payments/my-cards.query.ts';
 import { cardPaymentRoutes } from './card-payments/routes.ts';
-import { changeSchedule, previewChange, type StaffChange } from './change-schedule.ts';
+import { changeByStaff, previewByStaff } from './change-by-staff.ts';
+import { previewChange } from './change-schedule.ts';
 import { confirmChange } from './confirm-change.ts';
 import { debitAgreement } from './debit-agreement.ts';
 import { inCouncilNamed, inCouncilOf, inCouncilOfMethod, ratepayerOf } from './in-council.ts';
@@ -21,7 +20,6 @@ import { ratepayerDetail } from './ratepayers/ratepayer-detail.query.ts';
 import { ratepayerList } from './ratepayers/ratepayer-list.query.ts';
 import { removeAccount } from './remove-account.ts';
 import { scheduleDetail, scheduleList } from './schedule-list.query.ts';
-import { scheduleById } from './schedule-store.ts';
 
 const DONE = { done: true } as const;
 
@@ -33,18 +31,8 @@ export function scheduleRoutes(routes: Routes, rail: CardRail | undefined): void
   routes.tenant(ratepayers.getRatepayer, ({ work, input }) => ratepayerDetail(work, input.id));
   routes.tenant(schedules.listSchedules, ({ work, input }) => scheduleList(work, input));
   routes.tenant(schedules.getSchedule, ({ work, input }) => scheduleDetail(work, input.id));
-  routes.tenant(schedules.previewSchedule, async ({ work, input }) =>
-    previewChange(work, await byStaff(work, input), { ratepayerId: null }),
-  );
-  routes.tenant(schedules.changeSchedule, async ({ work, input }) => {
-    const asked = await byStaff(work, input);
-    return changeSchedule(work, { ...asked, version: input.version }, { ratepayerId: null });
-  });
-}
-
-async function byStaff(work: Work, { id, change }: { id: string; change: StaffChange }) {
-  const { property_id: propertyId } = found(await scheduleById(work, id));
-  return { propertyId, scheduleId: id, change };
+  routes.tenant(schedules.previewSchedule, ({ work, input }) => previewByStaff(work, input));
+  routes.tenant(schedules.changeSchedule, ({ work, input }) => changeByStaff(work, input));
 }
 
 function ratepayerRoutes(routes: Routes): void {

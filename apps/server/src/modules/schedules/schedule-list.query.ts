@@ -8,7 +8,7 @@ import type { Work } from '../../platform/work.ts';
 import { addressOf, owedSql, type PropertyRecord, propertyColumns } from '../council/index.ts';
 import { isTakenStill } from '../debits/index.ts';
 import { type ScheduleRecord, scheduleById } from './schedule-store.ts';
-import { factsOf, propertyMoney, scheduleView, staffReader } from './schedule-view.query.ts';
+import { factsOf, paymentsFor, propertyMoney, scheduleView, staffReader } from './schedule-view.query.ts';
 
 export type ScheduleRow = Output<typeof schedules.listSchedules>['rows'][number];
 
@@ -86,11 +86,12 @@ const rowOf = (work: Work, row: Stored): ScheduleRow => ({
 /** One schedule, as the council's staff see it. Or 404. */
 export async function scheduleDetail(work: Work, id: string): Promise<Output<typeof schedules.getSchedule>> {
   const schedule = found(await scheduleById(work, id));
-  const [property, { footing, ...money }] = await Promise.all([
+  const [property, { footing, ...money }, payments] = await Promise.all([
     work.one<PropertyRecord>(sql`
       select ${propertyColumns} from properties p
       where p.merchant_id = ${work.merchantId} and p.id = ${schedule.property_id}`),
     propertyMoney(work, schedule.property_id),
+    paymentsFor(work, schedule.property_id),
   ]);
   return {
     property_id: schedule.property_id,
@@ -98,6 +99,7 @@ export async function scheduleDetail(work: Work, id: string): Promise<Output<typ
     assessment_number: property.assessment_number,
     address: addressOf(property),
     ...money,
+    payments,
     schedule: await scheduleView(work, schedule, footing, staffReader(work)),
   };
 }

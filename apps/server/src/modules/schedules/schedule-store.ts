@@ -89,15 +89,19 @@ export type NewSchedule = Pick<
   'property_id' | 'ratepayer_id' | 'customer_id' | 'payment_method_id' | 'mandate_id'
 > & { rule: ScheduleRule };
 
-/** Enters a schedule, active and of version 0: the first plan makes it 1. */
+/**
+ * Enters a schedule, active and not planned yet. Its versions go on after those of the schedules that paid for the property before
+ * it, from 0 for the first: a version that was looked at is of one schedule only.
+ */
 export async function insertSchedule(work: Work, made: NewSchedule): Promise<ScheduleRecord> {
   const { rule } = made;
   return work.one<ScheduleRecord>(sql`
     insert into schedules as s (merchant_id, id, property_id, ratepayer_id, customer_id, payment_method_id, mandate_id,
       status, frequency, start_on, version, created_at, updated_at)
     values (${work.merchantId}, ${work.newId()}, ${made.property_id}, ${made.ratepayer_id}, ${made.customer_id},
-      ${made.payment_method_id}, ${made.mandate_id}, 'active', ${rule.frequency}, ${rule.startOn}, 0, ${work.now},
-      ${work.now})
+      ${made.payment_method_id}, ${made.mandate_id}, 'active', ${rule.frequency}, ${rule.startOn},
+      coalesce((select max(b.version) from schedules b
+        where b.merchant_id = ${work.merchantId} and b.property_id = ${made.property_id}), 0), ${work.now}, ${work.now})
     returning ${columns}`);
 }
 

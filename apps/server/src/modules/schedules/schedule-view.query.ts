@@ -18,24 +18,18 @@ import { ruleOf, type ScheduleRecord } from './schedule-store.ts';
 
 type Mine = Output<typeof schedules.getMySchedule>;
 type View = NonNullable<Mine['schedule']>;
-export type PropertyMoney = Pick<
-  Mine,
-  'owed_cents' | 'overdue_cents' | 'dues' | 'payments' | 'first_day' | 'limits'
->;
+type Made = Output<typeof schedules.getSchedule>['payments'][number];
+export type PropertyMoney = Pick<Mine, 'owed_cents' | 'overdue_cents' | 'dues' | 'first_day' | 'limits'>;
 
 const PAYMENTS_SHOWN = 50;
 const CHANGES_SHOWN = 30;
 
-/** What a property owes and what was paid for it. */
+/** What a property owes, and by when. */
 export async function propertyMoney(
   work: Work,
   propertyId: string,
 ): Promise<PropertyMoney & { footing: Footing }> {
-  const [footing, allowed, payments] = await Promise.all([
-    footingOf(work, propertyId, 'payer'),
-    ratepayerLimits(work),
-    paymentsFor(work, propertyId),
-  ]);
+  const [footing, allowed] = await Promise.all([footingOf(work, propertyId, 'payer'), ratepayerLimits(work)]);
   const { owed, from, today } = footing;
   return {
     footing,
@@ -51,7 +45,6 @@ export async function propertyMoney(
         open_cents,
       })),
     ],
-    payments,
     first_day: from,
     limits: {
       skips_a_year: allowed.skips_a_year,
@@ -65,17 +58,49 @@ export async function propertyMoney(
 
 /** A payment, aliased `p`, as ratepayers and the council see it. */
 export const paymentColumns: Sql = sql`p.id, p.debit_date as on, p.amount_cents, p.rail, p.return_code,
+  case when p.stage = 'returned' then 0 else p.refunded_cents end as refunded_cents,
   exists (select 1 from schedule_debits d where d.merchant_id = p.merchant_id and d.payment_id = p.id) as by_schedule,
-  case when p.stage in ('cleared', 'succeeded', 'matched') then 'paid'
+  case when p.stage in ('cleared', 'succeeded', 'matched') then case
+      when p.dispute = 'open' then 'disputed'
+      when p.dispute = 'lost' then 'taken_back'
+      when p.refunded_cents >= p.amount_cents then 'refunded'
+      when p.refunded_cents > 0 then 'partly_refunded'
+      else 'paid' end
     when p.stage in ('submitted', 'processing', 'needs_action', 'unknown') then 'processing'
     else 'failed' end as status`;
 
 /** True of what has left for a bank. */
 export const wasPaymentSql: Sql = sql`p.stage not in ('scheduled', 'held', 'batched', 'cancelled', 'created')`;
 
-function paymentsFor(work: Work, propertyId: string): Promise<Mine['payments']> {
-  return work.rows<Mine['payments'][number]>(sql`
-    select ${paymentColumns} from payments p
+/** Somebody else's bank is not spoken of: what it took back was paid, and is the council's to pursue. */
+const TOLD_TO_OTHERS: Partial<Record<Made['status'], Made['status']>> = {
+  disputed: 'paid',
+  taken_back: 'paid',
+};
+
+/** What was paid for a property, as the council's staff see it. */
+export const paymentsFor = (work: Work, propertyId: string): Promise<Made[]> =>
+  paidFor<Made>(work, propertyId, paymentColumns);
+
+/**
+ * The same as a ratepayer sees it who is this customer, or has paid nothing yet. Why a bank refused a payment, and that
+ * it was disputed, is for the holder of its account alone.
+ */
+export async function paymentsSeenBy(
+  work: Work,
+  propertyId: string,
+  customerId: string | undefined,
+): Promise<Mine['payments']> {
+  const isMine = sql`coalesce(p.customer_id = ${customerId ?? null}::uuid, false) as is_mine`;
+  const made = await paidFor<Mine['payments'][number]>(work, propertyId, sql`${paymentColumns}, ${isMine}`);
+  return made.map((one) =>
+    one.is_mine ? one : { ...one, return_code: null, status: TOLD_TO_OTHERS[one.status] ?? one.status },
+  );
+}
+
+function paidFor<T extends Made>(work: Work, propertyId: string, columns: Sql): Promise<T[]> {
+  return work.rows<T>(sql`
+    select ${columns} from payments p
     where p.merchant_id = ${work.merchantId} and p.property_id = ${propertyId} and ${wasPaymentSql}
     order by p.debit_date desc, p.id desc limit ${PAYMENTS_SHOWN}`);
 }

@@ -14,9 +14,9 @@ const REASONS: Readonly<Record<string, 'account' | 'stopped' | 'closed' | 'funds
   '6': 'funds',
 };
 
-/** The schedule's latest payment, where it came back and its payer has not paid since. */
+/** The reader's latest payment by a schedule, where it came back and nothing was paid since. */
 const latestCameBack = ({ payments }: Pick<MyProperty, 'payments'>): Payment | undefined => {
-  const latest = payments.find((one) => one.by_schedule || one.status !== 'failed');
+  const latest = payments.find((one) => (one.by_schedule && one.is_mine) || one.status !== 'failed');
   return latest?.status === 'failed' ? latest : undefined;
 };
 
@@ -24,7 +24,7 @@ const latestCameBack = ({ payments }: Pick<MyProperty, 'payments'>): Payment | u
 export function CameBack({ property, onPay }: { property: MyProperty; onPay: (cents: number) => void }) {
   const { t } = useTranslation('schedules');
   const payment = latestCameBack(property);
-  // Why a bank refused is for its account's holder alone.
+  // What becomes of it is said to who pays now.
   if (!payment || !property.is_mine || property.owed_cents <= 0) return null;
   const said = payment.rail === 'card' ? 'declined' : (REASONS[payment.return_code ?? ''] ?? 'other');
   const { schedule } = property;

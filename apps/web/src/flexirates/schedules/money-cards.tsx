@@ -68,7 +68,15 @@ export function DuesCard({ property }: { property: Pick<MyProperty, 'dues'> }) {
   );
 }
 
-const TONES = { paid: 'positive', processing: 'info', failed: 'negative' } as const;
+const TONES = {
+  paid: 'positive',
+  processing: 'info',
+  disputed: 'warning',
+  taken_back: 'negative',
+  refunded: 'neutral',
+  partly_refunded: 'neutral',
+  failed: 'negative',
+} as const;
 
 /** A card is declined where a debit comes back. */
 const statusWord = ({ status, rail }: MyProperty['payments'][number]) =>
@@ -86,6 +94,9 @@ export function PaymentsCard({ property }: { property: Pick<MyProperty, 'payment
             <span>
               {date(payment.on)}
               <small>{t(`payments.rail.${payment.rail}`)}</small>
+              {payment.status === 'partly_refunded' && (
+                <small>{t('payments.refundedOf', { amount: money(payment.refunded_cents) })}</small>
+              )}
             </span>
             <b className="lk-num">{money(payment.amount_cents)}</b>
             <Chip tone={TONES[payment.status]}>{t(`payments.${statusWord(payment)}`)}</Chip>

@@ -15,6 +15,7 @@ const NEEDED: Record<Opened['list'], Permission> = {
   ledger: 'payouts.read',
   payout: 'payouts.read',
   customer: 'customers.read',
+  property: 'council.read',
   plan: 'plans.read',
 };
 
@@ -38,6 +39,8 @@ export function openedAddress(
       return address('merchantPayoutDetail', { id: opens.id });
     case 'customer':
       return address('merchantCustomersDetail', { id: opens.id });
+    case 'property':
+      return address('merchantCouncilPropertiesDetail', { id: opens.id });
     case 'plan':
       return address('merchantPlanSubscriptionDetails', { id: opens.id });
   }

@@ -8,7 +8,15 @@ import { Chip } from '../../ui/status-chip.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { ScheduleDetail } from './schedule-words.tsx';
 
-const TONES = { paid: 'positive', processing: 'info', failed: 'negative' } as const;
+const TONES = {
+  paid: 'positive',
+  processing: 'info',
+  disputed: 'warning',
+  taken_back: 'negative',
+  refunded: 'neutral',
+  partly_refunded: 'neutral',
+  failed: 'negative',
+} as const;
 
 /** What was paid for the property, the latest first. */
 export function PaymentsCard({ payments }: Pick<ScheduleDetail, 'payments'>) {
@@ -39,7 +47,15 @@ export function PaymentsCard({ payments }: Pick<ScheduleDetail, 'payments'>) {
                 <td>
                   <Chip tone={TONES[payment.status]}>{t(`payments.${payment.status}`)}</Chip>
                 </td>
-                <td className="lk-cell-end lk-num">{money(payment.amount_cents)}</td>
+                <td className="lk-cell-end lk-num">
+                  {money(payment.amount_cents)}
+                  {payment.status === 'partly_refunded' && (
+                    <small className="lk-muted">
+                      {' '}
+                      {t('payments.refundedOf', { amount: money(payment.refunded_cents) })}
+                    </small>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

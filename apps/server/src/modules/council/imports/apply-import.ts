@@ -42,9 +42,13 @@ async function applyStep(work: Work, importId: string): Promise<number> {
   return step.rows;
 }
 
+/** Row `r` names a property that has not left the roll since the file was judged: an earlier file may have been undone. */
+const isThereSql = (work: Work): Sql => sql`exists (
+  select 1 from properties k where k.merchant_id = ${work.merchantId} and k.id = r.property_id)`;
+
 /**
- * A property that is not on the roll yet, with all that it is asked; one that somebody else has put there since is taken as it
- * is. Returns the ids of those that were added.
+ * A property that is not on the roll yet, or no longer, with all that it is asked; one that somebody else has put there since is
+ * taken as it is. Returns the ids of those that were added.
  */
 async function addProperties(work: Work, ready: Sql): Promise<ReadonlySet<string>> {
   const { ms, salt } = uuidSeed();
@@ -55,7 +59,7 @@ async function addProperties(work: Work, ready: Sql): Promise<ReadonlySet<string
       r.address_line2, r.suburb, r.state, r.postcode, r.owner_name, r.owner_email, r.owner_phone, r.land_value_cents,
       r.balance_cents, ${work.now}::timestamptz, ${work.now}::timestamptz
     from rates_import_rows r
-    where ${ready} and r.property_id is null
+    where ${ready} and not ${isThereSql(work)}
     on conflict (merchant_id, assessment_number) do nothing
     returning id`);
   return new Set(added.map(({ id }) => id));
@@ -73,8 +77,8 @@ const ADDED = JSON.stringify({ is_new: true, notice: null });
 async function nameProperties(work: Work, ready: Sql, added: ReadonlySet<string>): Promise<Named[]> {
   // Each row finds its own by an index: the first roll of a council fills tables whose sizes the planner has not heard of.
   const rows = await work.rows<{ line: number; id: string }>(sql`
-    select r.line, coalesce(r.property_id, (select p.id from properties p
-      where p.merchant_id = ${work.merchantId} and p.assessment_number = r.assessment_number)) as id
+    select r.line, case when ${isThereSql(work)} then r.property_id else (select p.id from properties p
+      where p.merchant_id = ${work.merchantId} and p.assessment_number = r.assessment_number) end as id
     from rates_import_rows r where ${ready}`);
   const named = rows.map(({ line, id }) => ({ line, id, isNew: added.has(id) }));
   const there = named.filter(({ isNew }) => !isNew);
@@ -179,16 +183,23 @@ async function postDifferences(work: Work, { issued_on: issuedOn }: MappedImport
   });
 }
 
+type Taken = 'left' | 'added' | 'changed' | 'more' | 'less';
+
 async function finish(work: Work, importId: string): Promise<void> {
   const held = await lockImport(work, importId);
   if (held.status !== 'applying' || !(await moveImport(work, held, 'finish'))) return;
-  const { more, less } = await work.one<{ more: number; less: number }>(sql`
-    select coalesce(sum(difference_cents) filter (where difference_cents > 0), 0)::bigint as more,
+  const { left, added, changed, more, less } = await work.one<Record<Taken, number>>(sql`
+    select count(*) filter (where status = 'ready')::int as left,
+      count(*) filter (where (before->>'is_new')::boolean)::int as added,
+      count(*) filter (where not (before->>'is_new')::boolean and difference_cents <> 0)::int as changed,
+      coalesce(sum(difference_cents) filter (where difference_cents > 0), 0)::bigint as more,
       coalesce(sum(difference_cents) filter (where difference_cents < 0), 0)::bigint as less
     from rates_import_rows
-    where merchant_id = ${work.merchantId} and import_id = ${importId} and status = 'applied'`);
+    where merchant_id = ${work.merchantId} and import_id = ${importId} and status in ('ready', 'applied')`);
+  // A row that no step took would be lost in silence.
+  if (left > 0) throw new Error(`${left} rows of rates import ${importId} were not taken in`);
   await work.run(sql`
-    update rates_imports set more_cents = ${more}, less_cents = ${less}
+    update rates_imports set added = ${added}, changed = ${changed}, more_cents = ${more}, less_cents = ${less}
     where merchant_id = ${work.merchantId} and id = ${importId}`);
   await work.audit({
     action: 'rates_import.applied',

@@ -66,6 +66,7 @@ type Counted = {
   more: number;
   less: number;
   elsewhere: number;
+  stray: number;
   properties: number;
 };
 
@@ -78,15 +79,16 @@ function countRows(work: Work, importId: string): Promise<Counted> {
       coalesce(sum(r.difference_cents) filter (where r.difference_cents > 0), 0)::bigint as more,
       coalesce(sum(r.difference_cents) filter (where r.difference_cents < 0), 0)::bigint as less,
       count(*) filter (where p.postcode <> r.postcode)::int as elsewhere,
+      count(*) filter (where r.status = 'ready' and r.property_id is null and r.postcode not in (
+        select a.postcode from properties a where a.merchant_id = ${work.merchantId}))::int as stray,
       (select count(*)::int from properties a where a.merchant_id = ${work.merchantId}) as properties
     from rates_import_rows r
     left join properties p on p.merchant_id = ${work.merchantId} and p.id = r.property_id
     where r.merchant_id = ${work.merchantId} and r.import_id = ${importId}`);
 }
 
-function concernOf({ ready, faulty, added, properties, elsewhere }: Counted): StoredImport['concern'] {
-  if (isAnotherCouncils({ properties, rows: ready, known: ready - added, elsewhere }))
-    return 'another_council';
+function concernOf({ ready, faulty, added, ...counted }: Counted): StoredImport['concern'] {
+  if (isAnotherCouncils({ ...counted, rows: ready, known: ready - added })) return 'another_council';
   if (faulty > 0) return 'faulty_rows';
   return ready === 0 ? 'nothing_ready' : null;
 }

@@ -6,6 +6,8 @@ import { SYSTEM, type Work } from '../../../platform/work.ts';
 import { type CouncilStage, openCouncilStage } from '../../../test/council-stage.ts';
 import { HEAD, row } from '../../../test/roll-lines.ts';
 import { councilModule, grantArrangement, issueRatesNotice, owedForProperty } from '../index.ts';
+import { applyImport } from './apply-import.ts';
+import { confirmImport } from './confirm-import.ts';
 import { GAINED } from './gained.ts';
 import { importRoll } from './import-roll.ts';
 import { finishUndo, undoImport } from './undo-import.ts';
@@ -22,12 +24,9 @@ afterAll(() => stage.close());
 
 let minutes = 0;
 let properties = 0;
-/** A roll that brings two properties: its id, and theirs. */
-async function brought() {
+const readRoll = (numbers: readonly number[], confirm: boolean) => {
   minutes += 1;
-  properties += 2;
-  const numbers = [properties - 1, properties];
-  const id = await importRoll(run, {
+  return importRoll(run, {
     filename: 'roll.csv',
     csv: [HEAD, ...numbers.map((n) => row(n))].join('\r\n'),
     reading: {
@@ -36,8 +35,13 @@ async function brought() {
       extracted_on: toLocalDate('2020-01-05'),
       extracted_time: `10:${String(minutes).padStart(2, '0')}`,
     },
-    confirm: true,
+    confirm,
   });
+};
+/** A roll that brings two properties: its id, and theirs. */
+async function brought() {
+  properties += 2;
+  const id = await readRoll([properties - 1, properties], true);
   const [one, two] = await run.reads.rows<{ id: string; property_id: string }>(sql`
     select id, property_id from rates_import_rows
     where merchant_id = ${run.merchantId} and import_id = ${id} order by line`);
@@ -118,7 +122,7 @@ describe('undoing a roll', () => {
     const owed = await run.inTransaction((work) => owedForProperty(work, kept));
     expect(owed.owed_cents).toBe(issued);
     expect(owed.instalments.reduce((sum, part) => sum + part.amount_cents, 0)).toBe(issued);
-    expect(await broken()).toEqual([0, 0, 0]);
+    expect(await broken()).toEqual([0, 0, 0, 0]);
     const { data } = await stage.call<{ rows: { status: string; property_id: string | null }[] }>(
       'GET',
       `/api/merchant/council/import/rows?id=${printId('rates_import', id)}&page_size=100&sort=line&status=kept`,
@@ -126,6 +130,27 @@ describe('undoing a roll', () => {
     );
     expect(data.rows).toMatchObject([{ status: 'kept', property_id: printId('property', kept) }]);
   });
+});
+
+it('lets a file that was checked before bring all that the undo took off the roll', async () => {
+  const { id: undone, kept } = await brought();
+  const numbers = [properties - 1, properties, properties + 1];
+  properties += 1;
+  const id = await readRoll(numbers, false);
+  await startUndo(undone);
+  await run.inTransaction(register(kept));
+  await finishUndo(run, undone);
+  await run.inTransaction((work) => confirmImport(work, id));
+  await applyImport(run, id);
+  expect(await rowStates(id)).toEqual(['applied', 'applied', 'applied']);
+  const charged = await run.reads.rows<{ cents: number }>(sql`
+    select charged_cents as cents from properties where merchant_id = ${run.merchantId}
+      and assessment_number = any(${numbers.map((n) => `${1000 + n}-1`)}::text[])`);
+  expect(charged.map(({ cents }) => cents)).toEqual([187_643, 187_643, 187_643]);
+  const { added, changed } = await run.reads.one<{ added: number; changed: number }>(sql`
+    select added, changed from rates_imports where merchant_id = ${run.merchantId} and id = ${id}`);
+  expect({ added, changed }).toEqual({ added: 2, changed: 1 });
+  expect(await broken()).toEqual([0, 0, 0, 0]);
 });
 
 it('looks at every table that names a property, but those that go with it', async () => {

@@ -5,6 +5,7 @@ import { createRun, type Run } from '../../../platform/run.ts';
 import { SYSTEM, type Work } from '../../../platform/work.ts';
 import { type CouncilStage, openCouncilStage } from '../../../test/council-stage.ts';
 import { HEAD, row } from '../../../test/roll-lines.ts';
+import { post } from '../../ledger/index.ts';
 import { importRoll, undoRoll } from '../imports/import-roll.ts';
 import { issueRatesNotice } from '../index.ts';
 import { propertyDetail } from '../property-list.query.ts';
@@ -25,16 +26,23 @@ const today = () => within(async (work) => work.today);
 const issue = (propertyId: string, ratingYear: number, issuedOn: LocalDate) =>
   within((work) => issueRatesNotice(work, { propertyId, ratingYear, issuedOn, total: toCents(120_000) }));
 
-/** Prints a notice; returns the code on it. */
-async function print(noticeId: string): Promise<string | null> {
+type Facts = {
+  code: string | null;
+  lines: { label: string; amount: string }[];
+  owed: string;
+  instalments: { open: string }[];
+};
+/** Prints a notice; returns what stands on it. */
+async function printed(noticeId: string): Promise<Facts> {
   const path = `/api/merchant/council/notice/print/${printId('rates_notice', noticeId)}`;
   expect((await stage.call('POST', path, { token })).code).toBe(0);
   return within(async (work) => {
     const { facts } = await work.one<{ facts: Buffer }>(sql`
       select facts from documents where merchant_id = ${work.merchantId} order by created_at desc, id desc limit 1`);
-    return (JSON.parse(work.vault.open(facts)) as { code: string | null }).code;
+    return JSON.parse(work.vault.open(facts)) as Facts;
   });
 }
+const print = async (noticeId: string) => (await printed(noticeId)).code;
 
 /** A property with last year's notice, printed. */
 async function home() {
@@ -82,6 +90,35 @@ it('a copy of an older notice has no code and ends none', async () => {
   const current = await print(next);
   expect(await print(old)).toBeNull();
   expect([await isGood(code), await isGood(current)]).toEqual([false, true]);
+});
+
+it('a copy of an older notice asks for what is open of its year and before, not for what a later one asks', async () => {
+  const { id, old } = await home();
+  const next = await issue(id, 2026, await today());
+  const rates = { amount: '$1,200.00' };
+  const copy = await printed(old);
+  expect(copy).toMatchObject({ lines: [rates], owed: '$1,200.00' });
+  expect(await printed(next)).toMatchObject({
+    lines: [rates, { label: 'From before', amount: '$1,200.00' }],
+    owed: '$2,400.00',
+  });
+  await within((work) =>
+    post(work, {
+      kind: 'tested',
+      sourceId: work.newId(),
+      currency: 'AUD',
+      propertyId: id,
+      effectiveDate: work.today,
+      entries: [
+        { account: 'bank', amountCents: 50_000 },
+        { account: 'receivable', amountCents: -50_000 },
+      ],
+    }),
+  );
+  expect(await printed(old)).toMatchObject({
+    lines: [rates, { label: 'Paid or credited', amount: '−$500.00' }],
+    owed: '$700.00',
+  });
 });
 
 it('a notice that is printed before its day ends the code before, which no copy brings back', async () => {

@@ -8,7 +8,7 @@ import { found } from '../../../platform/http/problem.ts';
 import { dateInWords } from '../../../platform/messages/date-words.ts';
 import type { Work } from '../../../platform/work.ts';
 import { merchantProfile } from '../../merchants/index.ts';
-import { owedForProperty } from '../owed-for-property.query.ts';
+import { type OwedForProperty, owedForProperty } from '../owed-for-property.query.ts';
 import { isOutdated, makeCode } from '../property-codes.ts';
 import { propertyCrn } from '../property-crn.query.ts';
 import { registerAddress } from '../property-mail.ts';
@@ -81,6 +81,7 @@ async function factsOf(work: Work, notice: Notice, { property, code, council }: 
     ratepayerLimits(work),
     propertyCrn(work, property.id),
   ]);
+  const due = dueBy(owed, notice.rating_year);
   const money = (cents: number) => formatMoney(toCents(cents), 'AUD', locale);
   const day = (date: LocalDate) => dateInWords(date, locale);
   return {
@@ -93,8 +94,8 @@ async function factsOf(work: Work, notice: Notice, { property, code, council }: 
     assessment_number: property.assessment_number,
     issued_on: day(notice.issued_on),
     land_value: notice.land_value_cents === null ? null : money(notice.land_value_cents),
-    lines: linesOf(notice, owed.owed_cents, { locale, money }),
-    owed: money(Math.max(0, owed.owed_cents)),
+    lines: linesOf(notice, due, { locale, money }),
+    owed: money(Math.max(0, due)),
     instalments: owed.instalments
       .filter(({ rating_year }) => rating_year === notice.rating_year)
       .map((one) => ({
@@ -116,6 +117,12 @@ async function factsOf(work: Work, notice: Notice, { property, code, council }: 
     bpay,
   };
 }
+
+/** What is owed by the notices up to a year's: what later ones ask stands on them, and on no copy of an earlier one. */
+const dueBy = ({ owed_cents: owed, instalments }: OwedForProperty, year: number): number =>
+  instalments
+    .filter(({ rating_year }) => rating_year > year)
+    .reduce((rest, { open_cents }) => rest - open_cents, Number(owed));
 
 const LINES = {
   en: { rates: 'Rates and charges of the year', arrears: 'From before', paid: 'Paid or credited' },

@@ -1,19 +1,12 @@
-import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import { stopsSchedule } from '@lorikeet/domain/returns';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 import { lockProperty } from '../../council/index.ts';
 import { stopSchedule } from '../end-schedule.ts';
-import { followOwed } from '../follow-owed.ts';
+import { type CameBack, followCameBack } from '../follow-owed.ts';
 import { scheduleById } from '../schedule-store.ts';
 
-type Declined = {
-  schedule_id: string;
-  property_id: string;
-  payment_method_id: string;
-  amount_cents: Cents;
-  debit_date: LocalDate;
-};
+type Declined = CameBack & { schedule_id: string; payment_method_id: string };
 
 /**
  * A card was declined what a schedule takes from it: the amount is spread over the payments that follow, and the third in a
@@ -21,18 +14,17 @@ type Declined = {
  */
 export async function followDeclined(work: Work, paymentId: string): Promise<void> {
   const declined = await work.maybe<Declined>(sql`
-    select d.schedule_id, p.property_id, p.payment_method_id, p.amount_cents, p.debit_date from payments p
+    select d.schedule_id, p.property_id, p.customer_id, p.payment_method_id, p.amount_cents, p.debit_date from payments p
     join schedule_debits d on d.merchant_id = ${work.merchantId} and d.payment_id = p.id
     where p.merchant_id = ${work.merchantId} and p.id = ${paymentId}`);
   if (!declined) return;
-  const { property_id: propertyId, amount_cents: amountCents, debit_date: on } = declined;
-  await lockProperty(work, propertyId);
+  await lockProperty(work, declined.property_id);
   const schedule = await scheduleById(work, declined.schedule_id);
   if (!schedule) return;
   const isItsCard = schedule.payment_method_id === declined.payment_method_id;
   if (isItsCard && stopsSchedule(await inARow(work, declined)))
     return stopSchedule(work, schedule, 'three_dishonours');
-  await followOwed(work, propertyId, { because: 'returned', amountCents, on });
+  await followCameBack(work, declined);
 }
 
 /** How often a card was declined by a schedule since it last paid, or since the schedule was last started. */

@@ -1,0 +1,69 @@
+import { addDays, type Cents, type LocalDate } from '@lorikeet/domain/kernel';
+import { AGES, type Age, type Aged } from '@lorikeet/domain/reports';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+
+export type OwingProperty = {
+  property_id: string;
+  owner_name: string;
+  assessment_number: string;
+  aged: Aged;
+};
+type Row = Omit<OwingProperty, 'aged'> & Aged;
+
+/**
+ * What each property owes by the book, now or by the postings of days up to one, by how long its instalments have been due: money
+ * pays the oldest first, so that what is owed stands on the latest (`openInstalments`). What is beyond all of them was owed from
+ * before and is due at once: it stands under `unallocated`, as what the council owes a property does below zero.
+ */
+export async function propertiesOwing(
+  work: Work,
+  currency: string,
+  { asOf, until }: { asOf: LocalDate; until: LocalDate | null },
+): Promise<OwingProperty[]> {
+  const back = (days: number) => addDays(asOf, -days);
+  const rows = await work.rows<Row>(sql`
+    with held as materialized (
+      select e.property_id, sum(e.amount_cents)::bigint as cents from entries e
+      where e.merchant_id = ${work.merchantId} and e.property_id is not null and e.account = 'receivable'
+        and e.currency = ${currency} and (${until}::date is null or e.effective_date <= ${until}::date)
+      group by e.property_id having sum(e.amount_cents) <> 0
+    ), placed as (
+      select i.property_id, i.due_on, i.amount_cents, h.cents - coalesce(sum(i.amount_cents) over (
+          partition by i.property_id order by i.due_on desc rows between unbounded preceding and 1 preceding), 0) as left_cents
+      from rates_instalments i
+      join rates_notices n on n.merchant_id = ${work.merchantId} and n.id = i.notice_id
+        and (${until}::date is null or n.issued_on <= ${until}::date)
+      join held h on h.property_id = i.property_id
+      where i.merchant_id = ${work.merchantId} and h.cents > 0
+    ), open as (
+      select property_id, due_on, least(amount_cents, left_cents) as cents from placed where left_cents > 0
+    ), aged as (
+      select property_id, sum(cents) as placed,
+        sum(cents) filter (where due_on >= ${asOf}) as not_due,
+        sum(cents) filter (where due_on < ${asOf} and due_on >= ${back(30)}) as days_1_30,
+        sum(cents) filter (where due_on < ${back(30)} and due_on >= ${back(60)}) as days_31_60,
+        sum(cents) filter (where due_on < ${back(60)} and due_on >= ${back(90)}) as days_61_90,
+        sum(cents) filter (where due_on < ${back(90)}) as days_over_90
+      from open group by property_id
+    )
+    select h.property_id, p.owner_name, p.assessment_number, coalesce(a.not_due, 0)::bigint as not_due,
+      coalesce(a.days_1_30, 0)::bigint as days_1_30, coalesce(a.days_31_60, 0)::bigint as days_31_60,
+      coalesce(a.days_61_90, 0)::bigint as days_61_90, coalesce(a.days_over_90, 0)::bigint as days_over_90,
+      (h.cents - coalesce(a.placed, 0))::bigint as unallocated
+    from held h
+    join properties p on p.merchant_id = ${work.merchantId} and p.id = h.property_id
+    left join aged a on a.property_id = h.property_id`);
+  return rows.map(({ property_id, owner_name, assessment_number, ...aged }) => ({
+    property_id,
+    owner_name,
+    assessment_number,
+    aged,
+  }));
+}
+
+const LATE = AGES.filter((age): age is Exclude<Age, 'not_due'> => age !== 'not_due');
+
+/** What of it should have been paid before the day: what is overdue of its instalments, and what was owed from before them. */
+export const overdueOf = ({ aged }: Pick<OwingProperty, 'aged'>): Cents =>
+  LATE.reduce((sum, age) => sum + aged[age], Math.max(0, aged.unallocated)) as Cents;
