@@ -240,7 +240,7 @@ function stripeCards(keys: NonNullable<Config['stripe']>, platform: Platform): C
   const stripe = createStripe(keys);
   const book = createStripeBook(platform);
   const rail = createStripeCards(platform, { stripe, book, publishableKey: keys.publishableKey });
-  const disputes = createStripeDisputes(platform, stripe);
+  const disputes = createStripeDisputes(platform, { stripe, book });
   const doors: StripeDoors = {
     attempt: (run, id) => hearOfAttempt(run, rail, id),
     check: (run, id) => hearOfCheck(run, rail, CARD_PURPOSES, id),

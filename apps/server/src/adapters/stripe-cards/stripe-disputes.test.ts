@@ -1,4 +1,4 @@
-import { parseId, printId } from '@lorikeet/domain/kernel';
+import { parseId, printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveFile } from '../../modules/disputes/evidence-files.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -167,5 +167,16 @@ describe('a dispute that Stripe tells of', () => {
     dispute.payment_intent = { id: 'pi_other', metadata: {} };
     await on.tell('charge.dispute.created', dispute);
     expect(await disputes(id)).toEqual([]);
+  });
+
+  it('is not listed where this portal never asked for its charge', async () => {
+    const { dispute } = await disputed(8_000);
+    const stranger = '00000000-0000-4000-8000-000000000001';
+    const metadata = { lorikeet_merchant: on.scene.harbour.id, lorikeet_id: stranger };
+    const { id: _, ...said } = dispute;
+    on.stripe.make('dp', { ...said, payment_intent: { id: 'pi_elsewhere', metadata } });
+    const standing = await on.desk.standing(on.scene.harbour.id, toLocalDate('2026-11-24'));
+    expect(standing.map(({ reference }) => reference)).toContain(dispute.id);
+    expect(standing.map(({ paymentId }) => paymentId)).not.toContain(stranger);
   });
 });

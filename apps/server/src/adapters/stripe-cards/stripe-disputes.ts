@@ -3,7 +3,7 @@ import { addDays, type Cents, localDateAt, toCents } from '@lorikeet/domain/kern
 import type Stripe from 'stripe';
 import type { Answer, DisputeDesk, DisputeNews } from '../../modules/disputes/ports.ts';
 import type { Platform } from '../../platform/work.ts';
-import { nameIn } from './stripe-book.ts';
+import { nameIn, type StripeBook } from './stripe-book.ts';
 import { safeFault } from './stripe-client.ts';
 import { disputeReasonOf } from './stripe-words.ts';
 
@@ -28,7 +28,10 @@ type ToldDispute = { merchantId: string; news: DisputeNews };
 export type StripeDisputes = DisputeDesk & { newsOf(disputeId: string): Promise<ToldDispute | undefined> };
 
 /** Disputes of charges at Stripe, which knows whose they are by the charge's metadata. */
-export function createStripeDisputes({ clock }: Pick<Platform, 'clock'>, stripe: Stripe): StripeDisputes {
+export function createStripeDisputes(
+  { clock }: Pick<Platform, 'clock'>,
+  { stripe, book }: { stripe: Stripe; book: StripeBook },
+): StripeDisputes {
   let kept: { at: number; all: Promise<ToldDispute[]> } | undefined;
 
   async function listAll(): Promise<ToldDispute[]> {
@@ -60,7 +63,10 @@ export function createStripeDisputes({ clock }: Pick<Platform, 'clock'>, stripe:
     isSandbox: false,
     async standing(merchantId) {
       const told = await all().catch(rethrow);
-      return told.filter((one) => one.merchantId === merchantId).map(({ news }) => news);
+      const own = told.filter((one) => one.merchantId === merchantId).map(({ news }) => news);
+      // An account may serve several portals, and one that was put back from a backup: what this one never asked for is not its own.
+      const asked = await Promise.all(own.map(({ paymentId: id }) => book.of({ merchantId, id })));
+      return own.filter((_, at) => asked[at]);
     },
     async takeFile(_merchantId, { id, name, type, content }) {
       const file = { data: content, name, type };
