@@ -101,6 +101,18 @@ describe('a dispute that Stripe tells of', () => {
     expect(await on.broken()).toEqual([]);
   });
 
+  it('is no news before Stripe has booked it, and then is opened with its fee', async () => {
+    const { id, dispute } = await disputed(8_000);
+    const booked = dispute.balance_transactions;
+    dispute.balance_transactions = [];
+    await on.tell('charge.dispute.created', dispute);
+    expect(await disputes(id)).toEqual([]);
+    dispute.balance_transactions = booked;
+    await on.tell('charge.dispute.funds_withdrawn', dispute);
+    expect(await disputes(id)).toMatchObject([{ status: 'opened', fee_cents: 2_750, fee_gst_cents: 250 }]);
+    expect(await on.broken()).toEqual([]);
+  });
+
   it('that was answered at its dashboard is answered, and one that the payer gave up is won', async () => {
     const { id, dispute } = await disputed(8_000);
     await on.tell('charge.dispute.created', dispute);

@@ -16,7 +16,7 @@ const ZONE = 'Australia/Sydney';
 /** Days to answer, where Stripe names no day. */
 const ANSWER_DAYS = 7;
 
-/** What a status says. An inquiry takes no money, and after a loss only the bank has a say: both are no news. */
+/** What a status says, once Stripe has booked it. An inquiry takes no money, and after a loss only the bank has a say: both are no news. */
 const SAID: Readonly<Record<string, DisputeNews['said']>> = {
   needs_response: 'opened',
   under_review: 'opened',
@@ -125,6 +125,8 @@ function readDispute(dispute: Stripe.Dispute): [ToldDispute] | undefined {
   const name = typeof intent === 'object' ? nameIn(intent?.metadata) : undefined;
   const said = SAID[dispute.status];
   if (!name || !said) return undefined;
+  // Its fee stands where its money went, and what is opened without it stays so. Stripe tells of the movement by itself.
+  if (said === 'opened' && dispute.balance_transactions.length === 0) return undefined;
   const isAnswered = hasAnswer(dispute);
   const { fee, gst } = feeOf(dispute);
   const dueBy = dispute.evidence_details.due_by;
