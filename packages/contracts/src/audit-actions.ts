@@ -70,6 +70,7 @@ export const AUDIT_ACTIONS = {
   'enquiry.created': { en: 'A message came in', zh: '收到留言' },
   'enquiry.resolved': { en: 'Settled a message', zh: '处理留言' },
   'dispute.answered': { en: 'Answered a dispute', zh: '答复争议' },
+  'dispute.answer_refused': { en: 'The card processor refused an answer', zh: '银行卡处理商未受理答复' },
   'dispute.appealed': { en: 'Appealed a lost dispute', zh: '对败诉争议提出申诉' },
   'dispute.reopened': { en: 'A payer’s bank reopened a dispute', zh: '付款人的银行重新提出争议' },
   'dispute.file_added': { en: 'Gave a file to the answer of a dispute', zh: '为争议答复添加文件' },

@@ -42,7 +42,10 @@ export async function startStripeStandIn() {
     if (mishap?.does === 'drop') return void request.socket.destroy();
     const said: Reply =
       typeof mishap?.does === 'number'
-        ? fault(mishap.does, { type: 'api_error', message: 'sorry' })
+        ? fault(mishap.does, {
+            type: mishap.does < 500 ? 'invalid_request_error' : 'api_error',
+            message: 'sorry',
+          })
         : onceFor(ask);
     if (mishap?.does === 'lose') return void request.socket.destroy();
     response

@@ -102,7 +102,17 @@ export const PAYERS_EXCEPTIONS = {
       en: 'Open the payment and say what it was for. Without an answer in time the money is lost.',
       zh: '请打开该笔付款并说明用途。逾期未答复则款项无法收回。',
     },
-    reasons: { payer_disputes: { en: 'The payer’s bank took the money back', zh: '付款人的银行已收回款项' } },
+    reasons: {
+      payer_disputes: { en: 'The payer’s bank took the money back', zh: '付款人的银行已收回款项' },
+      answer_refused: {
+        en: 'The card processor did not take the answer: shorten it, or take files from it, and answer again',
+        zh: '银行卡处理商未受理该答复：请缩短内容或移除文件后重新答复',
+      },
+      file_refused: {
+        en: 'The card processor did not take a file of the answer: give it as another file, and answer again',
+        zh: '银行卡处理商未受理答复中的一个文件：请更换文件后重新答复',
+      },
+    },
     closes: {
       answered: { en: 'It was answered', zh: '已答复' },
       decided: { en: 'It is decided', zh: '已有结果' },

@@ -101,6 +101,46 @@ describe('a dispute that Stripe tells of', () => {
     expect(await on.broken()).toEqual([]);
   });
 
+  it('waits for another answer where Stripe refuses one for good, and a person is told why', async () => {
+    const { id, dispute } = await disputed(8_000);
+    await on.tell('charge.dispute.created', dispute);
+    const { rows } = await on.scene.platform.pool.query<{ id: string }>(
+      sql`select id from disputes where payment_id = ${id}`,
+    );
+    const answer = (explanation: string) =>
+      on.scene.portal.call('POST', `/api/merchant/dispute/answer/${printId('dispute', rows[0]!.id)}`, {
+        token: on.scene.harbour.token,
+        body: { explanation },
+      });
+    const waits = async () =>
+      (
+        await on.scene.platform.pool.query<{ reason: string }>(sql`
+          select reason from exceptions
+          where kind = 'dispute.to_answer' and subject_id = ${id} and status = 'open'`)
+      ).rows.map(({ reason }) => reason);
+    const path = `/v1/disputes/${dispute.id}`;
+    on.stripe.mishap(new RegExp(`POST ${path}`), 400);
+    await answer('Too long.');
+    expect(await disputes(id)).toMatchObject([{ status: 'opened' }]);
+    expect(await waits()).toEqual(['answer_refused']);
+    await on.loop('disputes.hand_in');
+    expect(on.stripe.of(`POST ${path}`)).toHaveLength(1);
+
+    const run = createRun(on.scene.platform, on.scene.harbour.id, SYSTEM);
+    const file = { type: 'application/pdf', bytes: Buffer.from('%PDF-1.4 log') } as const;
+    await giveFile(run, { id: rows[0]!.id, kind: 'service', name: 'Visits.pdf', file });
+    on.stripe.mishap(/POST \/v1\/files/, 400);
+    await answer('With a file.');
+    expect(await waits()).toEqual(['file_refused']);
+
+    await answer('They trained with us that week.');
+    expect(await disputes(id)).toMatchObject([{ status: 'evidence_sent' }]);
+    expect(await waits()).toEqual([]);
+    const keys = on.stripe.of(`POST ${path}`).map(({ key }) => key);
+    expect(keys).toEqual([`lorikeet-answer-${dispute.id}`, `lorikeet-answer-${dispute.id}-2`]);
+    expect(await on.broken()).toEqual([]);
+  });
+
   it('is no news before Stripe has booked it, and then is opened with its fee', async () => {
     const { id, dispute } = await disputed(8_000);
     const booked = dispute.balance_transactions;

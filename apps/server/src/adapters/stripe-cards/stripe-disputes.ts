@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import type { Answer, DisputeDesk, DisputeNews } from '../../modules/disputes/ports.ts';
 import type { Platform } from '../../platform/work.ts';
 import { nameIn, type StripeBook } from './stripe-book.ts';
-import { safeFault } from './stripe-client.ts';
+import { isRefusedForGood, safeFault } from './stripe-client.ts';
 import { disputeReasonOf } from './stripe-words.ts';
 
 /** Networks take disputes for 180 days after a charge, and decide within some months more. */
@@ -70,26 +70,34 @@ export function createStripeDisputes(
     },
     async takeFile(_merchantId, { id, name, type, content }) {
       const file = { data: content, name, type };
-      const kept = await stripe.files
-        .create({ purpose: 'dispute_evidence', file }, { idempotencyKey: `lorikeet-file-${id}` })
-        .catch(rethrow);
-      return kept.id;
-    },
-    async answer(_merchantId, reference, { explanation, files }) {
       try {
-        const dispute = await stripe.disputes.retrieve(reference);
-        // Handed in already, or at Stripe's dashboard. Otherwise it is over, and there is nobody to hand it to.
-        if (hasAnswer(dispute)) return 'taken';
-        if (dispute.status !== 'needs_response') return 'too_late';
+        const asked = { idempotencyKey: `lorikeet-file-${id}` };
+        return (await stripe.files.create({ purpose: 'dispute_evidence', file }, asked)).id;
+      } catch (error) {
+        if (isRefusedForGood(error)) return undefined;
+        throw safeFault(error);
+      }
+    },
+    async answer(_merchantId, reference, { explanation, files, refusedBefore }) {
+      const over = async () => whyOver(await stripe.disputes.retrieve(reference).catch(rethrow));
+      const isOver = await over();
+      if (isOver) return isOver;
+      try {
         await stripe.disputes.update(
           reference,
           { evidence: { uncategorized_text: explanation, ...asEvidence(files) }, submit: true },
-          { idempotencyKey: `lorikeet-answer-${reference}` },
+          {
+            idempotencyKey: ['lorikeet-answer', reference, ...(refusedBefore ? [refusedBefore] : [])].join(
+              '-',
+            ),
+          },
         );
         kept = undefined;
         return 'taken';
       } catch (error) {
-        throw safeFault(error);
+        if (!isRefusedForGood(error)) throw safeFault(error);
+        // It may be refused because its time ended at this moment.
+        return (await over()) ?? 'refused';
       }
     },
     async newsOf(disputeId) {
@@ -99,6 +107,12 @@ export function createStripeDisputes(
       return readDispute(dispute)?.[0];
     },
   };
+}
+
+/** Handed in already, or at Stripe's dashboard; or it is over, and there is nobody to hand it to. */
+function whyOver(dispute: Stripe.Dispute): 'taken' | 'too_late' | undefined {
+  if (hasAnswer(dispute)) return 'taken';
+  return dispute.status === 'needs_response' ? undefined : 'too_late';
 }
 
 /** Where Stripe keeps a file of each kind. */
