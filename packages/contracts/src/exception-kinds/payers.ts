@@ -238,8 +238,12 @@ export const PAYERS_EXCEPTIONS = {
     },
     reasons: {
       late_approval: {
-        en: 'It was approved after it had failed; the charge was given back',
-        zh: '付款失败后才获批准，该笔扣款已退回',
+        en: 'It was approved after it had failed; the charge goes back to the payer',
+        zh: '付款失败后才获批准，该笔扣款将退回付款人',
+      },
+      not_given_back: {
+        en: 'It was approved after it had failed, and the charge could not be given back: pay the sum back in another way',
+        zh: '付款失败后才获批准，且该笔扣款未能退回：请以其他方式退还该金额',
       },
       declined_after_approval: {
         en: 'The processor declined it after it had approved it',

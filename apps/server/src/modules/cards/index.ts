@@ -26,7 +26,7 @@ export { answerCheck, checkCard } from './checks/check-card.ts';
 export { latestCheck } from './checks/check-store.ts';
 export type { CheckFor } from './checks/take-check.ts';
 export { enterDisputedSum } from './disputed-sums.ts';
-export { hearOfAttempt, hearOfCheck } from './hear-of.ts';
+export { cardDoors } from './hear-of.ts';
 export { invoiceBill } from './invoice-bill.ts';
 export { heldLink, linkOfCard, linkToKeep } from './links/card-link-store.ts';
 export { answerAttempt, lookAtAttempt } from './open-attempt.ts';

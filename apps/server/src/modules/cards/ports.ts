@@ -50,6 +50,9 @@ export type CardRail = {
   look(name: ChargeName): Promise<CardOutcome>;
   /** Ends a charge that waits for its payer. One that was approved meanwhile stays so, and is said to be. */
   giveUp(name: ChargeName): Promise<CardOutcome>;
-  /** Gives an approved charge back as if it had never been; throws without its confirmation, harmless when repeated. */
-  reverse(name: ChargeName): Promise<void>;
+  /** Gives an approved charge back as if it had never been; throws where nothing is said to it, harmless when repeated. */
+  reverse(name: ChargeName): Promise<GivenBack>;
 };
+
+/** `pending`: on its way. `refused`: it did not arrive, or never will. */
+export type GivenBack = 'done' | 'pending' | 'refused';

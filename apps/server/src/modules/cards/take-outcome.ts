@@ -5,8 +5,8 @@ import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { LATE, type LockedAttempt, lockAttempt, noteAsked, POLL_MS } from './attempt-store.ts';
 import { captureCard, endAttempt } from './book-outcome.ts';
-import { keepLateApproval, reverseLateCapture } from './late-approval.ts';
-import type { CardOutcome, CardRail } from './ports.ts';
+import { endGivingBack, keepLateApproval, reverseLateCapture } from './late-approval.ts';
+import type { CardOutcome, CardRail, GivenBack } from './ports.ts';
 
 /** Milliseconds of wall time that a payer has for the bank's code. */
 export const CHALLENGE_MS = 15 * 60_000;
@@ -27,13 +27,18 @@ export async function takeOutcome(run: Run, rail: CardRail, id: string, outcome:
   if (isLate) await giveBack(run, rail, id);
 }
 
+/** Milliseconds of wall time until a processor is asked what came of a charge that is on its way back. */
+const PENDING_MS = 15 * 60_000;
+
 /**
  * Has the processor give a late approval back, and books that once it confirms. Without its confirmation it is asked again,
- * by the attempt's id, until there is one. Harmless when repeated, and when two do it at once.
+ * by the attempt's id, until there is one; what it refuses for good waits for a person. Harmless when repeated, and when two
+ * do it at once.
  */
 export async function giveBack(run: Run, rail: CardRail, id: string): Promise<void> {
+  let came: GivenBack;
   try {
-    await rail.reverse({ merchantId: run.merchantId, id });
+    came = await rail.reverse({ merchantId: run.merchantId, id });
   } catch (error) {
     run.log.warn(
       { attempt: id, err: String(error) },
@@ -41,7 +46,10 @@ export async function giveBack(run: Run, rail: CardRail, id: string): Promise<vo
     );
     return run.inTransaction((work) => noteAsked(work, id, POLL_MS, { only: LATE }));
   }
-  await run.inTransaction((work) => reverseLateCapture(work, id));
+  await run.inTransaction((work) => {
+    if (came === 'pending') return noteAsked(work, id, PENDING_MS, { only: LATE });
+    return came === 'done' ? reverseLateCapture(work, id) : endGivingBack(work, id);
+  });
 }
 
 /** Returns true for an approval that came after the attempt had failed: its charge is to be given back. */
