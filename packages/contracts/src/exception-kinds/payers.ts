@@ -241,9 +241,13 @@ export const PAYERS_EXCEPTIONS = {
         en: 'It was approved after it had failed; the charge goes back to the payer',
         zh: '付款失败后才获批准，该笔扣款将退回付款人',
       },
+      other_card: {
+        en: 'The payer’s bank charged another card than the one that was shown; the charge goes back to the payer',
+        zh: '付款人的银行从另一张卡扣款，与所示银行卡不符；该笔扣款将退回付款人',
+      },
       not_given_back: {
-        en: 'It was approved after it had failed, and the charge could not be given back: pay the sum back in another way',
-        zh: '付款失败后才获批准，且该笔扣款未能退回：请以其他方式退还该金额',
+        en: 'A charge that counts as failed could not be given back: pay the sum back in another way',
+        zh: '已作失败处理的扣款未能退回：请以其他方式退还该金额',
       },
       declined_after_approval: {
         en: 'The processor declined it after it had approved it',

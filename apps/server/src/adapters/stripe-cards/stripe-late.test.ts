@@ -1,6 +1,7 @@
 import { parseId } from '@lorikeet/domain/kernel';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { uuidv7 } from '../../platform/ids.ts';
 import { openStripe } from '../../test/stripe-stage.ts';
 
 let on: Awaited<ReturnType<typeof openStripe>>;
@@ -64,5 +65,41 @@ describe('a late approval that is given back', () => {
     expect(await on.postings(attempt)).toHaveLength(2);
     expect((await told(id)).map(({ reason }) => reason)).toEqual(['late_approval']);
     expect(await on.broken()).toEqual([]);
+  });
+});
+
+describe('another card than the one that was priced and shown', () => {
+  it('is given back, keeps nothing, and pays nothing', async () => {
+    const bill = await on.bill(5_000);
+    const { data } = await on.payWith(bill.link, 5_000, 'challenge', { saves: true });
+    const id = parseId('payment', data.id)!;
+    const intent = on.stripe.things('payment_intent').at(-1)!;
+    Object.assign(intent, { status: 'succeeded', payment_method: 'pm_amex' });
+    await on.tell('payment_intent.succeeded', intent);
+    await on.tell('payment_intent.succeeded', intent);
+    expect(await on.stageOf(id)).toBe('failed');
+    expect(on.stripe.things('refund').at(-1)).toMatchObject({ amount: 5_155, payment_intent: intent.id });
+    expect((await on.postings(data.id)).map((one) => one.split(':')[0])).toEqual([
+      'card_captured',
+      'card_capture_reversed',
+    ]);
+    expect((await told(id)).map(({ reason }) => reason)).toEqual(['other_card']);
+    const { rows } = await on.scene.platform.pool.query(
+      sql`select id from payment_methods where merchant_id = ${on.scene.harbour.id} and kind = 'card'`,
+    );
+    expect(rows).toEqual([]);
+    expect((await on.payWith(bill.link, 5_000, 'visa')).data.stage).toBe('succeeded');
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('is not confirmed by a check', async () => {
+    const merchantId = on.scene.harbour.id;
+    const check = { merchantId, id: uuidv7(), token: 'pm_challenge', keptToken: undefined };
+    expect(await on.rail.check({ ...check, currency: 'AUD' })).toMatchObject({ kind: 'challenge' });
+    const intent = on.stripe.things('setup_intent').at(-1)!;
+    Object.assign(intent, { status: 'succeeded', payment_method: 'pm_amex' });
+    expect(await on.rail.look(check)).toEqual({ kind: 'declined', reason: 'declined' });
+    intent.payment_method = 'pm_challenge';
+    expect(await on.rail.look(check)).toMatchObject({ kind: 'approved' });
   });
 });

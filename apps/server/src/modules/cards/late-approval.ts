@@ -15,13 +15,13 @@ import { captureOf, noteAttempt } from './book-outcome.ts';
 export async function keepLateApproval(
   work: Work,
   { id }: LockedAttempt,
-  reference: string,
+  { reference, reason }: { reference: string; reason: 'late_approval' | 'other_card' },
 ): Promise<boolean> {
   const isNew = await work.run(sql`
     update card_attempts set late_reference = ${reference}, next_ask_at = ${work.clock.wall()}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and payment_id = ${id} and late_reference is null`);
   if (isNew > 0) {
-    await raiseException(work, { kind: 'card.contradicted', reason: 'late_approval', subjectId: id });
+    await raiseException(work, { kind: 'card.contradicted', reason, subjectId: id });
     return true;
   }
   const open = await work.maybe(sql`

@@ -59,13 +59,17 @@ async function recordOutcome(work: Work, id: string, outcome: CardOutcome): Prom
     outcome.kind === 'declined' && outcome.reason === 'abandoned' && attempt.stage === 'needs_action'
       ? 'abandoned'
       : EVENT_OF[outcome.kind];
+  if (outcome.kind === 'approved' && outcome.isOtherCard) return refuseOtherCard(work, attempt, outcome);
   const next = outcomeOf(cardTable, attempt.stage, event);
   switch (next.kind) {
     case 'next':
       await follow(work, attempt, event, outcome);
       return false;
     case 'queue':
-      if (outcome.kind === 'approved') return keepLateApproval(work, attempt, outcome.reference);
+      if (outcome.kind === 'approved') {
+        const { reference } = outcome;
+        return keepLateApproval(work, attempt, { reference, reason: 'late_approval' });
+      }
       await raiseException(work, {
         kind: 'card.contradicted',
         reason: 'declined_after_approval',
@@ -79,6 +83,20 @@ async function recordOutcome(work: Work, id: string, outcome: CardOutcome): Prom
       // A table that refuses what a processor says changes nothing: the stage is further on.
       return false;
   }
+}
+
+/**
+ * A card that was charged is not the one that its fee was worked out for, that was shown and would be kept: the attempt fails,
+ * and the charge goes back as one that was approved too late.
+ */
+async function refuseOtherCard(
+  work: Work,
+  attempt: LockedAttempt,
+  { reference }: { reference: string },
+): Promise<boolean> {
+  if (outcomeOf(cardTable, attempt.stage, 'declined').kind === 'next')
+    await endAttempt(work, attempt, 'declined', 'declined', { goesOn: true });
+  return keepLateApproval(work, attempt, { reference, reason: 'other_card' });
 }
 
 async function follow(
