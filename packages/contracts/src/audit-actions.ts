@@ -181,6 +181,10 @@ export const AUDIT_ACTIONS = {
   'payment.rejected': { en: 'The bank rejected a payment', zh: '付款被银行拒绝' },
   'payment.tried_again': { en: 'Tried a rejected payment again', zh: '重新发起被拒付款' },
   'payment_method.card_refused': { en: 'Card not kept', zh: '银行卡未保存' },
+  'payment_method.card_renewed': {
+    en: 'A kept card was renewed by its bank',
+    zh: '发卡银行更新了所存银行卡',
+  },
   'payment_method.card_saved': { en: 'Saved a card with its holder’s consent', zh: '经持卡人同意保存银行卡' },
   'payment_method.added': { en: 'Added a bank account', zh: '新增银行账户' },
   'payment_method.card_asked': { en: 'Asked to have a card kept', zh: '申请保存银行卡' },

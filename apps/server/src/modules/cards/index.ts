@@ -33,6 +33,7 @@ export { answerAttempt, lookAtAttempt } from './open-attempt.ts';
 export { payByCard, payUnattended } from './pay-by-card.ts';
 export { PAYER_PAGE } from './payer-page.ts';
 export type { CardFacts, CardRail } from './ports.ts';
+export { renewKept } from './renew-kept.ts';
 export { lockSettlements, markSettlementCredited } from './settle-cards.ts';
 
 type CardsGiven = {
@@ -48,7 +49,7 @@ export const cardsModule = ({ rail, purposes }: CardsGiven): Module => ({
     cardRoutes(routes, rail);
     linkRoutes(routes, { rail, mends: purposes.mend });
   },
-  phases: [chargePhase(rail), expiryPhase, settlePhase],
+  phases: [chargePhase(rail), expiryPhase(rail), settlePhase],
   loops: rail ? [followAttempts(rail), followChecks(rail, purposes)] : [],
   invariants: cardInvariants,
 });
