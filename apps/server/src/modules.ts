@@ -19,7 +19,7 @@ import { auditModule } from './modules/audit/index.ts';
 import { bankConnectionsModule } from './modules/bank-connections/index.ts';
 import { bankFilesModule, lodgersOf, merchantsLodgedBy } from './modules/bank-files/index.ts';
 import { bpayModule } from './modules/bpay/index.ts';
-import { type CardRail, cardsModule, hearOfAttempt, hearOfCheck } from './modules/cards/index.ts';
+import { type CardRail, cardDoors, cardsModule } from './modules/cards/index.ts';
 import { contactsModule, moveContacts } from './modules/contacts/index.ts';
 import { councilModule } from './modules/council/index.ts';
 import { couponsModule } from './modules/coupons/index.ts';
@@ -240,10 +240,9 @@ function stripeCards(keys: NonNullable<Config['stripe']>, platform: Platform): C
   const stripe = createStripe(keys);
   const book = createStripeBook(platform);
   const rail = createStripeCards(platform, { stripe, book, publishableKey: keys.publishableKey });
-  const disputes = createStripeDisputes(platform, stripe);
+  const disputes = createStripeDisputes(platform, { stripe, book });
   const doors: StripeDoors = {
-    attempt: (run, id) => hearOfAttempt(run, rail, id),
-    check: (run, id) => hearOfCheck(run, rail, CARD_PURPOSES, id),
+    ...cardDoors(rail, CARD_PURPOSES),
     refund: (run, id) => hearOfRefund(run, rail, id),
     dispute: hearOfDispute,
   };

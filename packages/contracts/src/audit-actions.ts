@@ -70,6 +70,7 @@ export const AUDIT_ACTIONS = {
   'enquiry.created': { en: 'A message came in', zh: '收到留言' },
   'enquiry.resolved': { en: 'Settled a message', zh: '处理留言' },
   'dispute.answered': { en: 'Answered a dispute', zh: '答复争议' },
+  'dispute.answer_refused': { en: 'The card processor refused an answer', zh: '银行卡处理商未受理答复' },
   'dispute.appealed': { en: 'Appealed a lost dispute', zh: '对败诉争议提出申诉' },
   'dispute.reopened': { en: 'A payer’s bank reopened a dispute', zh: '付款人的银行重新提出争议' },
   'dispute.file_added': { en: 'Gave a file to the answer of a dispute', zh: '为争议答复添加文件' },
@@ -184,6 +185,10 @@ export const AUDIT_ACTIONS = {
   'payment.rejected': { en: 'The bank rejected a payment', zh: '付款被银行拒绝' },
   'payment.tried_again': { en: 'Tried a rejected payment again', zh: '重新发起被拒付款' },
   'payment_method.card_refused': { en: 'Card not kept', zh: '银行卡未保存' },
+  'payment_method.card_renewed': {
+    en: 'A kept card was renewed by its bank',
+    zh: '发卡银行更新了所存银行卡',
+  },
   'payment_method.card_saved': { en: 'Saved a card with its holder’s consent', zh: '经持卡人同意保存银行卡' },
   'payment_method.added': { en: 'Added a bank account', zh: '新增银行账户' },
   'payment_method.card_asked': { en: 'Asked to have a card kept', zh: '申请保存银行卡' },

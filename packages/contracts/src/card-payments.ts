@@ -69,7 +69,9 @@ export const cardTerms = z.strictObject({
   /** The processor is the sandbox: cards are its test cards. */
   sandbox: z.boolean(),
   stripe_key: stripeKey,
-  /** The attempt that is on its way, which keeps others from being made. */
+  /** The payer may let the merchant keep the card; not where the bill was found by its number, by whoever that is. */
+  saves: z.boolean(),
+  /** The attempt that is on its way, which keeps others from being made. Null where it may be another person's. */
   attempt: cardAttempt.nullable(),
 });
 
@@ -149,6 +151,7 @@ export const payInvoice = contract({
     'card_payment.in_progress',
     'card_payment.too_many',
     'card_payment.not_offered',
+    'card_payment.card_not_kept',
     'card.token_unknown',
     'card.network_refused',
     'card.processor_silent',

@@ -1,6 +1,7 @@
 import { createStripeBook } from '../adapters/stripe-cards/stripe-book.ts';
 import { createStripeCards } from '../adapters/stripe-cards/stripe-cards.ts';
 import { createStripe } from '../adapters/stripe-cards/stripe-client.ts';
+import { createStripeDisputes } from '../adapters/stripe-cards/stripe-disputes.ts';
 import { sql } from '../platform/db/sql.ts';
 import { openCards } from './card-stage.ts';
 import { startStripeStandIn } from './stripe-stand-in.ts';
@@ -19,11 +20,10 @@ export async function openStripe() {
   const { platform } = on.scene;
   const { pool } = platform;
   const client = createStripe({ secretKey: STRIPE_KEYS.STRIPE_SECRET_KEY, apiOrigin: stripe.origin });
-  const rail = createStripeCards(platform, {
-    stripe: client,
-    book: createStripeBook(platform),
-    publishableKey: STRIPE_KEYS.STRIPE_PUBLISHABLE_KEY,
-  });
+  const book = createStripeBook(platform);
+  const publishableKey = STRIPE_KEYS.STRIPE_PUBLISHABLE_KEY;
+  const rail = createStripeCards(platform, { stripe: client, book, publishableKey });
+  const desk = createStripeDisputes(platform, { stripe: client, book });
   const { app, modules } = on.scene.portal.portal;
   const loops = modules.flatMap((module) => module.loops ?? []);
   let events = 0;
@@ -50,8 +50,9 @@ export async function openStripe() {
 
   return {
     ...on,
-    /** The adapter itself, asked as its modules ask it. */
+    /** The adapters themselves, asked as their modules ask them. */
     rail,
+    desk,
     stripe,
     /** Pays with the card of a name at the stand-in. */
     payWith: (

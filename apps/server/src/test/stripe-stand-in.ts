@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createReplies, fault, type Reply, type StripeAsk, type Thing } from './stripe-replies.ts';
 
-/** What a scripted failure does to a request: before it is done, or after, so that its reply is lost. */
-type Mishap = { on: RegExp; does: 'drop' | 'lose' | number; times: number };
+/** What a scripted failure does to a request: before it is done, or after, so that its reply is lost; or what it makes takes long. */
+type Mishap = { on: RegExp; does: 'drop' | 'lose' | 'pending' | number; times: number };
 
 /**
  * Stands in for Stripe's API in tests: it keeps intents, refunds and disputes in memory, replies again under a repeated key,
@@ -42,8 +42,13 @@ export async function startStripeStandIn() {
     if (mishap?.does === 'drop') return void request.socket.destroy();
     const said: Reply =
       typeof mishap?.does === 'number'
-        ? fault(mishap.does, { type: 'api_error', message: 'sorry' })
+        ? fault(mishap.does, {
+            type: mishap.does < 500 ? 'invalid_request_error' : 'api_error',
+            message: 'sorry',
+          })
         : onceFor(ask);
+    if (mishap?.does === 'pending')
+      Object.assign(said.body, Object.assign(things.get((said.body as Thing).id)!, { status: 'pending' }));
     if (mishap?.does === 'lose') return void request.socket.destroy();
     response
       .writeHead(said.status, { 'content-type': 'application/json', 'request-id': `req_${asked.length}` })
@@ -56,7 +61,7 @@ export async function startStripeStandIn() {
     asked,
     /** Requests of a kind: `POST /v1/payment_intents`. */
     of: (what: string) => asked.filter(({ method, path }) => `${method} ${path}` === what),
-    /** Lets requests go wrong: their connection ends before they are done or after, or they get a status. */
+    /** Lets requests go wrong: their connection ends before they are done or after, they get a status, or wait. */
     mishap: (on: RegExp, does: Mishap['does'], times = 1) => void mishaps.push({ on, does, times }),
     calm: () => void mishaps.splice(0),
     thing: (id: string) => things.get(id)!,

@@ -23,6 +23,29 @@ export const OPERATIONS_EXCEPTIONS = {
       phase_completed: { en: 'By itself: the phase completed', zh: '自动关闭：该步骤已完成' },
     },
   },
+  'dispute.no_news': {
+    subject: 'merchant',
+    staff: 'own',
+    ...OPERATIONS,
+    title: { en: 'No news of disputes', zh: '未取得争议消息' },
+    advice: {
+      en: 'See that the card processor answers, and that its key is valid and may read disputes. Each bank day asks again; no dispute is given up meanwhile.',
+      zh: '请检查银行卡处理商是否应答、密钥是否有效且可读取争议。每个银行工作日会再次询问；其间不会放弃任何争议。',
+    },
+    reasons: {
+      processor_silent: {
+        en: 'The card processor did not say how disputes stand',
+        zh: '银行卡处理商未告知争议的进展',
+      },
+      not_taken: {
+        en: 'What the processor says of a merchant’s dispute could not be stored',
+        zh: '处理商告知的某商户争议消息未能存入',
+      },
+    },
+    closes: {
+      heard_again: { en: 'By itself: the news was taken', zh: '自动关闭：已取得消息' },
+    },
+  },
   'tax_invoice.unpaid': {
     subject: 'merchant',
     staff: 'own',

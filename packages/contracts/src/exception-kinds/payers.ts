@@ -102,7 +102,17 @@ export const PAYERS_EXCEPTIONS = {
       en: 'Open the payment and say what it was for. Without an answer in time the money is lost.',
       zh: '请打开该笔付款并说明用途。逾期未答复则款项无法收回。',
     },
-    reasons: { payer_disputes: { en: 'The payer’s bank took the money back', zh: '付款人的银行已收回款项' } },
+    reasons: {
+      payer_disputes: { en: 'The payer’s bank took the money back', zh: '付款人的银行已收回款项' },
+      answer_refused: {
+        en: 'The card processor did not take the answer: shorten it, or take files from it, and answer again',
+        zh: '银行卡处理商未受理该答复：请缩短内容或移除文件后重新答复',
+      },
+      file_refused: {
+        en: 'The card processor did not take a file of the answer: give it as another file, and answer again',
+        zh: '银行卡处理商未受理答复中的一个文件：请更换文件后重新答复',
+      },
+    },
     closes: {
       answered: { en: 'It was answered', zh: '已答复' },
       decided: { en: 'It is decided', zh: '已有结果' },
@@ -228,8 +238,16 @@ export const PAYERS_EXCEPTIONS = {
     },
     reasons: {
       late_approval: {
-        en: 'It was approved after it had failed; the charge was given back',
-        zh: '付款失败后才获批准，该笔扣款已退回',
+        en: 'It was approved after it had failed; the charge goes back to the payer',
+        zh: '付款失败后才获批准，该笔扣款将退回付款人',
+      },
+      other_card: {
+        en: 'The payer’s bank charged another card than the one that was shown; the charge goes back to the payer',
+        zh: '付款人的银行从另一张卡扣款，与所示银行卡不符；该笔扣款将退回付款人',
+      },
+      not_given_back: {
+        en: 'A charge that counts as failed could not be given back: pay the sum back in another way',
+        zh: '已作失败处理的扣款未能退回：请以其他方式退还该金额',
       },
       declined_after_approval: {
         en: 'The processor declined it after it had approved it',

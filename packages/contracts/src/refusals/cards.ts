@@ -46,6 +46,10 @@ export const CARD_REFUSALS = {
     en: 'This business does not take cards at the moment',
     zh: '该商户目前不接受银行卡付款',
   },
+  'card_payment.card_not_kept': {
+    en: 'This bill was found by its number, so the card is not kept. Nothing was charged. Pay without keeping it, or keep it at the link that the business sent',
+    zh: '此账单是凭账单号找到的，因此不能保存银行卡，尚未扣款。请不保存直接付款，或通过商户发送的链接保存',
+  },
   'card_payment.too_many': {
     en: 'Too many cards were declined here today. Nothing was charged. Try again tomorrow, or pay another way',
     zh: '今天在此被拒绝的银行卡过多，尚未扣款。请明天再试，或改用其他方式付款',

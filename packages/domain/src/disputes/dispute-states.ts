@@ -18,6 +18,7 @@ export const DISPUTE_EVENTS = [
   'open',
   'close',
   'send_evidence',
+  'answer_refused',
   'win',
   'lose',
   'due_date_passed',
@@ -32,7 +33,7 @@ const decidedEarly = queue('decided_without_evidence');
 
 /**
  * What may happen to a dispute. A won appeal first reverses the loss, then books the win; what the payer's bank reopens
- * (pre-arbitration) takes the money again and is answered again.
+ * (pre-arbitration) takes the money again and is answered again. An answer that the processor will never take is none.
  */
 export const disputeTable = defineTable({
   name: 'dispute',
@@ -44,6 +45,7 @@ export const disputeTable = defineTable({
       open: to('opened', 'money_taken'),
       close: to('closed'),
       send_evidence: no,
+      answer_refused: same,
       win: no,
       lose: no,
       due_date_passed: same,
@@ -55,6 +57,7 @@ export const disputeTable = defineTable({
       open: same,
       close: no,
       send_evidence: to('evidence_sent'),
+      answer_refused: same,
       win: decidedEarly,
       lose: decidedEarly,
       due_date_passed: to('lost', 'money_lost'),
@@ -66,6 +69,7 @@ export const disputeTable = defineTable({
       open: same,
       close: no,
       send_evidence: same,
+      answer_refused: to('opened'),
       win: to('won', 'money_back'),
       lose: to('lost', 'money_lost'),
       due_date_passed: same,
@@ -77,6 +81,7 @@ export const disputeTable = defineTable({
       open: same,
       close: no,
       send_evidence: no,
+      answer_refused: same,
       win: same,
       lose: queue('lost_after_won'),
       due_date_passed: same,
@@ -88,6 +93,7 @@ export const disputeTable = defineTable({
       open: same,
       close: no,
       send_evidence: onlyAppeal,
+      answer_refused: same,
       win: queue('won_after_lost'),
       lose: same,
       due_date_passed: same,
@@ -99,6 +105,7 @@ export const disputeTable = defineTable({
       open: to('opened', 'money_taken'),
       close: same,
       send_evidence: no,
+      answer_refused: same,
       win: no,
       lose: no,
       due_date_passed: same,
@@ -110,6 +117,7 @@ export const disputeTable = defineTable({
       open: same,
       close: no,
       send_evidence: same,
+      answer_refused: same,
       win: to('won', 'undo_loss', 'money_back'),
       lose: to('lost'),
       due_date_passed: same,

@@ -56,15 +56,15 @@ const REFUND: Record<string, string> = {
   returned: '✗ ✗ ✗ ✗ ✗ =',
 };
 
-// open, close, evidence, win, lose, due date passed, payer withdraws, appeal, reopen
+// open, close, evidence, answer refused, win, lose, due date passed, payer withdraws, appeal, reopen
 const DISPUTE: Record<string, string> = {
-  inquiry: 'opened closed ✗ ✗ ✗ = closed ✗ ✗',
-  opened: '= ✗ evidence_sent ? ? lost won ✗ =',
-  evidence_sent: '= ✗ = won lost = won ✗ =',
-  won: '= ✗ ✗ = ? = = ✗ opened',
-  lost: '= ✗ ✗ ? = = ? appealed =',
-  closed: 'opened = ✗ ✗ ✗ = = ✗ ✗',
-  appealed: '= ✗ = won lost = won = =',
+  inquiry: 'opened closed ✗ = ✗ ✗ = closed ✗ ✗',
+  opened: '= ✗ evidence_sent = ? ? lost won ✗ =',
+  evidence_sent: '= ✗ = opened won lost = won ✗ =',
+  won: '= ✗ ✗ = = ? = = ✗ opened',
+  lost: '= ✗ ✗ = ? = = ? appealed =',
+  closed: 'opened = ✗ = ✗ ✗ = = ✗ ✗',
+  appealed: '= ✗ = = won lost = won = =',
 };
 
 describe('the stages of a payment, every cell', () => {

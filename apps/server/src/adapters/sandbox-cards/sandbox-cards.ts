@@ -113,6 +113,7 @@ export function createSandboxCards(platform: Platform): CardRail & CardRefunder 
     },
     async reverse(name) {
       await move(name, 'approved', 'reversed');
+      return 'done';
     },
     refund: (refund) => refundAtSandbox(queries, clock.wall(), refund),
   };

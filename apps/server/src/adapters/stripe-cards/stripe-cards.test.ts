@@ -37,6 +37,7 @@ describe('a payment at Stripe', () => {
           confirm: 'true',
           use_stripe_sdk: 'true',
           'metadata[lorikeet_merchant]': on.scene.harbour.id,
+          'metadata[lorikeet_card]': 'pm_visa',
           'metadata[lorikeet_id]': id,
         },
       },

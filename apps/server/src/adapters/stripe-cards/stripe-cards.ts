@@ -1,10 +1,10 @@
 import { networkOfStripe } from '@lorikeet/contracts/stripe-networks';
 import type Stripe from 'stripe';
-import type { CardFacts, CardRail } from '../../modules/cards/ports.ts';
+import type { CardFacts, CardRail, GivenBack } from '../../modules/cards/ports.ts';
 import type { CardRefund, CardRefunder, CardRefundOutcome } from '../../modules/refunds/ports.ts';
 import type { Platform } from '../../platform/work.ts';
 import { isKeyOver, keyOf, metadataOf, type Name, type StripeBook } from './stripe-book.ts';
-import { faultInWords, isRuleFault, isStripeFault, safeFault } from './stripe-client.ts';
+import { faultInWords, isRefusedForGood, isRuleFault, isStripeFault, safeFault } from './stripe-client.ts';
 import { cardIn, checkOf, createIntents, paymentOf } from './stripe-intents.ts';
 
 type Given = { stripe: Stripe; book: StripeBook; publishableKey: string };
@@ -35,7 +35,7 @@ export function createStripeCards(
     return data.find(({ metadata }) => metadata?.lorikeet_id === id);
   }
 
-  async function reverse(name: Name): Promise<void> {
+  async function reverse(name: Name): Promise<GivenBack> {
     const charge = (await book.of(name))?.stripeId;
     if (!charge) throw new Error('Stripe has said nothing of it yet');
     const asked = await book.ask(name, 'reversal');
@@ -46,7 +46,8 @@ export function createStripeCards(
           { idempotencyKey: keyOf('reversal', name.id) },
         );
     await book.note(name, 'reversal', made.id);
-    if (made.status !== 'succeeded') throw new Error(`the refund is ${made.status}`);
+    if (made.status === 'succeeded') return 'done';
+    return made.status === 'failed' || made.status === 'canceled' ? 'refused' : 'pending';
   }
 
   return {
@@ -101,9 +102,11 @@ export function createStripeCards(
     giveUp: intents.giveUp,
     async reverse(name) {
       try {
-        await reverse(name);
+        return await reverse(name);
       } catch (error) {
-        if (isStripeFault(error) && error.code === 'charge_already_refunded') return;
+        if (isStripeFault(error) && error.code === 'charge_already_refunded') return 'done';
+        // A balance that does not cover it today may tomorrow.
+        if (isRefusedForGood(error) && error.code !== 'balance_insufficient') return 'refused';
         throw isStripeFault(error) ? safeFault(error) : error;
       }
     },

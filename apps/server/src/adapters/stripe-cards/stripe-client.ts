@@ -32,6 +32,10 @@ export const isRuleFault = (error: unknown): error is StripeFault =>
   error instanceof Stripe.errors.StripeAuthenticationError ||
   error instanceof Stripe.errors.StripePermissionError;
 
+/** What Stripe will never take as it is. A key that is wrong today is another matter. */
+export const isRefusedForGood = (error: unknown): error is StripeFault =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400;
+
 /**
  * What may be logged of a fault: its kind and its number in Stripe's own log. Never its sentence, which may quote what was
  * sent, and never its body.

@@ -1,4 +1,4 @@
-import { parseId, printId } from '@lorikeet/domain/kernel';
+import { parseId, printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveFile } from '../../modules/disputes/evidence-files.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -101,6 +101,58 @@ describe('a dispute that Stripe tells of', () => {
     expect(await on.broken()).toEqual([]);
   });
 
+  it('waits for another answer where Stripe refuses one for good, and a person is told why', async () => {
+    const { id, dispute } = await disputed(8_000);
+    await on.tell('charge.dispute.created', dispute);
+    const { rows } = await on.scene.platform.pool.query<{ id: string }>(
+      sql`select id from disputes where payment_id = ${id}`,
+    );
+    const answer = (explanation: string) =>
+      on.scene.portal.call('POST', `/api/merchant/dispute/answer/${printId('dispute', rows[0]!.id)}`, {
+        token: on.scene.harbour.token,
+        body: { explanation },
+      });
+    const waits = async () =>
+      (
+        await on.scene.platform.pool.query<{ reason: string }>(sql`
+          select reason from exceptions
+          where kind = 'dispute.to_answer' and subject_id = ${id} and status = 'open'`)
+      ).rows.map(({ reason }) => reason);
+    const path = `/v1/disputes/${dispute.id}`;
+    on.stripe.mishap(new RegExp(`POST ${path}`), 400);
+    await answer('Too long.');
+    expect(await disputes(id)).toMatchObject([{ status: 'opened' }]);
+    expect(await waits()).toEqual(['answer_refused']);
+    await on.loop('disputes.hand_in');
+    expect(on.stripe.of(`POST ${path}`)).toHaveLength(1);
+
+    const run = createRun(on.scene.platform, on.scene.harbour.id, SYSTEM);
+    const file = { type: 'application/pdf', bytes: Buffer.from('%PDF-1.4 log') } as const;
+    await giveFile(run, { id: rows[0]!.id, kind: 'service', name: 'Visits.pdf', file });
+    on.stripe.mishap(/POST \/v1\/files/, 400);
+    await answer('With a file.');
+    expect(await waits()).toEqual(['file_refused']);
+
+    await answer('They trained with us that week.');
+    expect(await disputes(id)).toMatchObject([{ status: 'evidence_sent' }]);
+    expect(await waits()).toEqual([]);
+    const keys = on.stripe.of(`POST ${path}`).map(({ key }) => key);
+    expect(keys).toEqual([`lorikeet-answer-${dispute.id}`, `lorikeet-answer-${dispute.id}-2`]);
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('is no news before Stripe has booked it, and then is opened with its fee', async () => {
+    const { id, dispute } = await disputed(8_000);
+    const booked = dispute.balance_transactions;
+    dispute.balance_transactions = [];
+    await on.tell('charge.dispute.created', dispute);
+    expect(await disputes(id)).toEqual([]);
+    dispute.balance_transactions = booked;
+    await on.tell('charge.dispute.funds_withdrawn', dispute);
+    expect(await disputes(id)).toMatchObject([{ status: 'opened', fee_cents: 2_750, fee_gst_cents: 250 }]);
+    expect(await on.broken()).toEqual([]);
+  });
+
   it('that was answered at its dashboard is answered, and one that the payer gave up is won', async () => {
     const { id, dispute } = await disputed(8_000);
     await on.tell('charge.dispute.created', dispute);
@@ -167,5 +219,16 @@ describe('a dispute that Stripe tells of', () => {
     dispute.payment_intent = { id: 'pi_other', metadata: {} };
     await on.tell('charge.dispute.created', dispute);
     expect(await disputes(id)).toEqual([]);
+  });
+
+  it('is not listed where this portal never asked for its charge', async () => {
+    const { dispute } = await disputed(8_000);
+    const stranger = '00000000-0000-4000-8000-000000000001';
+    const metadata = { lorikeet_merchant: on.scene.harbour.id, lorikeet_id: stranger };
+    const { id: _, ...said } = dispute;
+    on.stripe.make('dp', { ...said, payment_intent: { id: 'pi_elsewhere', metadata } });
+    const standing = await on.desk.standing(on.scene.harbour.id, toLocalDate('2026-11-24'));
+    expect(standing.map(({ reference }) => reference)).toContain(dispute.id);
+    expect(standing.map(({ paymentId }) => paymentId)).not.toContain(stranger);
   });
 });

@@ -3,8 +3,8 @@ import { addDays, type Cents, localDateAt, toCents } from '@lorikeet/domain/kern
 import type Stripe from 'stripe';
 import type { Answer, DisputeDesk, DisputeNews } from '../../modules/disputes/ports.ts';
 import type { Platform } from '../../platform/work.ts';
-import { nameIn } from './stripe-book.ts';
-import { safeFault } from './stripe-client.ts';
+import { nameIn, type StripeBook } from './stripe-book.ts';
+import { isRefusedForGood, safeFault } from './stripe-client.ts';
 import { disputeReasonOf } from './stripe-words.ts';
 
 /** Networks take disputes for 180 days after a charge, and decide within some months more. */
@@ -16,7 +16,7 @@ const ZONE = 'Australia/Sydney';
 /** Days to answer, where Stripe names no day. */
 const ANSWER_DAYS = 7;
 
-/** What a status says. An inquiry takes no money, and after a loss only the bank has a say: both are no news. */
+/** What a status says, once Stripe has booked it. An inquiry takes no money, and after a loss only the bank has a say: both are no news. */
 const SAID: Readonly<Record<string, DisputeNews['said']>> = {
   needs_response: 'opened',
   under_review: 'opened',
@@ -28,7 +28,10 @@ type ToldDispute = { merchantId: string; news: DisputeNews };
 export type StripeDisputes = DisputeDesk & { newsOf(disputeId: string): Promise<ToldDispute | undefined> };
 
 /** Disputes of charges at Stripe, which knows whose they are by the charge's metadata. */
-export function createStripeDisputes({ clock }: Pick<Platform, 'clock'>, stripe: Stripe): StripeDisputes {
+export function createStripeDisputes(
+  { clock }: Pick<Platform, 'clock'>,
+  { stripe, book }: { stripe: Stripe; book: StripeBook },
+): StripeDisputes {
   let kept: { at: number; all: Promise<ToldDispute[]> } | undefined;
 
   async function listAll(): Promise<ToldDispute[]> {
@@ -60,30 +63,41 @@ export function createStripeDisputes({ clock }: Pick<Platform, 'clock'>, stripe:
     isSandbox: false,
     async standing(merchantId) {
       const told = await all().catch(rethrow);
-      return told.filter((one) => one.merchantId === merchantId).map(({ news }) => news);
+      const own = told.filter((one) => one.merchantId === merchantId).map(({ news }) => news);
+      // An account may serve several portals, and one that was put back from a backup: what this one never asked for is not its own.
+      const asked = await Promise.all(own.map(({ paymentId: id }) => book.of({ merchantId, id })));
+      return own.filter((_, at) => asked[at]);
     },
     async takeFile(_merchantId, { id, name, type, content }) {
       const file = { data: content, name, type };
-      const kept = await stripe.files
-        .create({ purpose: 'dispute_evidence', file }, { idempotencyKey: `lorikeet-file-${id}` })
-        .catch(rethrow);
-      return kept.id;
-    },
-    async answer(_merchantId, reference, { explanation, files }) {
       try {
-        const dispute = await stripe.disputes.retrieve(reference);
-        // Handed in already, or at Stripe's dashboard. Otherwise it is over, and there is nobody to hand it to.
-        if (hasAnswer(dispute)) return 'taken';
-        if (dispute.status !== 'needs_response') return 'too_late';
+        const asked = { idempotencyKey: `lorikeet-file-${id}` };
+        return (await stripe.files.create({ purpose: 'dispute_evidence', file }, asked)).id;
+      } catch (error) {
+        if (isRefusedForGood(error)) return undefined;
+        throw safeFault(error);
+      }
+    },
+    async answer(_merchantId, reference, { explanation, files, refusedBefore }) {
+      const over = async () => whyOver(await stripe.disputes.retrieve(reference).catch(rethrow));
+      const isOver = await over();
+      if (isOver) return isOver;
+      try {
         await stripe.disputes.update(
           reference,
           { evidence: { uncategorized_text: explanation, ...asEvidence(files) }, submit: true },
-          { idempotencyKey: `lorikeet-answer-${reference}` },
+          {
+            idempotencyKey: ['lorikeet-answer', reference, ...(refusedBefore ? [refusedBefore] : [])].join(
+              '-',
+            ),
+          },
         );
         kept = undefined;
         return 'taken';
       } catch (error) {
-        throw safeFault(error);
+        if (!isRefusedForGood(error)) throw safeFault(error);
+        // It may be refused because its time ended at this moment.
+        return (await over()) ?? 'refused';
       }
     },
     async newsOf(disputeId) {
@@ -93,6 +107,12 @@ export function createStripeDisputes({ clock }: Pick<Platform, 'clock'>, stripe:
       return readDispute(dispute)?.[0];
     },
   };
+}
+
+/** Handed in already, or at Stripe's dashboard; or it is over, and there is nobody to hand it to. */
+function whyOver(dispute: Stripe.Dispute): 'taken' | 'too_late' | undefined {
+  if (hasAnswer(dispute)) return 'taken';
+  return dispute.status === 'needs_response' ? undefined : 'too_late';
 }
 
 /** Where Stripe keeps a file of each kind. */
@@ -119,6 +139,8 @@ function readDispute(dispute: Stripe.Dispute): [ToldDispute] | undefined {
   const name = typeof intent === 'object' ? nameIn(intent?.metadata) : undefined;
   const said = SAID[dispute.status];
   if (!name || !said) return undefined;
+  // Its fee stands where its money went, and what is opened without it stays so. Stripe tells of the movement by itself.
+  if (said === 'opened' && dispute.balance_transactions.length === 0) return undefined;
   const isAnswered = hasAnswer(dispute);
   const { fee, gst } = feeOf(dispute);
   const dueBy = dispute.evidence_details.due_by;

@@ -37,6 +37,8 @@ export type StripeDoors = {
   attempt(run: Run, id: string): Promise<void>;
   check(run: Run, id: string): Promise<void>;
   refund(run: Run, id: string): Promise<void>;
+  /** A charge that goes back by its attempt's own id, as it was approved too late. */
+  reversal(run: Run, id: string): Promise<void>;
   dispute(run: Run, news: NonNullable<Awaited<ReturnType<StripeDisputes['newsOf']>>>['news']): Promise<void>;
 };
 
@@ -142,10 +144,12 @@ async function follow(platform: Platform, given: Given, { subject, object_id }: 
     return;
   }
   for (const name of await namesOf(stripe, subject, object_id)) {
-    if (!(await isOurs(given, name))) continue;
+    const kind = (await given.book.of(name))?.kind;
+    if (!kind) continue;
     const run = runOf(platform, name);
     if (subject === 'payment') await doors.attempt(run, name.id);
     else if (subject === 'check') await doors.check(run, name.id);
+    else if (kind === 'payment') await doors.reversal(run, name.id);
     else await doors.refund(run, name.id);
   }
 }

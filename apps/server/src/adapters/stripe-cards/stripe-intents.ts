@@ -35,7 +35,9 @@ export function createIntents(
   async function said(kind: Kind, intent: Intent): Promise<CardOutcome> {
     switch (intent.status) {
       case 'succeeded':
-        return { kind: 'approved', reference: intent.id };
+        if (!isOtherCard(intent)) return { kind: 'approved', reference: intent.id };
+        if (kind === 'check') return { kind: 'declined', reason: 'declined' };
+        return { kind: 'approved', reference: intent.id, isOtherCard: true };
       case 'requires_action':
         return { kind: 'challenge', secret: intent.client_secret };
       case 'processing':
@@ -132,6 +134,19 @@ function reasonOf(intent: Intent) {
   return intent.cancellation_reason === 'abandoned' ? 'abandoned' : 'declined';
 }
 
+/** What Stripe keeps with an intent: our id, and the card that it is for. */
+const metadataFor = (name: ChargeName, method: string) => ({ ...metadataOf(name), lorikeet_card: method });
+
+/**
+ * A browser that has an intent's secret can confirm it with any card. One that was made before its card was kept with it
+ * says nothing.
+ */
+function isOtherCard({ payment_method: used, metadata }: Intent): boolean {
+  const asked = metadata?.lorikeet_card;
+  const charged = typeof used === 'string' ? used : used?.id;
+  return asked !== undefined && charged !== undefined && charged !== asked;
+}
+
 /** What charging takes. A card that its holder let the merchant keep is charged without them. */
 export function paymentOf(charge: Charge): Stripe.PaymentIntentCreateParams {
   const { customer, method } = cardIn(charge.token)!;
@@ -142,7 +157,7 @@ export function paymentOf(charge: Charge): Stripe.PaymentIntentCreateParams {
     payment_method: method,
     allowed_payment_method_types: ['card'],
     confirm: true,
-    metadata: metadataOf(charge),
+    metadata: metadataFor(charge, method),
     ...(customer ? { customer, off_session: true } : { use_stripe_sdk: true }),
     ...(kept && !customer && { customer: kept, setup_future_usage: 'off_session' }),
   };
@@ -151,13 +166,14 @@ export function paymentOf(charge: Charge): Stripe.PaymentIntentCreateParams {
 /** What asking a card's bank takes, so that it can be charged later without its holder. */
 export function checkOf(check: Omit<Charge, 'amountCents'>): Stripe.SetupIntentCreateParams {
   const customer = check.keptToken ? cardIn(check.keptToken)?.customer : undefined;
+  const { method } = cardIn(check.token)!;
   return {
-    payment_method: cardIn(check.token)!.method,
+    payment_method: method,
     allowed_payment_method_types: ['card'],
     usage: 'off_session',
     confirm: true,
     use_stripe_sdk: true,
-    metadata: metadataOf(check),
+    metadata: metadataFor(check, method),
     ...(customer && { customer }),
   };
 }

@@ -83,7 +83,7 @@ describe('what Stripe is asked with', () => {
     amountCents: 10_280 as never,
     keptToken: undefined,
   };
-  const metadata = { lorikeet_merchant: charge.merchantId, lorikeet_id: charge.id };
+  const metadata = { lorikeet_merchant: charge.merchantId, lorikeet_id: charge.id, lorikeet_card: 'pm_1' };
 
   it.each(['AUD', 'USD', 'CNY'] as const)('charges in %s, whatever the card is', (currency) => {
     expect(paymentOf({ ...charge, currency, token: 'pm_1' })).toEqual({

@@ -56,8 +56,8 @@ export async function lockAttempt(work: Work, id: string): Promise<LockedAttempt
 /** Milliseconds of wall time between two questions for what is unknown. */
 export const POLL_MS = 15_000;
 
-/** Attempts `a` whose processor is to give a late approval back, and has not confirmed that it did. */
-export const LATE: Sql = sql`a.late_reference is not null and a.given_back_on is null`;
+/** Attempts `a` whose processor is to give a late approval back, and has said nothing final to it. */
+export const LATE: Sql = sql`a.late_reference is not null and a.given_back_on is null and a.give_back_refused_on is null`;
 
 /** Attempts `a` that have no end: another may have given the attempt its end while the processor was asked. */
 export const GOES_ON: Sql = sql`a.token is not null`;

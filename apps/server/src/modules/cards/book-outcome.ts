@@ -45,18 +45,23 @@ const endPaused = (work: Work, id: string) =>
     resumeAfterCard(work, id),
   ]);
 
-/** The attempt failed: what it reserved is due again, and nothing was charged. The caller holds it. */
+/**
+ * The attempt failed: what it reserved is due again, and nothing was charged. The caller holds it; `goesOn`: and writes it
+ * once more in this transaction.
+ */
 export async function endAttempt(
   work: Work,
   attempt: LockedAttempt,
   event: CardEvent,
   reason: DeclineReason,
+  { goesOn = false } = {},
 ): Promise<void> {
   if (attempt.isWaitedFor) await resumeAfterCard(work, attempt.id);
   await noteAttempt(work, attempt, 'card_payment.failed', { reason });
   const closed = sql`decline_reason = ${reason}`;
   const ending = moveAndBook(work, attempt, event, { move: 'rejected', closed });
-  sendWithCommit(work, () => work.run(ending));
+  if (goesOn) await work.run(ending);
+  else sendWithCommit(work, () => work.run(ending));
 }
 
 /** What a charge moves in the book. */

@@ -66,7 +66,7 @@ export const cardInvariants: readonly Invariant[] = [
         or coalesce(b.reversed, false) <> (a.given_back_on is not null)
         or (a.late_reference is not null and p.stage not in ('failed', 'cancelled'))
         or (a.next_ask_at is null) <> (p.stage in ('succeeded', 'failed', 'cancelled')
-          and (a.late_reference is null or a.given_back_on is not null)))`),
+          and (a.late_reference is null or a.given_back_on is not null or a.give_back_refused_on is not null)))`),
   },
   {
     name: 'cards.settlements',

@@ -26,10 +26,17 @@ export type Due = {
   nothingDue: 'invoice.nothing_is_due' | 'schedule.nothing_owed';
   /** Whose attempt may be shown, where several can pay it; null while they are nobody's customer. */
   customerId?: string | null;
+  /** Found by its number, by whoever that is: no attempt is shown, and no card is kept. */
+  isFound?: boolean;
 };
 
-/** What paying an invoice by card takes now. 404. */
-export async function cardTerms(work: Work, invoiceId: string, rail: CardRail | undefined): Promise<Terms> {
+/** What paying an invoice by card takes now; `isFound`: for who found it by its number. 404. */
+export async function cardTerms(
+  work: Work,
+  invoiceId: string,
+  rail: CardRail | undefined,
+  isFound = false,
+): Promise<Terms> {
   const { currency, cents, is_debited, is_order } = found(
     await work.maybe<{ currency: Currency; cents: Cents; is_debited: boolean; is_order: boolean }>(sql`
       select i.currency, ${payableOf(work.merchantId, 'i')} as cents, exists (select 1 from payments p
@@ -44,6 +51,7 @@ export async function cardTerms(work: Work, invoiceId: string, rail: CardRail | 
     cents,
     takesParts: !is_debited && !is_order,
     nothingDue: 'invoice.nothing_is_due',
+    isFound,
   });
 }
 
@@ -56,6 +64,7 @@ export async function termsOfDue(work: Work, rail: CardRail | undefined, due: Du
     merchantProfile(work),
   ]);
   const shown = due.customerId === undefined ? attempts : await ownAttempts(work, due);
+  const isFound = due.isFound === true;
   const takes = rail && settings.takes_cards && facility?.status === 'active' && merchant.status === 'live';
   const reason = reasonAgainst(Boolean(takes), due, attempts.length > 0);
   return {
@@ -71,7 +80,8 @@ export async function termsOfDue(work: Work, rail: CardRail | undefined, due: Du
     })),
     sandbox: rail?.isSandbox ?? false,
     stripe_key: rail?.stripeKey ?? null,
-    attempt: shown[0] ?? null,
+    saves: !isFound,
+    attempt: isFound ? null : (shown[0] ?? null),
   };
 }
 

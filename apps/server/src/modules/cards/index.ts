@@ -26,13 +26,14 @@ export { answerCheck, checkCard } from './checks/check-card.ts';
 export { latestCheck } from './checks/check-store.ts';
 export type { CheckFor } from './checks/take-check.ts';
 export { enterDisputedSum } from './disputed-sums.ts';
-export { hearOfAttempt, hearOfCheck } from './hear-of.ts';
+export { cardDoors } from './hear-of.ts';
 export { invoiceBill } from './invoice-bill.ts';
 export { heldLink, linkOfCard, linkToKeep } from './links/card-link-store.ts';
 export { answerAttempt, lookAtAttempt } from './open-attempt.ts';
 export { payByCard, payUnattended } from './pay-by-card.ts';
 export { PAYER_PAGE } from './payer-page.ts';
 export type { CardFacts, CardRail } from './ports.ts';
+export { renewKept } from './renew-kept.ts';
 export { lockSettlements, markSettlementCredited } from './settle-cards.ts';
 
 type CardsGiven = {
@@ -48,7 +49,7 @@ export const cardsModule = ({ rail, purposes }: CardsGiven): Module => ({
     cardRoutes(routes, rail);
     linkRoutes(routes, { rail, mends: purposes.mend });
   },
-  phases: [chargePhase(rail), expiryPhase, settlePhase],
+  phases: [chargePhase(rail), expiryPhase(rail), settlePhase],
   loops: rail ? [followAttempts(rail), followChecks(rail, purposes)] : [],
   invariants: cardInvariants,
 });

@@ -1,3 +1,4 @@
+import { addCents } from '@lorikeet/domain/kernel';
 import { cardCaptured, cardCaptureReversed } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -14,13 +15,13 @@ import { captureOf, noteAttempt } from './book-outcome.ts';
 export async function keepLateApproval(
   work: Work,
   { id }: LockedAttempt,
-  reference: string,
+  { reference, reason }: { reference: string; reason: 'late_approval' | 'other_card' },
 ): Promise<boolean> {
   const isNew = await work.run(sql`
     update card_attempts set late_reference = ${reference}, next_ask_at = ${work.clock.wall()}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and payment_id = ${id} and late_reference is null`);
   if (isNew > 0) {
-    await raiseException(work, { kind: 'card.contradicted', reason: 'late_approval', subjectId: id });
+    await raiseException(work, { kind: 'card.contradicted', reason, subjectId: id });
     return true;
   }
   const open = await work.maybe(sql`
@@ -41,4 +42,27 @@ export async function reverseLateCapture(work: Work, id: string): Promise<void> 
   await post(work, { ...cardCaptured(captureOf(attempt)), ...booked });
   await post(work, { ...cardCaptureReversed(captureOf(attempt)), ...booked });
   await noteAttempt(work, attempt, 'card_payment.reversed', {});
+}
+
+/** The processor will not give a late approval back: it is asked no more, and a person is told once. Harmless when repeated. */
+export async function endGivingBack(work: Work, id: string): Promise<void> {
+  const attempt = await lockAttempt(work, id);
+  const ended = await work.run(sql`
+    update card_attempts a set give_back_refused_on = ${work.clock.bankToday()}, next_ask_at = null, updated_at = ${work.now}
+    where a.merchant_id = ${work.merchantId} and a.payment_id = ${id} and ${LATE}`);
+  if (ended > 0) await tellNotGivenBack(work, attempt);
+}
+
+/** What was said to be given back did not reach its card after all: a person is told. */
+export async function missGivenBack(work: Work, id: string): Promise<void> {
+  await tellNotGivenBack(work, await lockAttempt(work, id));
+}
+
+async function tellNotGivenBack(work: Work, { id, amountCents, feeCents, currency }: LockedAttempt) {
+  await raiseException(work, {
+    kind: 'card.contradicted',
+    reason: 'not_given_back',
+    subjectId: id,
+    details: { amount_cents: addCents(amountCents, feeCents), currency },
+  });
 }

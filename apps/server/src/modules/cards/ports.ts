@@ -11,9 +11,10 @@ export type TypedCard = { number: string; exp_month: number; exp_year: number };
 /**
  * What the processor says of a charge. `challenge`: the payer's bank asks who pays, for a code of ours where `secret` is null,
  * else in the processor's own script, which is started with it. `unknown`: it did not answer, and the charge may exist.
+ * `isOtherCard`: its payer had another card charged in that script than the one that was priced and shown to them.
  */
 export type CardOutcome =
-  | { kind: 'approved'; reference: string }
+  | { kind: 'approved'; reference: string; isOtherCard?: true }
   | { kind: 'declined'; reason: DeclineReason }
   | { kind: 'challenge'; secret: string | null }
   | { kind: 'unknown' };
@@ -50,6 +51,9 @@ export type CardRail = {
   look(name: ChargeName): Promise<CardOutcome>;
   /** Ends a charge that waits for its payer. One that was approved meanwhile stays so, and is said to be. */
   giveUp(name: ChargeName): Promise<CardOutcome>;
-  /** Gives an approved charge back as if it had never been; throws without its confirmation, harmless when repeated. */
-  reverse(name: ChargeName): Promise<void>;
+  /** Gives an approved charge back as if it had never been; throws where nothing is said to it, harmless when repeated. */
+  reverse(name: ChargeName): Promise<GivenBack>;
 };
+
+/** `pending`: on its way. `refused`: it did not arrive, or never will. */
+export type GivenBack = 'done' | 'pending' | 'refused';

@@ -5,11 +5,11 @@ import { TERMS_VERSION } from '@lorikeet/contracts/terms';
 import { sharedDocumentRoute } from '../../platform/documents/index.ts';
 import { type Caller, payerOf } from '../../platform/http/caller.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { createRun, type Run } from '../../platform/run.ts';
 import { type Platform, readInTenant } from '../../platform/work.ts';
 import { countGuess } from '../identity/index.ts';
-import { invoiceOfLink } from '../invoices/index.ts';
+import { invoiceOfLink, isBillPass } from '../invoices/index.ts';
 import { holdOrder } from '../orders/index.ts';
 import { type AttemptView, cardAttemptOf } from './card-attempt.query.ts';
 import { shownCardSettings, updateCardSettings } from './card-settings.ts';
@@ -43,11 +43,13 @@ export function cardRoutes(routes: Routes, rail: CardRail | undefined): void {
   routes.open(cardPayments.getCardTerms, async ({ platform, input, caller }) => {
     const linked = await invoiceOfLink(platform, input.link, caller);
     return readInTenant(platform, linked, payerOf(caller, PAYER), (work) =>
-      cardTerms(work, linked.invoiceId, rail),
+      cardTerms(work, linked.invoiceId, rail, isBillPass(input.link)),
     );
   });
   routes.open(cardPayments.payInvoice, async ({ platform, input, caller }) => {
     const { run, invoiceId } = await behind(platform, input.link, caller, input.name);
+    // Whoever knows a bill's number and amount may pay it. What the customer is charged later is not theirs to say.
+    refuseUnless(!(input.save_card && isBillPass(input.link)), 'card_payment.card_not_kept');
     if (!rail) throw new Refusal('card_payment.not_offered');
     const id = await payByCard(run, rail, {
       pays: invoiceBill(invoiceId),

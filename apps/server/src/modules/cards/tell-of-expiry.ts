@@ -4,11 +4,19 @@ import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Brand } from '../../platform/messages/mail-page.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { cardsMayEnd, type EndingCard, endingCards, noteExpiryNotice } from '../customers/index.ts';
+import {
+  cardsMayEnd,
+  type EndingCard,
+  endingCards,
+  justEndedCards,
+  noteExpiryNotice,
+} from '../customers/index.ts';
 import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { linkOfCard } from './links/card-link-store.ts';
 import { type RatesPaid, ratesPaidBy } from './links/rates-paid.query.ts';
+import type { CardRail } from './ports.ts';
+import { renewKept } from './renew-kept.ts';
 
 const BATCH = 200;
 
@@ -35,7 +43,7 @@ const WORDS = {
 } as const;
 
 /** In the morning, payers are told of kept cards that end within 30 days, each once. */
-export const expiryPhase: Phase = {
+export const expiryPhase = (rail: CardRail | undefined): Phase => ({
   name: 'cards.expire',
   meaning: { en: 'Tells payers of kept cards that end soon', zh: '提醒付款人所保存的银行卡即将到期' },
   at: '09:10',
@@ -43,18 +51,35 @@ export const expiryPhase: Phase = {
   kinds: ['business', 'council'],
   begins: toLocalDate('2026-11-23'),
   mayBeDue: cardsMayEnd,
-  run: tellOfExpiry,
-};
+  run: (run, day) => tellOfExpiry(run, day, rail),
+});
 
-/** Writes the letters of a day. Each is noted with its card in one transaction, so that a repeat writes none twice. */
-export async function tellOfExpiry(run: Run, day: LocalDate): Promise<{ told: number }> {
+/**
+ * Writes the letters of a day. Each is noted with its card in one transaction, so that a repeat writes none twice. Of a card
+ * that its bank has renewed nobody is told, and what ended yesterday is asked for once more.
+ */
+export async function tellOfExpiry(run: Run, day: LocalDate, rail?: CardRail): Promise<{ told: number }> {
+  if (rail) await renewEnded(run, day, rail);
   let told = 0;
   for (;;) {
     const cards = await run.inTransaction((work) => endingCards(work, day, BATCH));
     for (const card of cards) {
+      const method = { id: card.id, customerId: card.customer_id };
+      if (rail && (await renewKept(run, rail, method)) === 'renewed') continue;
       if (await run.inTransaction((work) => tell(work, card, day))) told += 1;
     }
     if (cards.length < BATCH) return { told };
+  }
+}
+
+async function renewEnded(run: Run, day: LocalDate, rail: CardRail): Promise<void> {
+  let after: string | null = null;
+  for (;;) {
+    const page: { after: string | null; limit: number } = { after, limit: BATCH };
+    const cards = await run.inTransaction((work) => justEndedCards(work, day, page));
+    for (const card of cards) await renewKept(run, rail, card);
+    if (cards.length < BATCH) return;
+    after = cards.at(-1)!.id;
   }
 }
 

@@ -5,11 +5,17 @@ import type { Work } from '../../platform/work.ts';
 /** Days before the end of a card's last month on which its payer is told. */
 const DAYS_BEFORE = 30;
 
+const lastDayOf = (m: Sql): Sql =>
+  sql`(make_date(${m}.card_exp_year, ${m}.card_exp_month, 1) + interval '1 month - 1 day')::date`;
+
 /** A kept card `m` that ends within 30 days, at the end of its month, and of which nobody was told yet. */
 const isEnding = (m: Sql, day: LocalDate): Sql => sql`${m}.kind = 'card' and ${m}.status = 'active'
   and ${m}.expiry_noticed_on is null
-  and (make_date(${m}.card_exp_year, ${m}.card_exp_month, 1) + interval '1 month - 1 day')::date
-    between ${day}::date and ${addDays(day, DAYS_BEFORE)}::date`;
+  and ${lastDayOf(m)} between ${day}::date and ${addDays(day, DAYS_BEFORE)}::date`;
+
+/** A kept card `m` whose last day was yesterday. */
+const hasJustEnded = (m: Sql, day: LocalDate): Sql =>
+  sql`${m}.kind = 'card' and ${m}.status = 'active' and ${lastDayOf(m)} = ${addDays(day, -1)}::date`;
 
 export type EndingCard = {
   id: string;
@@ -23,9 +29,22 @@ export type EndingCard = {
   locale: 'en' | 'zh';
 };
 
-/** Which merchants `m` may have a kept card that ends soon. */
+/** Which merchants `m` may have a kept card that ends soon, or ended yesterday. */
 export const cardsMayEnd = (day: LocalDate): Sql => sql`exists (
-  select 1 from payment_methods c where c.merchant_id = m.id and ${isEnding(sql`c`, day)})`;
+  select 1 from payment_methods c where c.merchant_id = m.id and (${isEnding(sql`c`, day)} or ${hasJustEnded(sql`c`, day)}))`;
+
+/** Kept cards whose last day was yesterday, in order of their ids, after one of them. */
+export function justEndedCards(
+  work: Work,
+  day: LocalDate,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ id: string; customerId: string }[]> {
+  return work.rows(sql`
+    select m.id, m.customer_id as "customerId" from payment_methods m
+    where m.merchant_id = ${work.merchantId} and ${hasJustEnded(sql`m`, day)}
+      and (${after}::uuid is null or m.id > ${after}::uuid)
+    order by m.id limit ${limit}`);
+}
 
 /** Kept cards that end soon and whose customer can be written to, in order of their ids. */
 export function endingCards(work: Work, day: LocalDate, limit: number): Promise<EndingCard[]> {

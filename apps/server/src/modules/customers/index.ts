@@ -22,7 +22,13 @@ export { removeMethod, setDefaultMethod } from './change-payment-method.ts';
 export { correctContact } from './correct-contact.ts';
 export { createCustomer } from './create-customer.ts';
 export { customerContact, customerContacts } from './customer-detail.query.ts';
-export { cardsMayEnd, type EndingCard, endingCards, noteExpiryNotice } from './expiring-cards.ts';
+export {
+  cardsMayEnd,
+  type EndingCard,
+  endingCards,
+  justEndedCards,
+  noteExpiryNotice,
+} from './expiring-cards.ts';
 export {
   holdCustomer,
   holdCustomerAlone,
@@ -35,6 +41,7 @@ export { lockMandates } from './lock-mandates.ts';
 export { merchantForecast } from './merchant-forecast.query.ts';
 export { type MandateMove, moveMandate, moveMandates } from './move-mandate.ts';
 export type { AuthorityFile, SentMoveLetter } from './ports.ts';
+export { renewCard } from './renew-card.ts';
 export { type CustomerContact, renewContact } from './renew-contact.ts';
 export { holdSavedCard, saveCard, savedCardsOf, savedTokenOf } from './save-card.ts';
 export { deactivateCustomer, stopMessages } from './set-customer-status.ts';

@@ -6,11 +6,11 @@ import type { Loop } from '../../platform/loops.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createRun, type Run } from '../../platform/run.ts';
 import { SYSTEM, type Work } from '../../platform/work.ts';
-import { closeExceptions } from '../exceptions/index.ts';
+import { closeExceptions, raiseException } from '../exceptions/index.ts';
 import { paymentEvent } from '../payments/index.ts';
-import { lockDispute, moveDispute, noteDispute } from './dispute-store.ts';
+import { type Dispute, lockDispute, moveDispute, noteDispute, noteTried } from './dispute-store.ts';
 import { handInFiles } from './hand-in-files.ts';
-import type { AnswerTaken, DisputeDesk } from './ports.ts';
+import type { Answer, AnswerTaken, DisputeDesk } from './ports.ts';
 import { raiseContradiction } from './raise-contradiction.ts';
 
 const EVERY_MS = 30_000;
@@ -56,28 +56,34 @@ async function storeAnswer(work: Work, { id, explanation }: { id: string; explan
   await noteDispute(work, 'answered', dispute);
 }
 
+type Came = AnswerTaken | 'file_refused';
+type Stored = Omit<Answer, 'files'> & { reference: string };
+
 /** Hands a stored answer in and notes what the processor says to it; without its word the loop tries again. */
 async function handIn(run: Run, desk: DisputeDesk, id: string): Promise<void> {
-  const stored = await run.reads.maybe<{ reference: string; explanation: string }>(sql`
-    select reference, explanation from disputes
+  const stored = await run.reads.maybe<Stored>(sql`
+    select reference, explanation, answers_refused as "refusedBefore" from disputes
     where merchant_id = ${run.merchantId} and id = ${id} and ${UNSENT}`);
   if (!stored) return;
-  const { reference, explanation } = stored;
-  let taken: AnswerTaken;
+  const { reference, ...answer } = stored;
+  let came: Came;
   try {
     const files = await handInFiles(run, desk, id);
-    taken = await desk.answer(run.merchantId, reference, { explanation, files }, run.clock.bankToday());
+    came = files
+      ? await desk.answer(run.merchantId, reference, { ...answer, files }, run.clock.bankToday())
+      : 'file_refused';
   } catch (error) {
     run.log.warn({ dispute: id, err: String(error) }, 'the processor did not confirm an answer');
-    return;
+    return run.inTransaction((work) => noteTried(work, id));
   }
-  await run.inTransaction((work) => noteTaken(work, id, taken));
+  await run.inTransaction((work) => noteTaken(work, id, came));
 }
 
 /** An answer that came too late is in nobody's hands: a person is told that the bank decides without it. */
-async function noteTaken(work: Work, id: string, taken: AnswerTaken): Promise<void> {
+async function noteTaken(work: Work, id: string, taken: Came): Promise<void> {
   const dispute = await lockDispute(work, sql`d.id = ${id} and ${UNSENT}`);
   if (!dispute) return;
+  if (taken === 'refused' || taken === 'file_refused') return takeBack(work, dispute, taken);
   const noted = taken === 'taken' ? sql`handed_in_at` : sql`answer_refused_at`;
   await work.run(sql`
     update disputes set ${noted} = ${work.now}, updated_at = ${work.now}
@@ -92,13 +98,40 @@ async function noteTaken(work: Work, id: string, taken: AnswerTaken): Promise<vo
   });
 }
 
-/** Hands in the answers of all merchants that the processor has not confirmed. */
+/** An answer that will never be taken is none: the dispute waits for another, which its merchant can still give in time. */
+async function takeBack(work: Work, dispute: Dispute, came: 'refused' | 'file_refused'): Promise<void> {
+  const { paymentId, customerId, reference, amountCents, currency, answerDueOn } = dispute;
+  if (advance(disputeTable, dispute.status, 'answer_refused') === dispute.status) return;
+  await moveDispute(
+    work,
+    dispute,
+    'answer_refused',
+    sql`earlier_explanation = explanation, explanation = null, answered_by = null, answered_by_name = null,
+      answered_at = null, answers_refused = answers_refused + 1`,
+  );
+  await raiseException(work, {
+    kind: 'dispute.to_answer',
+    reason: came === 'refused' ? 'answer_refused' : came,
+    subjectId: paymentId,
+    details: { amount_cents: amountCents, currency, due_on: answerDueOn },
+  });
+  await work.audit({
+    action: 'dispute.answer_refused',
+    subjectKind: 'payment',
+    subjectId: paymentId,
+    person: customerId,
+    after: { reference, because: came },
+  });
+}
+
+/** Hands in the answers of all merchants that the processor has not confirmed, those that were not tried for longest first. */
 export const handInAnswers = (desk: DisputeDesk): Loop => ({
   name: 'disputes.hand_in',
   everyMs: EVERY_MS,
   async run(platform, _share, stopping) {
     const due = await queriesOn(platform.pool).rows<{ merchant_id: string; id: string }>(sql`
-      select merchant_id, id from disputes where ${UNSENT} limit ${AT_ONCE}`);
+      select merchant_id, id from disputes where ${UNSENT}
+      order by hand_in_tried_at nulls first, id limit ${AT_ONCE}`);
     for (const { merchant_id, id } of due) {
       if (stopping.aborted) return;
       await handIn(createRun(platform, merchant_id, SYSTEM), desk, id);

@@ -8,7 +8,7 @@ import { createRun, type Run } from '../../platform/run.ts';
 import { SYSTEM, type Work } from '../../platform/work.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { markDisputed, paymentEvent } from '../payments/index.ts';
-import { factsOf, lockDispute, moveDispute, noteDispute } from './dispute-store.ts';
+import { factsOf, lockDispute, moveDispute, noteDispute, noteTried } from './dispute-store.ts';
 import type { DisputeDesk } from './ports.ts';
 
 const EVERY_MS = 30_000;
@@ -58,7 +58,7 @@ async function handIn(run: Run, desk: DisputeDesk, id: string): Promise<void> {
     await desk.appeal(run.merchantId, stored.reference, stored.explanation, run.clock.bankToday());
   } catch (error) {
     run.log.warn({ dispute: id, err: String(error) }, 'the processor did not confirm an appeal');
-    return;
+    return run.inTransaction((work) => noteTried(work, id));
   }
   await run.inTransaction(async (work) => {
     await work.run(sql`
@@ -74,7 +74,8 @@ export const handInAppeals = (desk: DisputeDesk): Loop => ({
   async run(platform, _share, stopping) {
     const due = await queriesOn(platform.pool).rows<{ merchant_id: string; id: string }>(sql`
       select merchant_id, id from disputes
-      where appealed_at is not null and appeal_handed_in_at is null limit ${AT_ONCE}`);
+      where appealed_at is not null and appeal_handed_in_at is null
+      order by hand_in_tried_at nulls first, id limit ${AT_ONCE}`);
     for (const { merchant_id, id } of due) {
       if (stopping.aborted) return;
       await handIn(createRun(platform, merchant_id, SYSTEM), desk, id);

@@ -98,3 +98,10 @@ export async function noteDispute(
     answer_due_on: dispute.answerDueOn,
   });
 }
+
+/** Notes that an answer or appeal was handed in without a word to it: others come first the next time. */
+export async function noteTried(work: Work, id: string): Promise<void> {
+  await work.run(sql`
+    update disputes set hand_in_tried_at = ${work.clock.wall()}, updated_at = ${work.now}
+    where merchant_id = ${work.merchantId} and id = ${id}`);
+}

@@ -149,6 +149,7 @@ it('hands in each file once, whatever the processor loses, and changes nothing a
   expect(answers).toEqual([
     {
       explanation: 'Delivered.',
+      refusedBefore: 0,
       files: [
         { kind: 'receipt', handedInAs: 'file_proof.pdf' },
         { kind: 'correspondence', handedInAs: 'file_Letters.pdf' },

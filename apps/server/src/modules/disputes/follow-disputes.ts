@@ -7,6 +7,7 @@ import { lockAttempt } from '../cards/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { lockDispute } from './dispute-store.ts';
 import { lose } from './end-dispute.ts';
+import { hearAll, noteTaken } from './hear-all.ts';
 import type { DisputeDesk, DisputeNews } from './ports.ts';
 import { takeNews } from './take-news.ts';
 
@@ -37,21 +38,32 @@ export const disputesPhase = (desk: DisputeDesk | undefined): Phase => ({
     isBankDay(day) ? sql`(${isDisputable(sql`m.id`, day)} or ${isExpected(sql`m.id`, day)})` : sql`false`,
   async run(run, day) {
     if (!isBankDay(day)) return {};
-    const news = desk ? await desk.standing(run.merchantId, day) : [];
-    return { disputes: await takeFresh(run, news), given_up: await giveUpOverdue(run, day, news) };
+    const news = desk ? await hearAll(run, desk, day) : [];
+    // Without news nobody knows which of them were answered elsewhere, or decided.
+    if (!news) return { disputes: 0, given_up: 0 };
+    return { disputes: await takeAll(run, news), given_up: await giveUpOverdue(run, day, news) };
   },
 });
 
 /** The processor told of a dispute by itself, before its day: it is taken as its day would. */
 export async function hearOfDispute(run: Run, news: DisputeNews): Promise<void> {
-  await takeFresh(run, [news]);
+  for (const one of await freshOf(run, [news])) await run.inTransaction((work) => takeNews(work, one));
 }
 
-/** Takes what is not stored as said already. Returns how many. */
-async function takeFresh(run: Run, news: readonly DisputeNews[]): Promise<number> {
+/** Takes what is not stored as said already, each by itself: one that cannot be taken keeps back no other. Returns how many. */
+async function takeAll(run: Run, news: readonly DisputeNews[]): Promise<number> {
   const fresh = await freshOf(run, news);
-  for (const one of fresh) await run.inTransaction((work) => takeNews(work, one));
-  return fresh.length;
+  const failed: DisputeNews[] = [];
+  for (const one of fresh) {
+    await run
+      .inTransaction((work) => takeNews(work, one))
+      .catch((error: unknown) => {
+        run.log.error({ dispute: one.reference, err: String(error) }, 'news of a dispute was not taken');
+        failed.push(one);
+      });
+  }
+  await noteTaken(run, failed);
+  return fresh.length - failed.length;
 }
 
 const SETTLED_AS: Readonly<Record<DisputeNews['said'], readonly DisputeState[]>> = {

@@ -15,22 +15,31 @@ type Row = {
 
 /**
  * Hands in the files of an answer that is stored, so that none joins or leaves it, and notes each processor's name at once:
- * what was confirmed is not sent again. Throws where the processor did not confirm one.
+ * what was confirmed is not sent again. Undefined where the processor will never take one of them; throws where it did not
+ * confirm one.
  */
-export async function handInFiles(run: Run, desk: DisputeDesk, disputeId: string): Promise<Answer['files']> {
+export async function handInFiles(
+  run: Run,
+  desk: DisputeDesk,
+  disputeId: string,
+): Promise<Answer['files'] | undefined> {
   const rows = await run.reads.rows<Row>(sql`
     select id, kind, name, file_key, file_type, sha256, handed_in_as from dispute_files
     where merchant_id = ${run.merchantId} and dispute_id = ${disputeId} order by id`);
   const files: { kind: EvidenceKind; handedInAs: string }[] = [];
-  for (const row of rows)
-    files.push({ kind: row.kind, handedInAs: row.handed_in_as ?? (await handIn(run, desk, row)) });
+  for (const row of rows) {
+    const handedInAs = row.handed_in_as ?? (await handIn(run, desk, row));
+    if (!handedInAs) return undefined;
+    files.push({ kind: row.kind, handedInAs });
+  }
   return files;
 }
 
-async function handIn(run: Run, desk: DisputeDesk, row: Row): Promise<string> {
+async function handIn(run: Run, desk: DisputeDesk, row: Row): Promise<string | undefined> {
   const content = Buffer.concat(await (await run.files.read(row.file_key, row)).toArray());
   const file = { id: row.id, name: run.vault.open(row.name), type: row.file_type, content };
   const handedInAs = await desk.takeFile(run.merchantId, file);
+  if (!handedInAs) return undefined;
   await run.inTransaction(async (work) => {
     await work.run(sql`
       update dispute_files set handed_in_as = ${handedInAs}

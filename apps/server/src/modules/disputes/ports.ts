@@ -32,21 +32,32 @@ export type DisputeNews = {
 /** A file that goes with an answer. */
 export type Evidence = { id: string; name: string; type: EvidenceFileType; content: Buffer };
 
-/** What a merchant says of a dispute; each file by its kind and the processor's name for it. */
-export type Answer = { explanation: string; files: readonly { kind: EvidenceKind; handedInAs: string }[] };
+/**
+ * What a merchant says of a dispute; each file by its kind and the processor's name for it. `refusedBefore`: how many of its
+ * answers the processor refused, so that this one is another.
+ */
+export type Answer = {
+  explanation: string;
+  files: readonly { kind: EvidenceKind; handedInAs: string }[];
+  refusedBefore: number;
+};
 
-export type AnswerTaken = 'taken' | 'too_late';
+/** `refused`: the processor will never take it as it is, and still waits for an answer. */
+export type AnswerTaken = 'taken' | 'too_late' | 'refused';
 
 /** The part of a processor that speaks about disputes. All of it is outside of any transaction. */
 export type DisputeDesk = {
   isSandbox: boolean;
   /** Every dispute of a merchant as it stands on a bank day. Said again it changes nothing. */
   standing(merchantId: string, day: LocalDate): Promise<DisputeNews[]>;
-  /** Hands in a file and returns the processor's name for it; throws without a confirmation, harmless when repeated. */
-  takeFile(merchantId: string, file: Evidence): Promise<string>;
   /**
-   * Hands in the merchant's answer, and says whether the bank has one or its time was over; throws without a confirmation,
-   * harmless when repeated.
+   * Hands in a file and returns the processor's name for it, undefined where it will never take it; throws without a
+   * confirmation, harmless when repeated.
+   */
+  takeFile(merchantId: string, file: Evidence): Promise<string | undefined>;
+  /**
+   * Hands in the merchant's answer, and says whether the bank has one, its time was over, or it was refused; throws without
+   * a confirmation, harmless when repeated.
    */
   answer(merchantId: string, reference: string, answer: Answer, day: LocalDate): Promise<AnswerTaken>;
   /** Hands in an appeal of a loss, as an answer is; a processor that takes none never names a day for it. */

@@ -134,6 +134,33 @@ describe('a subscription billed by a kept card', () => {
     expect(await on.broken()).toEqual([]);
   });
 
+  it('that its bank has renewed is charged on, and one that has ended is not', async () => {
+    const end = (methodId: string, token?: string) =>
+      within((work) =>
+        work.run(sql`
+          update payment_methods set card_exp_year = 2026, card_exp_month = 10,
+            card_token = coalesce(${token ? work.vault.seal(token) : null}::bytea, card_token)
+          where merchant_id = ${work.merchantId} and id = ${methodId}`),
+      );
+    const renewed = await billed();
+    const ended = await billed();
+    await morning('2026-11-23');
+    await end(renewed.methodId);
+    await end(ended.methodId, 'ended');
+    const silent = { ...on.rail, cardOf: () => Promise.reject(new Error('no answer')) };
+    on.scene.at('2026-11-25', '08:00');
+    // Nothing ends for a card of which the processor says nothing today.
+    expect(await runCharges(on.run, silent, toLocalDate('2026-11-25'))).toMatchObject({
+      ended: 0,
+      charged: 0,
+    });
+    await morning('2026-11-25');
+    expect(await charges(renewed.id)).toMatchObject([{ stage: 'succeeded', invoice: 'paid' }]);
+    expect(await charges(ended.id)).toMatchObject([{ payment_id: null, invoice: 'open' }]);
+    expect((await letters(ended.customerId)).at(-1)!.template).toBe('card-declined');
+    expect(await on.broken()).toEqual([]);
+  });
+
   it('whose bank wants its holder is not tried again, and the letter leads to the bill', async () => {
     const { id, customerId } = await billed('challenge_fails');
     await morning('2026-11-23');

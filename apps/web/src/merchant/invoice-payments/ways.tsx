@@ -94,7 +94,7 @@ export function Ways({ debit, values, change, payment, ...props }: WaysProps) {
     towards: t('form.towards'),
     leaves: (amount: string) =>
       t('form.leaves', { amount, date: dateWords(bill.due_date, facts.locale, 'short') }),
-    keeps: t('form.saveHelp', { merchant: bill.merchant.name }),
+    keeps: terms.saves ? t('form.saveHelp', { merchant: bill.merchant.name }) : null,
   };
   const way = terms.offered && hasDebit ? chosen : hasDebit ? 'account' : 'card';
   return (

@@ -9,6 +9,7 @@ import { cardsOffered } from '../cards-offered.ts';
 import { invoiceBill } from '../invoice-bill.ts';
 import { payUnattended } from '../pay-by-card.ts';
 import type { CardRail } from '../ports.ts';
+import { renewKept } from '../renew-kept.ts';
 import { mailCharge, mailNotCharged } from './charge-mail.ts';
 import { openCharge, type PlannedCharge, totalOf } from './charge-store.ts';
 import { endCharges } from './plan-charges.ts';
@@ -22,7 +23,16 @@ export type WhatCame = 'charged' | 'announced' | 'waits' | 'ended';
  * processor is asked. What changes in between is looked at once more; what somebody else is paying waits for tomorrow.
  */
 export async function chargePlanned(run: Run, rail: CardRail, id: string): Promise<WhatCame> {
+  if (await isUnsaid(run, rail, id)) return 'waits';
   return (await tryCharge(run, rail, id)) ?? (await tryCharge(run, rail, id)) ?? 'waits';
+}
+
+/** A card that is over by what is known of it may have been renewed by its bank: true while the processor does not say. */
+async function isUnsaid(run: Run, rail: CardRail, id: string): Promise<boolean> {
+  const charge = await run.inTransaction((work) => openCharge(work, id));
+  if (charge?.card !== 'expired') return false;
+  const method = { id: charge.payment_method_id, customerId: charge.customer_id };
+  return (await renewKept(run, rail, method)) === 'silent';
 }
 
 /** Undefined where something has changed since it was looked at. */

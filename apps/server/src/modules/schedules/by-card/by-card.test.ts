@@ -210,11 +210,16 @@ describe('what pays a schedule changes', () => {
     expect(await stage.broken()).toEqual([]);
   }, 120_000);
 
-  it('with a card that ends: nothing is charged to it, and its payer is told', async () => {
+  it('with a card that ends, not one that its bank has renewed: nothing is charged to it, and its payer is told', async () => {
+    const renewed = await withPlan();
     const { person, home, card, day } = await withPlan();
+    const ids = [card, renewed.card].map(({ id }) => parseId('payment_method', id)!);
     await stage.platform.pool.query(sql`
-      update payment_methods set card_exp_year = 2026, card_exp_month = 7 where id = ${parseId('payment_method', card.id)!}`);
+      update payment_methods set card_exp_year = 2026, card_exp_month = 7, card_token = case id when ${ids[0]}
+        then ${stage.platform.vault.seal('ended')} else card_token end where id = any(${ids}::uuid[])`);
     await stage.live(day <= '2026-07-31' ? '2026-08-08' : day);
+    expect(await scheduleOf(renewed.person, renewed.home)).toMatchObject({ status: 'active' });
+    expect(await chargesOf(renewed.home)).toMatchObject([{ stage: 'succeeded' }]);
     expect(await scheduleOf(person, home)).toMatchObject({ status: 'stopped', reason: 'no_account' });
     expect((await lettersAbout(person)).at(-1)!.text).toContain('can no longer be debited or charged');
     const { version } = await scheduleOf(person, home);

@@ -3,7 +3,14 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
-import { type CardRail, cardsOffered, isOver, payUnattended, TAKES_NO_CARDS } from '../../cards/index.ts';
+import {
+  type CardRail,
+  cardsOffered,
+  isOver,
+  payUnattended,
+  renewKept,
+  TAKES_NO_CARDS,
+} from '../../cards/index.ts';
 import { lockProperty, RATES_CURRENCY } from '../../council/index.ts';
 import { customerContact, holdSavedCard, savedCardsOf, savedTokenOf } from '../../customers/index.ts';
 import { holdOwed, isBeingPaid } from '../card-payments/hold-owed.ts';
@@ -60,8 +67,14 @@ async function dueAfter(work: Work, day: LocalDate, after: string | null): Promi
 /** Every debit of a property that is due, one after another: the second waits for what came of the first. */
 async function takeFor(run: Run, rail: CardRail, propertyId: string, day: LocalDate): Promise<WhatCame> {
   let came: WhatCame = 'waits';
+  let isAsked = false;
   for (;;) {
-    const found = await run.inTransaction((work) => lookAt(work, propertyId, day));
+    const found = await run.inTransaction((work) => lookAt(work, propertyId, day, isAsked));
+    if (typeof found === 'object' && 'over' in found) {
+      if ((await renewKept(run, rail, found.over)) === 'silent') return came;
+      isAsked = true;
+      continue;
+    }
     if (typeof found === 'string') return came === 'charged' ? came : found;
     try {
       await charge(run, rail, found);
@@ -87,9 +100,14 @@ type DueDebit = {
 
 /**
  * The next debit of a property that is due, once its plan has followed what is owed at this moment. A card that cannot be
- * charged any more stops the schedule, and its payer is told.
+ * charged any more stops the schedule, and its payer is told; one that is `over` by what is known of it is asked for first.
  */
-async function lookAt(work: Work, propertyId: string, day: LocalDate): Promise<DueDebit | WhatCame> {
+async function lookAt(
+  work: Work,
+  propertyId: string,
+  day: LocalDate,
+  isAsked: boolean,
+): Promise<DueDebit | WhatCame | { over: { id: string; customerId: string } }> {
   await lockProperty(work, propertyId);
   const known = await currentSchedule(work, propertyId);
   if (!known || !(await dueOf(work, known, day))) return 'waits';
@@ -102,6 +120,7 @@ async function lookAt(work: Work, propertyId: string, day: LocalDate): Promise<D
   const card = (await savedCardsOf(work, customerId)).find(({ id }) => id === methodId);
   const token = card && (await savedTokenOf(work, card));
   const payer = await customerContact(work, customerId);
+  if (card && token && !isAsked && isOver(card, work.clock.bankToday())) return { over: card };
   if (!card || !token || isOver(card, work.clock.bankToday()) || payer.messagesStopped) {
     await stopSchedule(work, schedule, 'no_account');
     return 'stopped';

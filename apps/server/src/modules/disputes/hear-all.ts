@@ -1,0 +1,49 @@
+import type { ExceptionReason } from '@lorikeet/contracts/exception-kinds';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
+import type { Run } from '../../platform/run.ts';
+import { closeExceptions, raiseException } from '../exceptions/index.ts';
+import { platformTenantId } from '../merchants/index.ts';
+import type { DisputeDesk, DisputeNews } from './ports.ts';
+
+const KIND = 'dispute.no_news';
+
+/**
+ * What the processor says of a merchant's disputes. Undefined where it does not answer or refuses: the day goes on without
+ * its news, and the platform's staff are told until it answers.
+ */
+export async function hearAll(
+  run: Run,
+  desk: DisputeDesk,
+  day: LocalDate,
+): Promise<DisputeNews[] | undefined> {
+  const news = await desk.standing(run.merchantId, day).catch((error: unknown) => {
+    run.log.warn({ err: String(error) }, 'the processor did not say how disputes stand');
+    return undefined;
+  });
+  await tellStaff(run, 'processor_silent', news === undefined);
+  return news;
+}
+
+/** Notes whether everything that was said could be stored: what could not is said again on the next bank day. */
+export const noteTaken = (run: Run, failed: readonly DisputeNews[]): Promise<void> =>
+  tellStaff(run, 'not_taken', failed.length > 0, { references: failed.map(({ reference }) => reference) });
+
+/** One line for the processor's silence, which is everybody's, and one for each merchant whose news is not taken. */
+async function tellStaff(
+  run: Run,
+  reason: ExceptionReason<typeof KIND>,
+  isWrong: boolean,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const platformId = await run.inTransaction(platformTenantId);
+  if (!platformId) return;
+  const subjectId = reason === 'processor_silent' ? platformId : run.merchantId;
+  await run.inMerchant(platformId).inTransaction(async (work) => {
+    const found = { kind: KIND, reason, subjectId } as const;
+    if (!isWrong) return void (await closeExceptions(work, { ...found, because: 'heard_again' }));
+    // Merchants' mornings run beside one another: the second finds the line of the first.
+    await lockUntilCommit(work, `${KIND}:${subjectId}`);
+    await raiseException(work, { ...found, ...(details && { details }) });
+  });
+}

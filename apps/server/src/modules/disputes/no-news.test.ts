@@ -1,0 +1,56 @@
+import { toLocalDate } from '@lorikeet/domain/kernel';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newsOf, openDisputes } from '../../test/dispute-stage.ts';
+import { disputesPhase } from './follow-disputes.ts';
+import type { DisputeNews } from './ports.ts';
+
+let on: Awaited<ReturnType<typeof openDisputes>>;
+beforeAll(async () => {
+  on = await openDisputes();
+});
+afterAll(() => on.close());
+
+/** A bank day on which the processor says this of the merchant's disputes, or nothing. */
+async function day(date: string, standing: () => Promise<DisputeNews[]>) {
+  const phase = disputesPhase({ ...on.desk, standing });
+  on.scene.at(date, phase.at);
+  const { id } = on.scene.harbour;
+  const tenant = { id, slug: '', kind: 'business', timeZone: 'Australia/Sydney' } as const;
+  return phase.run(on.runOf(on.scene.harbour), toLocalDate(date), tenant);
+}
+const silent = async () => {
+  throw new Error('Stripe: StripeAuthenticationError 401');
+};
+const told = () => on.openExceptions('dispute.no_news', on.scene.lorikeet);
+const paid = async () => (await on.pay((await on.bill(10_000, '2027-06-01')).link, 10_000)).data.id;
+
+it('goes on with the day while the processor is silent, gives nothing up, and tells staff until it answers', async () => {
+  on.scene.at('2027-03-01', '10:00');
+  const id = await paid();
+  const said = newsOf(id, 'N-1', { answerDueOn: toLocalDate('2027-03-10') });
+  await on.take(said);
+  const status = async () => (await on.disputesOf(id))[0]!.status;
+  expect(await day('2027-03-12', silent)).toEqual({ disputes: 0, given_up: 0 });
+  await day('2027-03-15', silent);
+  expect(await status()).toBe('opened');
+  expect(await told()).toMatchObject([{ reason: 'processor_silent' }]);
+  expect(await day('2027-03-16', async () => [said])).toEqual({ disputes: 0, given_up: 1 });
+  expect(await status()).toBe('lost');
+  expect(await told()).toEqual([]);
+  expect(await on.broken()).toEqual([]);
+});
+
+it('takes each dispute by itself, so that one that cannot be stored keeps back no other', async () => {
+  on.scene.at('2027-03-17', '10:00');
+  const id = await paid();
+  const unknown = { ...newsOf(id, 'N-2'), paymentId: on.scene.harbour.id };
+  expect(await day('2027-03-18', async () => [unknown, newsOf(id, 'N-3')])).toEqual({
+    disputes: 1,
+    given_up: 0,
+  });
+  expect((await on.disputesOf(id)).map(({ status }) => status)).toEqual(['opened']);
+  expect(await told()).toMatchObject([{ reason: 'not_taken', details: { references: ['N-2'] } }]);
+  await day('2027-03-19', async () => [newsOf(id, 'N-3')]);
+  expect(await told()).toEqual([]);
+  expect(await on.broken()).toEqual([]);
+});
