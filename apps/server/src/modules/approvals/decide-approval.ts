@@ -11,7 +11,7 @@ import { actingFor, type Work } from '../../platform/work.ts';
 import { notifyMaker } from './approval-mail.ts';
 import { type Approval, closeApproval, type Decider, lockApproval } from './approval-store.ts';
 import { endOne } from './end-overtaken.ts';
-import { approversOf, holdsNow } from './holders.query.ts';
+import { decidersOf, holdsNow } from './holders.query.ts';
 import { isAbout } from './is-about.ts';
 import type { Kinds } from './kinds.ts';
 
@@ -142,7 +142,7 @@ async function decided(
 async function refuseLatecomer(work: Work, kind: AnyApprovalKind, approval: Approval): Promise<void> {
   refuseUnless(!isAbout(approval, work.actor.id), 'approval.about_you');
   refuseUnless(approval.approvers.length > 0, 'approval.for_platform');
-  const can = await approversOf(work, kind.permission);
+  const can = await decidersOf(work, kind, approval.payload as never);
   const isOne = [approval.approvers, can.map(({ id }) => id)].every((ids) =>
     ids.includes(work.actor.id ?? ''),
   );

@@ -4,15 +4,17 @@ import { endOvertaken } from '../approvals/index.ts';
 import { createRole } from './create-role.ts';
 import { createUser, type NewUser } from './create-user.ts';
 import { deleteRole } from './delete-role.ts';
+import { mayChangePerson, mayCreateUser, mayMoveRoles, mayWriteRole } from './may-make.ts';
 import { goneFromTeam } from './overtaken.query.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
 import { inOrder, type RoleFields } from './role-rules.ts';
-import { setUserRoles } from './set-user-roles.ts';
+import { type RoleMove, setUserRoles } from './set-user-roles.ts';
 import { roleById, rolesByIds, rolesOfUser, teamUser } from './team-store.ts';
 import { updateRole } from './update-role.ts';
 import { updateUser } from './update-user.ts';
 
-export type RoleMove = Parameters<typeof setUserRoles>[1];
+export type { RoleMove };
+
 type EmailMove = { userId: string; email: string };
 
 const ofRoles = { topic: 'roles', permission: 'roles.write' } as const;
@@ -23,6 +25,7 @@ export const createRoleApproval: ApprovalKind<RoleFields> = {
   kind: 'role.create',
   now: async () => ({}),
   apply: createRole,
+  mayDecide: mayWriteRole,
 };
 
 export const updateRoleApproval: ApprovalKind<RoleFields & { id: string }> = {
@@ -30,6 +33,7 @@ export const updateRoleApproval: ApprovalKind<RoleFields & { id: string }> = {
   kind: 'role.update',
   now: (work, role) => roleNow(work, role.id),
   apply: (work, { id, ...fields }) => updateRole(work, id, fields),
+  mayDecide: mayWriteRole,
   overtaken: (work, { payload }) => goneFromTeam(work, { roleIds: [payload.id] }),
 };
 
@@ -52,6 +56,7 @@ export const userRolesApproval: ApprovalKind<RoleMove> = {
     return { name: user.name, type: user.type, roles: namesOf(await rolesOfUser(work, user.id)) };
   },
   apply: setUserRoles,
+  mayDecide: mayMoveRoles,
   overtaken: (work, { payload }) => goneFromTeam(work, payload),
 };
 
@@ -64,6 +69,7 @@ export const userEmailApproval: ApprovalKind<EmailMove> = {
     return { name, email };
   },
   apply: updateUser,
+  mayDecide: mayChangePerson,
   overtaken: (work, { payload }) => goneFromTeam(work, { userId: payload.userId }),
 };
 
@@ -80,6 +86,7 @@ export const emailAndRolesApproval: ApprovalKind<EmailMove & RoleMove> = {
     const moved = await setUserRoles(work, { userId, roleIds, type });
     return changed || moved;
   },
+  mayDecide: mayMoveRoles,
   overtaken: (work, { payload }) => goneFromTeam(work, payload),
 };
 
@@ -92,6 +99,7 @@ export const resetTwoFactorApproval: ApprovalKind<{ userId: string }> = {
     return { name, two_factor_enabled };
   },
   apply: (work, { userId }) => resetTwoFactor(work, userId),
+  mayDecide: mayChangePerson,
   overtaken: (work, { payload }) => goneFromTeam(work, payload),
 };
 
@@ -101,6 +109,7 @@ export const createUserApproval: ApprovalKind<NewUser> = {
   kind: 'user.create',
   now: async () => ({}),
   apply: createUser,
+  mayDecide: mayCreateUser,
   overtaken: (work, { payload }) => goneFromTeam(work, { roleIds: payload.roleIds }),
 };
 
