@@ -22,6 +22,8 @@ export type ApprovalKind<Payload = never> = {
   apply(work: Work, payload: Payload): Promise<unknown>;
   /** Whether a person who holds the permission could make it themselves, and so decide on it; left out, each can. */
   mayDecide?(work: Work, userId: string, payload: Payload): Promise<boolean>;
+  /** Whether a person who holds the permission may ask for it now; left out, each may. One who may not any more ends it. */
+  mayAsk?(work: Work, makerId: string, payload: Payload): Promise<boolean>;
   /** Why it can never be made any more, and so ends by itself; null while it can, or may again. Looks without a lock. */
   overtaken?(work: Work, asked: { before: Shown; payload: Payload }): Promise<OvertakenBecause | null>;
 };

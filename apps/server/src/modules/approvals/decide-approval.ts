@@ -26,7 +26,7 @@ const WRITTEN: Record<ApprovalState, AuditAction> = {
 
 /**
  * Approves a change and makes it by its own use case, in this transaction; both names stand in its audit row. Where its
- * maker is not active any more or lacks the permission now, it ends as overtaken instead.
+ * maker is not active any more or may not ask for it now, it ends as overtaken instead.
  * Refuses `approval.own`, `approval.about_you`, `approval.for_platform`, `approval.came_later`, `approval.subject_changed`
  * with what changed, what was decided already, and whatever the use case refuses; 403 without the permission of the change, 404 for what the reader may not see.
  */
@@ -78,10 +78,11 @@ async function carryOut(
 }
 
 /** A maker who was removed, kept out or given fewer rights since could not make the change alone either. */
-async function mayStillAsk(work: Work, kind: AnyApprovalKind, { requestedBy }: Approval): Promise<boolean> {
+async function mayStillAsk(work: Work, kind: AnyApprovalKind, approval: Approval): Promise<boolean> {
+  const { requestedBy, payload } = approval;
   const { may } = await work.one<{ may: boolean }>(sql`
     select ${holdsNow(work, kind.permission, sql`${requestedBy}::uuid`)} as may`);
-  return may;
+  return may && ((await kind.mayAsk?.(work, requestedBy, payload as never)) ?? true);
 }
 
 /** Not a refusal: it must stay ended, so that nobody else approves it. */

@@ -26,6 +26,7 @@ export const createRoleApproval: ApprovalKind<RoleFields> = {
   now: async () => ({}),
   apply: createRole,
   mayDecide: mayWriteRole,
+  mayAsk: mayWriteRole,
 };
 
 export const updateRoleApproval: ApprovalKind<RoleFields & { id: string }> = {
@@ -34,6 +35,7 @@ export const updateRoleApproval: ApprovalKind<RoleFields & { id: string }> = {
   now: (work, role) => roleNow(work, role.id),
   apply: (work, { id, ...fields }) => updateRole(work, id, fields),
   mayDecide: mayWriteRole,
+  mayAsk: mayWriteRole,
   overtaken: (work, { payload }) => goneFromTeam(work, { roleIds: [payload.id] }),
 };
 
@@ -57,6 +59,7 @@ export const userRolesApproval: ApprovalKind<RoleMove> = {
   },
   apply: setUserRoles,
   mayDecide: mayMoveRoles,
+  mayAsk: mayMoveRoles,
   overtaken: (work, { payload }) => goneFromTeam(work, payload),
 };
 
@@ -70,6 +73,7 @@ export const userEmailApproval: ApprovalKind<EmailMove> = {
   },
   apply: updateUser,
   mayDecide: mayChangePerson,
+  mayAsk: mayChangePerson,
   overtaken: (work, { payload }) => goneFromTeam(work, { userId: payload.userId }),
 };
 
@@ -87,6 +91,7 @@ export const emailAndRolesApproval: ApprovalKind<EmailMove & RoleMove> = {
     return changed || moved;
   },
   mayDecide: mayMoveRoles,
+  mayAsk: mayMoveRoles,
   overtaken: (work, { payload }) => goneFromTeam(work, payload),
 };
 
@@ -100,6 +105,7 @@ export const resetTwoFactorApproval: ApprovalKind<{ userId: string }> = {
   },
   apply: (work, { userId }) => resetTwoFactor(work, userId),
   mayDecide: mayChangePerson,
+  mayAsk: mayChangePerson,
   overtaken: (work, { payload }) => goneFromTeam(work, payload),
 };
 
@@ -110,6 +116,7 @@ export const createUserApproval: ApprovalKind<NewUser> = {
   now: async () => ({}),
   apply: createUser,
   mayDecide: mayCreateUser,
+  mayAsk: mayCreateUser,
   overtaken: (work, { payload }) => goneFromTeam(work, { roleIds: payload.roleIds }),
 };
 
