@@ -18,6 +18,11 @@ export type ApprovalKind<Payload = never> = {
   permission: Permission;
   /** The subject's current values; empty before it is created. */
   now(work: Work, payload: Payload): Promise<Shown>;
+  /**
+   * What it would make now, as it was shown when it was asked for; left out where that is its payload alone. Where it has
+   * come to differ the change is refused, as where its subject does.
+   */
+  shall?(work: Work, payload: Payload): Promise<Shown>;
   /** Returns false when it changes nothing, so that no approval is requested. */
   apply(work: Work, payload: Payload): Promise<unknown>;
   /** Whether a person who holds the permission could make it themselves, and so decide on it; left out, each can. */

@@ -155,19 +155,25 @@ function maySee(work: Work, kind: AnyApprovalKind, approval: Pick<Approval, 'req
   return approval.requestedBy === work.actor.id || work.actor.permissions?.has(kind.permission) === true;
 }
 
+/** Refuses `approval.subject_changed` where what was, or what would be made, is not what was shown any more. */
 async function refuseStale(
   work: Work,
   kind: AnyApprovalKind,
   approval: Approval,
   locale: 'en' | 'zh',
 ): Promise<void> {
-  // As it was kept: through JSON, so that dates compare as texts.
-  const now = JSON.parse(JSON.stringify(await kind.now(work, approval.payload as never))) as Shown;
-  const changed = changedFields(approval.before, now).filter((one) => one.changed);
+  const payload = approval.payload as never;
+  const before = differences(approval.before, await kind.now(work, payload));
+  const after = kind.shall ? differences(approval.after, await kind.shall(work, payload)) : [];
+  const changed = before.length > 0 ? before : after;
   if (changed.length === 0) return;
   const what = changed.map((one) => changeWords(one, locale));
   throw new Refusal('approval.subject_changed', { what: what.join(locale === 'zh' ? '；' : '; ') });
 }
+
+/** Compared as it was kept: through JSON, so that dates compare as texts. */
+const differences = (kept: Shown, now: Shown) =>
+  changedFields(kept, JSON.parse(JSON.stringify(now))).filter((one) => one.changed);
 
 type Closing = {
   status: ApprovalState;

@@ -88,3 +88,75 @@ describe('a change about an owner, asked for where owners are several', () => {
     expect((await approve(otto, id)).data).toEqual({ status: 'approved' });
   });
 });
+
+describe('what is shown of a colleague’s rights', () => {
+  let otis: Member;
+  type Change = { field: string; before: unknown; after: unknown };
+  beforeAll(async () => {
+    otis = await stage.member('Otis', 'owner');
+  });
+  const changesOf = async (answer: { data: Waiting }) => {
+    const { data } = await stage.ask<{ changes: Change[] }>(ada, `/approval/detail?id=${waitingId(answer)}`);
+    return Object.fromEntries(data.changes.map(({ field, before, after }) => [field, [before, after]]));
+  };
+  const grow = (slug: string) =>
+    stage.queries.run(sql`
+      update roles set permissions = permissions || '{settings.write}'
+      where merchant_id = ${stage.merchantId} and slug = ${slug}`);
+  const desk = async (slug: string) => {
+    const role = { name: `Desk ${slug}`, slug, permissions: ['customers.read', 'plans.read'] };
+    const asked = await stage.ask<Waiting>(ada, '/role/create', role);
+    expect((await approve(otis, waitingId(asked))).code).toBe(0);
+    return stage.roleId(slug);
+  };
+  const create = (username: string, more: object) =>
+    stage.ask<Waiting>(ada, '/user/create', {
+      username,
+      name: username,
+      email: `${username}@harbour.test`,
+      ...more,
+    });
+
+  it('says that ownership is given', async () => {
+    const role_ids = [await stage.roleId('clerk')];
+    const shown = await changesOf(await create('nora', { role_ids, type: 'owner' }));
+    expect(shown.type).toEqual([null, 'owner']);
+    expect(shown.roles).toEqual([null, ['Clerk', 'Owner']]);
+    expect(shown.permissions![1]).toContain('settings.write');
+    const clerk = await stage.member('Kim');
+    const moved = await stage.ask<Waiting>(ada, `/user/update/${clerk.id}`, { type: 'owner' });
+    expect((await changesOf(moved)).roles).toEqual([['Clerk'], ['Clerk', 'Owner']]);
+  });
+
+  it('says what each new colleague may do, and gives nothing that a role came to permit since', async () => {
+    const role_ids = [await desk('desk-one')];
+    const asked = await create('nils', { role_ids });
+    expect(await changesOf(asked)).toMatchObject({
+      type: [null, 'staff'],
+      permissions: [null, ['customers.read', 'plans.read']],
+    });
+    await grow('desk-one');
+    const refused = await stage.ask<{ refusal: string }>(otis, `/approval/approve/${waitingId(asked)}`, {});
+    expect(refused).toMatchObject({ code: 1, data: { refusal: 'approval.subject_changed' } });
+    expect(refused.message).toContain('Permissions');
+  });
+
+  it('gives a colleague no role that was edited since', async () => {
+    const kit = await stage.member('Kit');
+    const role_ids = [await desk('desk-two')];
+    const asked = await stage.ask<Waiting>(ada, `/user/update/${kit.id}`, { role_ids });
+    const { permissions } = await changesOf(asked);
+    expect(permissions![1]).toEqual(['customers.read', 'plans.read']);
+    await grow('desk-two');
+    expect((await approve(otis, waitingId(asked))).data.refusal).toBe('approval.subject_changed');
+    const email = 'kit2@harbour.test';
+    const both = await stage.ask<Waiting>(ada, `/user/update/${(await stage.member('Kat')).id}`, {
+      role_ids,
+      email,
+    });
+    await grow('desk-two');
+    await stage.queries.run(sql`
+      update roles set permissions = '{customers.read}' where merchant_id = ${stage.merchantId} and slug = 'desk-two'`);
+    expect((await approve(otis, waitingId(both))).data.refusal).toBe('approval.subject_changed');
+  });
+});
