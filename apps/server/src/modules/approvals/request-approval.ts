@@ -6,6 +6,8 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { notifyApprovers, notifyPlatform } from './approval-mail.ts';
 import { insertApproval } from './approval-store.ts';
+import { endOvertaken } from './end-overtaken.ts';
+import { expireApprovals } from './expire-approvals.ts';
 import { platformInstead } from './platform-instead.query.ts';
 import { mustWait, othersWho } from './policy.ts';
 
@@ -53,6 +55,9 @@ export async function requestApproval<Payload>(
   if (made === false) return undefined;
   const approval = { id: work.newId(), kind: kind.kind, expiresAt: approvalExpiry(work.now) };
   const ids = approvers.map(({ id }) => id);
+  // The evening ends what waited in vain or no longer applies; until then it must not stand in the way.
+  await expireApprovals(work, { kind: kind.kind, subjectId: subject.id });
+  await endOvertaken(work, kind, { subjectIds: [subject.id] });
   const isFirst = await insertApproval(work, {
     ...approval,
     ...about,
