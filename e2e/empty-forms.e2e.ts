@@ -48,7 +48,7 @@ const firstOf = (list: string, path: string) => async (ask: Ask) => {
 const OPEN: readonly Form[] = [
   { file: 'merchant/auth/login-page', path: '/merchant/login' },
   { file: 'merchant/auth/register-page', path: '/merchant/register' },
-  { file: 'app/account/forgot-password', path: '/merchant/forgot-password' },
+  { file: 'merchant/auth/forgot-password-page', path: '/merchant/forgot-password' },
   { file: 'flexirates/auth/login-page', path: '/flexirates/login' },
   { file: 'flexirates/properties/find-form', path: '/flexirates/register' },
   {

@@ -5,6 +5,10 @@ export const AUDIT_ACTIONS = {
   'accounting_file.created': { en: 'Made a file for accounting', zh: '生成会计文件' },
   'api_key.created': { en: 'Made an API key', zh: '创建 API 密钥' },
   'api_key.revoked': { en: 'Revoked an API key', zh: '撤销 API 密钥' },
+  'api_key.refused': {
+    en: 'An API key was used from an address that it does not name',
+    zh: 'API 密钥从未列明的地址使用，已被拒绝',
+  },
   'api_key.rotated': { en: 'Gave an API key a new secret', zh: '轮换 API 密钥' },
   'api_key.updated': { en: 'Changed an API key', zh: '修改 API 密钥' },
   'api_key.used': { en: 'An API key was used', zh: 'API 密钥被使用' },

@@ -59,6 +59,7 @@ const OWN = {
   opened: { en: 'Open', zh: '未结' },
   waiting: { en: 'Waiting', zh: '待处理' },
   resolved: { en: 'Settled', zh: '已解决' },
+  reused_token: { en: 'Its token was used from two places', zh: '其令牌在两处被使用' },
   reopened: { en: 'Reopened', zh: '已重新打开' },
 } as const satisfies Sentences;
 

@@ -23,6 +23,35 @@ export const humanCheck = z.string('human_check').min(1, 'human_check').max(8_00
 
 const tokens = z.strictObject({ access_token: z.string(), refresh_token: z.string() });
 
+/** Who a member of staff is before they sign in: by an e-mail, or by merchant ID and username. Each form names one way. */
+export const staffNames = {
+  email: emailAddress.optional(),
+  merchant_id: z
+    .string()
+    .trim()
+    .min(1, 'merchant_id_required')
+    .refine(isMerchantSlug, { error: 'merchant_id_invalid' })
+    .optional(),
+  username: z.string().trim().min(1, 'username_required').max(254, 'username_invalid').optional(),
+};
+
+type StaffName = {
+  email?: string | undefined;
+  merchant_id?: string | undefined;
+  username?: string | undefined;
+};
+
+/** For a schema with `staffNames`: one of the two ways, whole, and nothing of the other. */
+export function requireOneWay(input: StaffName, context: z.RefinementCtx): void {
+  const byName = input.merchant_id !== undefined || input.username !== undefined;
+  const missing = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (!byName && input.email === undefined) missing('email', 'email_required');
+  if (byName && input.merchant_id === undefined) missing('merchant_id', 'merchant_id_required');
+  if (byName && input.username === undefined) missing('username', 'username_required');
+  if (byName && input.email !== undefined) missing('email', 'unknown_field');
+}
+
 export const userLogin = contract({
   name: 'userLogin',
   area: 'merchant',
@@ -32,27 +61,12 @@ export const userLogin = contract({
   summary: 'Signs staff in with e-mail and password, or with merchant ID, username and password',
   input: z
     .strictObject({
-      email: emailAddress.optional(),
-      merchant_id: z
-        .string()
-        .trim()
-        .min(1, 'merchant_id_required')
-        .refine(isMerchantSlug, { error: 'merchant_id_invalid' })
-        .optional(),
-      username: z.string().trim().min(1, 'username_required').max(254, 'username_invalid').optional(),
+      ...staffNames,
       password: knownPassword,
       rememberMe: z.boolean().default(false),
       google_token: humanCheck,
     })
-    .superRefine((input, context) => {
-      const byName = input.merchant_id !== undefined || input.username !== undefined;
-      const missing = (path: string, message: string) =>
-        context.addIssue({ code: 'custom', path: [path], message });
-      if (!byName && input.email === undefined) missing('email', 'email_required');
-      if (byName && input.merchant_id === undefined) missing('merchant_id', 'merchant_id_required');
-      if (byName && input.username === undefined) missing('username', 'username_required');
-      if (byName && input.email !== undefined) missing('email', 'unknown_field');
-    }),
+    .superRefine(requireOneWay),
   output: tokens,
   secret: true,
   refusals: ['identity.invalid_credentials'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { inBothAreas } from './contract.ts';
-import { emailAddress, humanCheck } from './identity.ts';
+import { contract, inBothAreas } from './contract.ts';
+import { emailAddress, humanCheck, requireOneWay, staffNames } from './identity.ts';
 import { newPassword } from './passwords.ts';
 import { done } from './wire.ts';
 
@@ -11,8 +11,22 @@ export const linkToken = z.string().trim().min(1, 'required').max(200, 'too_long
 export const LINK_STATES = ['good', 'used', 'expired', 'unknown'] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
-export const [forgetPassword, ratepayerForgetPassword] = inBothAreas({
+export const forgetPassword = contract({
   name: 'forgetPassword',
+  area: 'merchant',
+  method: 'POST',
+  path: '/forgetPassword',
+  access: 'public',
+  summary:
+    'Asks for a link to choose a new password, by e-mail, or by merchant ID and username, then sent to the primary e-mail: the same answer, after the same work, whether or not there is such an account',
+  input: z.strictObject({ ...staffNames, google_token: humanCheck }).superRefine(requireOneWay),
+  output: done,
+  changes: [],
+});
+
+export const ratepayerForgetPassword = contract({
+  name: 'ratepayerForgetPassword',
+  area: 'flex',
   method: 'POST',
   path: '/forgetPassword',
   access: 'public',

@@ -18,8 +18,17 @@ export type ApprovalKind<Payload = never> = {
   permission: Permission;
   /** The subject's current values; empty before it is created. */
   now(work: Work, payload: Payload): Promise<Shown>;
+  /**
+   * What it would make now, as it was shown when it was asked for; left out where that is its payload alone. Where it has
+   * come to differ the change is refused, as where its subject does.
+   */
+  shall?(work: Work, payload: Payload): Promise<Shown>;
   /** Returns false when it changes nothing, so that no approval is requested. */
   apply(work: Work, payload: Payload): Promise<unknown>;
+  /** Whether a person who holds the permission could make it themselves, and so decide on it; left out, each can. */
+  mayDecide?(work: Work, userId: string, payload: Payload): Promise<boolean>;
+  /** Whether a person who holds the permission may ask for it now; left out, each may. One who may not any more ends it. */
+  mayAsk?(work: Work, makerId: string, payload: Payload): Promise<boolean>;
   /** Why it can never be made any more, and so ends by itself; null while it can, or may again. Looks without a lock. */
   overtaken?(work: Work, asked: { before: Shown; payload: Payload }): Promise<OvertakenBecause | null>;
 };

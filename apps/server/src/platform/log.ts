@@ -12,6 +12,7 @@ export type SecurityKind =
   | 'refused.too_many'
   | 'refused.malformed'
   | 'refused.rule'
+  | 'session.reused_token'
   | 'file.altered';
 
 export type Log = {

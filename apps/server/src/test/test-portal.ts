@@ -19,7 +19,7 @@ export type Answer<T = Record<string, unknown>> = Envelope<T> & {
   status: number;
   headers: Record<string, unknown>;
 };
-export type CallOptions = { token?: string; body?: object; locale?: 'en' | 'zh'; key?: string };
+export type CallOptions = { token?: string; body?: object; locale?: 'en' | 'zh'; key?: string; ip?: string };
 
 export type TestPortal = {
   portal: Portal;
@@ -72,6 +72,7 @@ export function createTestPortal(
           ...(options.key && { 'idempotency-key': options.key }),
         },
         ...(options.body && { payload: options.body }),
+        ...(options.ip && { remoteAddress: options.ip }),
       });
       return { ...response.json<Envelope<T>>(), status: response.statusCode, headers: response.headers };
     },

@@ -18,6 +18,10 @@ export const approvalEvents = {
     en: 'When a change is declined; names who asked for it.',
     zh: '更改被拒绝时发送，列出提出人。',
   }),
+  'approval.expired': internalEvent(approval, {
+    en: 'When a change waited for a second person in vain and ended; names who asked for it.',
+    zh: '更改等待审批超过有效期而终止时发送，列出提出人。',
+  }),
   'approval.overtaken': internalEvent(approval, {
     en: 'When a change that waits can never be made any more and ends by itself; names who asked for it.',
     zh: '等待中的更改已不适用、自动终止时发送，列出提出人。',

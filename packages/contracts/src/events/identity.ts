@@ -4,10 +4,15 @@ import { id } from '../wire.ts';
 
 export const identityEvents = {
   'password_reset.requested': internalEvent(
-    z.strictObject({ area: z.enum(['merchant', 'flex']), sealed_email: z.base64() }),
+    z.strictObject({
+      area: z.enum(['merchant', 'flex']),
+      sealed_email: z.base64().optional(),
+      /** Merchant ID and username of staff who gave no e-mail, with a stroke between. */
+      sealed_name: z.base64().optional(),
+    }),
     {
-      en: 'When a visitor asks for a new password, whether or not the e-mail has an account.',
-      zh: '访客申请重设密码时发送，无论邮箱是否有账户。',
+      en: 'When a visitor asks for a new password, whether or not there is such an account.',
+      zh: '访客申请重设密码时发送，无论账户是否存在。',
     },
   ),
   'ratepayer.details_changed': internalEvent(

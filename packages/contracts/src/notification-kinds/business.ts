@@ -89,6 +89,11 @@ export const BUSINESS_NOTIFICATIONS = {
     event: 'approval.declined',
     one: { en: 'A change that you asked for was declined', zh: '您提出的更改被拒绝' },
   },
+  'approval.expired': {
+    ...ADDRESSED,
+    event: 'approval.expired',
+    one: { en: 'Nobody decided in time on a change that you asked for', zh: '您提出的更改逾期未获审批' },
+  },
   'approval.overtaken': {
     ...ADDRESSED,
     event: 'approval.overtaken',

@@ -33,6 +33,7 @@ export type Row = {
   approvers: string[];
   platform_decider: string | null;
 };
+type TeamRow = Row & { payload: Buffer };
 export type Facts = Output<typeof approvals.listApprovals>['rows'][number];
 
 /** What the reader asked for or may decide, newest first. */
@@ -41,7 +42,7 @@ export async function approvalList(
   kinds: Kinds,
   input: Input<typeof approvals.listApprovals>,
 ): Promise<Output<typeof approvals.listApprovals>> {
-  const { rows, count } = await foundPage<Row>(work, input, {
+  const { rows, count } = await foundPage<TeamRow>(work, input, {
     match: sql`${seen(work, kinds)}
       ${input.status ? sql`and t.status = any(${input.status})` : empty}
       ${input.subject_id ? sql`and t.subject_id = ${input.subject_id}` : empty}
@@ -56,7 +57,8 @@ export async function approvalList(
       where a.merchant_id = ${work.merchantId} order by page.place`,
   });
   const actions = await actionsFor(work, kinds);
-  return { rows: rows.map((row) => factsOf(work, row, actions(row))), count };
+  const facts = await Promise.all(rows.map(async (row) => factsOf(work, row, await actions(row))));
+  return { rows: facts, count };
 }
 
 /** One of them with what it changes, or 404. */
@@ -66,12 +68,12 @@ export async function approvalWithChanges(
   id: string,
 ): Promise<Output<typeof approvals.getApproval>> {
   const row = found(
-    await work.maybe<Row>(sql`${select(work)}
+    await work.maybe<TeamRow>(sql`${select(work)}
       where a.merchant_id = ${work.merchantId} and a.id = ${id}
         and a.id in (select t.id ${seen(work, kinds)} and t.id = ${id})`),
   );
   return {
-    ...factsOf(work, row, (await actionsFor(work, kinds))(row)),
+    ...factsOf(work, row, await (await actionsFor(work, kinds))(row)),
     changes: changedFields(opened(work, row.before), opened(work, row.after)),
   };
 }
@@ -84,7 +86,7 @@ function seen(work: Work, kinds: Kinds): Sql {
 }
 
 const select = (work: Work) => sql`
-  select a.id, a.kind, a.subject_kind, a.subject_id, a.before, a.after, a.status, a.requested_by,
+  select a.id, a.kind, a.subject_kind, a.subject_id, a.before, a.after, a.payload, a.status, a.requested_by,
     m.name as requested_name, a.requested_at, a.expires_at, a.decided_by, c.name as decided_name,
     a.decided_at, a.note, a.ended_because, a.approvers, a.platform_decider
   from approvals a
@@ -122,17 +124,20 @@ function subjectNamed(before: unknown, after: unknown): string | null {
   return nameInValues(before, after);
 }
 
-/** What the reader may do with each: who is no second person for one, or came later, can decline it. */
-async function actionsFor(work: Work, kinds: Kinds): Promise<(row: Row) => Facts['can']> {
+/** What the reader may do with each: who is no second person for one, came later or could not make it can decline it. */
+async function actionsFor(work: Work, kinds: Kinds): Promise<(row: TeamRow) => Promise<Facts['can']>> {
   const reader = work.actor.id ?? '';
   const isFit = await canBeSecond(work, reader);
-  return (row) => {
+  return async (row) => {
     if (row.status !== 'pending' || row.expires_at <= work.now) return [];
     if (row.requested_by === reader) return ['withdraw'];
-    if (!work.actor.permissions?.has(kinds.of(row.kind).permission)) return [];
+    const kind = kinds.of(row.kind);
+    if (!work.actor.permissions?.has(kind.permission)) return [];
     const about = { subjectKind: row.subject_kind, subjectId: row.subject_id };
-    const mayApprove = isFit && row.approvers.includes(reader) && !isAbout(about, reader);
-    return mayApprove ? ['approve', 'decline'] : ['decline'];
+    const isSecond = isFit && row.approvers.includes(reader) && !isAbout(about, reader);
+    const couldMake = async () =>
+      (await kind.mayDecide?.(work, reader, opened(work, row.payload) as never)) ?? true;
+    return isSecond && (await couldMake()) ? ['approve', 'decline'] : ['decline'];
   };
 }
 

@@ -26,11 +26,14 @@ const WORDS = {
     decided: {
       approved: 'Your change was approved',
       declined: 'Your change was declined',
+      expired: 'Nobody decided on your change in time',
       overtaken: 'Your change no longer applies',
     },
     approvedBy: (who: string, what: string) =>
       `${who} approved the change that you asked for: ${what}. It is made.`,
     declinedBy: (who: string, what: string) => `${who} declined the change that you asked for: ${what}.`,
+    expired: (what: string) =>
+      `Nobody decided in time on the change that you asked for, and nothing was changed: ${what}. You can ask for it again.`,
     overtaken: (what: string) =>
       `The change that you asked for ended by itself, and nothing was changed: ${what}.`,
     reason: 'Reason',
@@ -51,10 +54,12 @@ const WORDS = {
     decided: {
       approved: '您提出的更改已获批准',
       declined: '您提出的更改被拒绝',
+      expired: '您提出的更改逾期未获审批',
       overtaken: '您提出的更改已不适用',
     },
     approvedBy: (who: string, what: string) => `${who} 批准了您提出的更改：${what}。更改已生效。`,
     declinedBy: (who: string, what: string) => `${who} 拒绝了您提出的更改：${what}。`,
+    expired: (what: string) => `您提出的更改逾期未获审批，未作任何变动：${what}。您可以重新提出。`,
     overtaken: (what: string) => `您提出的更改已自动终止，未作任何变动：${what}。`,
     reason: '原因',
     merchant: '商户',
@@ -142,6 +147,7 @@ export async function notifyPlatform(
 /** How a change ended: as a person decided, or by itself. */
 type Ending =
   | { status: 'approved' | 'declined'; note: string | null; by: Decider }
+  | { status: 'expired' }
   | { status: 'overtaken'; because: OvertakenBecause };
 
 /** Notifies the person who asked how it ended. */
@@ -184,6 +190,7 @@ function endingIn(
 ): { told: string; reason: string | null } {
   const words = WORDS[locale];
   const what = APPROVAL_KINDS[kind.kind][locale];
+  if (ending.status === 'expired') return { told: words.expired(what), reason: null };
   if (ending.status === 'overtaken')
     return { told: words.overtaken(what), reason: OVERTAKEN_WORDS[ending.because][locale] };
   const told = ending.status === 'approved' ? words.approvedBy : words.declinedBy;

@@ -1,4 +1,4 @@
-import { printId } from '@lorikeet/domain/kernel';
+import { parseId, printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { type MerchantsStage, openMerchantsStage } from '../../test/merchants-stage.ts';
@@ -152,9 +152,36 @@ describe('the rule of two', () => {
       });
       expect(await inTenant(portal.platform, stage.merchantId, SYSTEM, expireApprovals)).toBe(1);
       expect(await inTenant(portal.platform, stage.merchantId, SYSTEM, expireApprovals)).toBe(0);
+      expect(await lettersOf('approval-decided')).toEqual(Array(3).fill('owner@harbour.test'));
     } finally {
       portal.offset.ms = 0;
     }
+  });
+
+  it('does not stand in the way of the next once its time is over', async () => {
+    const over = async (id: string) => {
+      const past = "update approvals set expires_at = now() - interval '1 minute' where id = $1";
+      await stage.database.pool.query(past, [parseId('approval', id)]);
+    };
+    const first = (await requestAccount('77778888')).data.waiting!.approval_id;
+    await over(first);
+    const next = await requestAccount('77779999');
+    expect(next.data).toMatchObject({ waiting: { approval_id: expect.any(String) } });
+    const { data } = await stage.get<Row>(`/approval/detail?id=${first}`);
+    expect(data).toMatchObject({ status: 'expired' });
+    const news = await stage.database.pool.query(
+      "select payload from outbox where merchant_id = $1 and name = 'approval.expired' order by id desc limit 1",
+      [stage.merchantId],
+    );
+    expect(news.rows[0].payload).toMatchObject({ id: first });
+    await decide('withdraw', next.data.waiting!.approval_id, stage.owner);
+
+    const off = (await policy('payout_account', false)).data.waiting!.approval_id;
+    await over(off);
+    const card = await stage.get<{ topics: object[] }>('/approval/policy');
+    expect(card.data.topics[0]).toMatchObject({ topic: 'payout_account', waiting: null });
+    const again = (await policy('payout_account', false)).data.waiting!.approval_id;
+    await decide('withdraw', again, stage.owner);
   });
 
   it('is switched off only by two', async () => {

@@ -11,7 +11,7 @@ import { actingFor, type Work } from '../../platform/work.ts';
 import { notifyMaker } from './approval-mail.ts';
 import { type Approval, closeApproval, type Decider, lockApproval } from './approval-store.ts';
 import { endOne } from './end-overtaken.ts';
-import { approversOf, holdsNow } from './holders.query.ts';
+import { decidersOf, holdsNow } from './holders.query.ts';
 import { isAbout } from './is-about.ts';
 import type { Kinds } from './kinds.ts';
 
@@ -26,7 +26,7 @@ const WRITTEN: Record<ApprovalState, AuditAction> = {
 
 /**
  * Approves a change and makes it by its own use case, in this transaction; both names stand in its audit row. Where its
- * maker is not active any more or lacks the permission now, it ends as overtaken instead.
+ * maker is not active any more or may not ask for it now, it ends as overtaken instead.
  * Refuses `approval.own`, `approval.about_you`, `approval.for_platform`, `approval.came_later`, `approval.subject_changed`
  * with what changed, what was decided already, and whatever the use case refuses; 403 without the permission of the change, 404 for what the reader may not see.
  */
@@ -78,10 +78,11 @@ async function carryOut(
 }
 
 /** A maker who was removed, kept out or given fewer rights since could not make the change alone either. */
-async function mayStillAsk(work: Work, kind: AnyApprovalKind, { requestedBy }: Approval): Promise<boolean> {
+async function mayStillAsk(work: Work, kind: AnyApprovalKind, approval: Approval): Promise<boolean> {
+  const { requestedBy, payload } = approval;
   const { may } = await work.one<{ may: boolean }>(sql`
     select ${holdsNow(work, kind.permission, sql`${requestedBy}::uuid`)} as may`);
-  return may;
+  return may && ((await kind.mayAsk?.(work, requestedBy, payload as never)) ?? true);
 }
 
 /** Not a refusal: it must stay ended, so that nobody else approves it. */
@@ -142,7 +143,7 @@ async function decided(
 async function refuseLatecomer(work: Work, kind: AnyApprovalKind, approval: Approval): Promise<void> {
   refuseUnless(!isAbout(approval, work.actor.id), 'approval.about_you');
   refuseUnless(approval.approvers.length > 0, 'approval.for_platform');
-  const can = await approversOf(work, kind.permission);
+  const can = await decidersOf(work, kind, approval.payload as never);
   const isOne = [approval.approvers, can.map(({ id }) => id)].every((ids) =>
     ids.includes(work.actor.id ?? ''),
   );
@@ -154,19 +155,25 @@ function maySee(work: Work, kind: AnyApprovalKind, approval: Pick<Approval, 'req
   return approval.requestedBy === work.actor.id || work.actor.permissions?.has(kind.permission) === true;
 }
 
+/** Refuses `approval.subject_changed` where what was, or what would be made, is not what was shown any more. */
 async function refuseStale(
   work: Work,
   kind: AnyApprovalKind,
   approval: Approval,
   locale: 'en' | 'zh',
 ): Promise<void> {
-  // As it was kept: through JSON, so that dates compare as texts.
-  const now = JSON.parse(JSON.stringify(await kind.now(work, approval.payload as never))) as Shown;
-  const changed = changedFields(approval.before, now).filter((one) => one.changed);
+  const payload = approval.payload as never;
+  const before = differences(approval.before, await kind.now(work, payload));
+  const after = kind.shall ? differences(approval.after, await kind.shall(work, payload)) : [];
+  const changed = before.length > 0 ? before : after;
   if (changed.length === 0) return;
   const what = changed.map((one) => changeWords(one, locale));
   throw new Refusal('approval.subject_changed', { what: what.join(locale === 'zh' ? '；' : '; ') });
 }
+
+/** Compared as it was kept: through JSON, so that dates compare as texts. */
+const differences = (kept: Shown, now: Shown) =>
+  changedFields(kept, JSON.parse(JSON.stringify(now))).filter((one) => one.changed);
 
 type Closing = {
   status: ApprovalState;

@@ -41,13 +41,25 @@ export async function endOvertaken<Payload>(
   for (const { id, maker, may, ...sealed } of waiting) {
     const open = (value: Buffer) => JSON.parse(work.vault.open(value));
     const asked: Asked<Payload> = { before: open(sealed.before), payload: open(sealed.payload) };
-    const ofKind = () => (may ? kind.overtaken?.(work, asked) : 'maker_may_not');
-    const because = why ? why(asked) : await ofKind();
+    const because = why ? why(asked) : await whyEnded(work, kind, { maker, may, asked });
     if (!because) continue;
     await endOne(work, { id, maker, kind: kind.kind, because });
     ended += 1;
   }
   return ended;
+}
+
+/** Why one ends by itself: its maker lacks the permission, it can never be made, or its maker may not ask for it any more. */
+async function whyEnded<Payload>(
+  work: Work,
+  kind: ApprovalKind<Payload>,
+  { maker, may, asked }: { maker: string; may: boolean; asked: Asked<Payload> },
+): Promise<OvertakenBecause | null> {
+  if (!may) return 'maker_may_not';
+  const because = (await kind.overtaken?.(work, asked)) ?? null;
+  if (because) return because;
+  const mayAsk = (await kind.mayAsk?.(work, maker, asked.payload)) ?? true;
+  return mayAsk ? null : 'maker_may_not';
 }
 
 /** The same of every kind, in the evening: what nobody saw when it happened. */

@@ -1,19 +1,26 @@
 import type { ApprovalKindName } from '@lorikeet/contracts/approval-kinds';
 import { approvalTable } from '@lorikeet/domain/approvals';
 import { moveBy } from '@lorikeet/domain/kernel';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { among, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
+import { notifyMaker } from './approval-mail.ts';
 
 const EXPIRED = moveBy(approvalTable, 'expire');
 
-/** Ends what waited for a second person in vain. Returns how many. */
-export async function expireApprovals(work: Work): Promise<number> {
-  const over = await work.rows<{ id: string; kind: ApprovalKindName }>(sql`
+/**
+ * Ends what waited for a second person in vain, of all or of one kind and subject, and tells who asked. Returns how many.
+ */
+export async function expireApprovals(
+  work: Work,
+  of?: { kind: ApprovalKindName; subjectId: string },
+): Promise<number> {
+  const over = await work.rows<{ id: string; kind: ApprovalKindName; maker: string }>(sql`
     update approvals set status = ${word(EXPIRED.to)}, decided_at = ${work.now}
     where merchant_id = ${work.merchantId} and status ${among(EXPIRED.from)} and expires_at <= ${work.now}
-    returning id, kind`);
-  for (const { id, kind } of over) {
+      ${of ? sql`and kind = ${of.kind} and subject_id = ${of.subjectId}` : empty}
+    returning id, kind, requested_by as maker`);
+  for (const { id, kind, maker } of over) {
     await work.audit({
       action: 'approval.expired',
       subjectKind: 'approval',
@@ -21,6 +28,8 @@ export async function expireApprovals(work: Work): Promise<number> {
       before: { status: 'pending' },
       after: { status: 'expired', change: kind },
     });
+    await work.emit('approval.expired', { id, user_ids: [maker] });
+    await notifyMaker(work, { kind: { kind }, approvalId: id, maker, status: 'expired' });
   }
   return over.length;
 }

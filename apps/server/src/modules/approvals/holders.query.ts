@@ -1,4 +1,5 @@
 import type { Permission } from '@lorikeet/contracts';
+import type { ApprovalKind } from '../../platform/approvals.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -20,6 +21,18 @@ export function approversOf(work: Work, permission: Permission): Promise<Holder[
       join roles r on r.merchant_id = ur.merchant_id and r.id = ur.role_id
       where ur.merchant_id = ${work.merchantId} and ur.user_id = u.id and ${permission} = any(r.permissions))
     order by u.created_at, u.id`);
+}
+
+/** Of those, who could make this change themselves: it is made under the standing of who approves it. */
+export async function decidersOf<Payload>(
+  work: Work,
+  kind: Pick<ApprovalKind<Payload>, 'permission' | 'mayDecide'>,
+  payload: Payload,
+): Promise<Holder[]> {
+  const deciders: Holder[] = [];
+  for (const holder of await approversOf(work, kind.permission))
+    if ((await kind.mayDecide?.(work, holder.id, payload)) ?? true) deciders.push(holder);
+  return deciders;
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Permission } from '@lorikeet/contracts';
 import type { ApprovalTopic } from '@lorikeet/contracts/approvals';
 import { PEOPLE_FOR_TWO } from '@lorikeet/domain/approvals';
-import type { AnyApprovalKind } from '../../platform/approvals.ts';
+import type { ApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { approversOf, type Holder } from './holders.query.ts';
+import { approversOf, decidersOf, type Holder } from './holders.query.ts';
 import { isAbout } from './is-about.ts';
 
 /** Who can be the second person of each topic, and switches it. */
@@ -39,20 +39,31 @@ export async function rulesOf(work: Work): Promise<Record<ApprovalTopic, Rule>> 
  * Whether a change must wait for a second person. What is under the rule by implication alone is made at once where
  * nobody else could decide: a person who works alone can build a team.
  */
-export async function mustWait(work: Work, kind: Ruled, about: Subject): Promise<boolean> {
+export async function mustWait<Payload>(
+  work: Work,
+  kind: Ruled<Payload>,
+  { about, payload }: Change<Payload>,
+): Promise<boolean> {
   if (!kind.topic) return true;
   const rule = (await rulesOf(work))[kind.topic];
   if (rule !== 'implied') return rule === 'on';
-  return (await othersWho(work, kind.permission, about)).length > 0;
+  return (await othersWho(work, kind, { about, payload })).length > 0;
 }
 
-type Ruled = Pick<AnyApprovalKind, 'topic' | 'permission'>;
-type Subject = { subjectKind: string; subjectId: string };
+type Ruled<Payload> = Pick<ApprovalKind<Payload>, 'topic' | 'permission' | 'mayDecide'>;
+type Change<Payload> = { about: { subjectKind: string; subjectId: string }; payload: Payload };
 
-/** Who can decide what the actor asks for: neither the actor nor the person whom it is about. */
-export async function othersWho(work: Work, permission: Permission, about: Subject): Promise<Holder[]> {
-  const approvers = await approversOf(work, permission);
-  return approvers.filter(({ id }) => id !== work.actor.id && !isAbout(about, id));
+/**
+ * Who can decide what the actor asks for: neither the actor, nor the person whom it is about, nor who could not make it
+ * themselves.
+ */
+export async function othersWho<Payload>(
+  work: Work,
+  kind: Ruled<Payload>,
+  { about, payload }: Change<Payload>,
+): Promise<Holder[]> {
+  const deciders = await decidersOf(work, kind, payload);
+  return deciders.filter(({ id }) => id !== work.actor.id && !isAbout(about, id));
 }
 
 /**

@@ -6,6 +6,8 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { notifyApprovers, notifyPlatform } from './approval-mail.ts';
 import { insertApproval } from './approval-store.ts';
+import { endOvertaken } from './end-overtaken.ts';
+import { expireApprovals } from './expire-approvals.ts';
 import { platformInstead } from './platform-instead.query.ts';
 import { mustWait, othersWho } from './policy.ts';
 
@@ -26,13 +28,13 @@ export async function waitForSecondPerson<Payload>(
   asked: Asked<Payload>,
 ): Promise<NonNullable<WaitingChange> | undefined> {
   const about = { subjectKind: asked.subject.kind, subjectId: asked.subject.id };
-  if (!(await mustWait(work, kind, about))) return undefined;
+  if (!(await mustWait(work, kind, { about, payload: asked.payload }))) return undefined;
   return requestApproval(work, kind, asked);
 }
 
 /**
  * Keeps a change until another person approves it, and writes to those who may: the people who can be a second person
- * now, nobody who comes later. Where nobody can, the payout account waits for the platform's staff. It is tried out
+ * now and could make it themselves, nobody who comes later. Where nobody can, the payout account waits for the platform's staff. It is tried out
  * first and undone, so that its maker hears at once what its use case refuses. Refuses `approval.nobody_else` and
  * `approval.already_waiting`; 403 without the permission of the change. Undefined when nothing would change.
  */
@@ -45,7 +47,7 @@ export async function requestApproval<Payload>(
   if (work.actor.kind !== 'user' || !maker || !work.actor.permissions?.has(kind.permission))
     throw forbidden();
   const about = { subjectKind: subject.kind, subjectId: subject.id };
-  const approvers = await othersWho(work, kind.permission, about);
+  const approvers = await othersWho(work, kind, { about, payload });
   const operators = approvers.length > 0 ? undefined : await platformInstead(work, kind);
   refuseUnless(approvers.length > 0 || operators !== undefined, 'approval.nobody_else');
   const before = await kind.now(work, payload);
@@ -53,6 +55,9 @@ export async function requestApproval<Payload>(
   if (made === false) return undefined;
   const approval = { id: work.newId(), kind: kind.kind, expiresAt: approvalExpiry(work.now) };
   const ids = approvers.map(({ id }) => id);
+  // The evening ends what waited in vain or no longer applies; until then it must not stand in the way.
+  await expireApprovals(work, { kind: kind.kind, subjectId: subject.id });
+  await endOvertaken(work, kind, { subjectIds: [subject.id] });
   const isFirst = await insertApproval(work, {
     ...approval,
     ...about,

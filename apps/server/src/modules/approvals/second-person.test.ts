@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseId } from '@lorikeet/domain/kernel';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { type MerchantsStage, openMerchantsStage } from '../../test/merchants-stage.ts';
 import { addColleague } from '../../test/second-person.ts';
+import { endAllOvertaken } from './end-overtaken.ts';
+import { kindsOf } from './kinds.ts';
 
 type Row = {
   id: string;
@@ -183,5 +187,57 @@ describe('a business of several people', () => {
     const made = await stage.post<Waiting>('/user/create', body);
     expect(made.data).toMatchObject({ id: null, waiting: { approval_id: expect.any(String) } });
     expect((await decide('approve', made.data.waiting!.approval_id, ada.token)).code).toBe(0);
+  });
+});
+
+describe('an owner who is one no longer', () => {
+  const typeOf = (username: string, type: string) =>
+    query('update merchant_users set type = $2 where merchant_id = $3 and username = $1', [
+      username,
+      type,
+      stage.merchantId,
+    ]);
+  const endOf = async (id: string) =>
+    (await query('select status, ended_because from approvals where id = $1', [parseId('approval', id)]))
+      .rows[0];
+  let ina: { id: string; token: string };
+
+  beforeAll(async () => {
+    await addColleague(stage.portal, stage.merchantId, { username: 'olaf', name: 'Olaf', role: 'owner' });
+    ina = await addColleague(stage.portal, stage.merchantId, { username: 'ina', name: 'Ina', role: 'admin' });
+  });
+  afterEach(() => typeOf('owner', 'owner'));
+
+  it('gets no payout account through that they asked for as an owner', async () => {
+    const before = await accountNow();
+    const id = (await change('22223333')).data.waiting!.approval_id;
+    await typeOf('owner', 'staff');
+    expect((await decide('approve', id, ina.token)).data).toEqual({ status: 'overtaken' });
+    expect(await endOf(id)).toEqual({ status: 'overtaken', ended_because: 'maker_may_not' });
+    expect(await accountNow()).toBe(before);
+  });
+
+  it('gets none through the platform’s staff either', async () => {
+    const before = await accountNow();
+    const others =
+      "update merchant_users set own_password = $1 where merchant_id = $2 and username <> 'owner'";
+    await query(others, [false, stage.merchantId]);
+    await change('22223333');
+    const [row] = await forPlatform();
+    await typeOf('owner', 'staff');
+    expect((await ofPlatform('approve', row!)).data).toEqual({ status: 'overtaken' });
+    expect(await accountNow()).toBe(before);
+    await query(others, [true, stage.merchantId]);
+  });
+
+  it('leaves it to the evening to end it where nobody looks', async () => {
+    const id = (await change('22223333')).data.waiting!.approval_id;
+    const kinds = kindsOf(() => stage.portal.portal.modules);
+    const sweep = () =>
+      inTenant(stage.portal.platform, stage.merchantId, SYSTEM, (work) => endAllOvertaken(work, kinds));
+    expect(await sweep()).toBe(0);
+    await typeOf('owner', 'staff');
+    expect(await sweep()).toBe(1);
+    expect(await endOf(id)).toMatchObject({ ended_because: 'maker_may_not' });
   });
 });

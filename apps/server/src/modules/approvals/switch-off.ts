@@ -57,7 +57,8 @@ export async function policyOf(work: Work): Promise<Output<typeof approvals.getA
     const permission = TOPIC_PERMISSIONS[topic];
     const waiting = await work.maybe<{ approval_id: string; expires_at: Date }>(sql`
       select id as approval_id, expires_at from approvals
-      where merchant_id = ${work.merchantId} and kind = ${SWITCH_OFF[topic].kind} and status = 'pending'`);
+      where merchant_id = ${work.merchantId} and kind = ${SWITCH_OFF[topic].kind} and status = 'pending'
+        and expires_at > ${work.now}`);
     topics.push({
       topic,
       on: rules[topic] !== 'off',

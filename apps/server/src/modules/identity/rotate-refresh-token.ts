@@ -1,9 +1,12 @@
 import { type Queries, sql, transact } from '../../platform/db/sql.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Platform } from '../../platform/work.ts';
 import { isIdle } from './idle.ts';
+import type { IdentityOutside } from './outside.ts';
 import { type Realm, STAFF } from './person.ts';
+import { noteReuse } from './security/note-reuse.ts';
 import { addToken, keyOfRefreshToken, lifeMs, revokeSession, sessionEnd } from './session-store.ts';
 
 /** A rotated token shown again within this time gets the same successor: a response was lost or two tabs raced. */
@@ -32,13 +35,35 @@ type SessionRow = {
 
 /**
  * Exchanges a refresh token for its successor. Undefined when it is unknown, expired, of an ended session, or
- * shown again after its grace: that last one ends the whole session, because one of its two holders stole it.
+ * shown again after its grace: that last one ends the whole session, because one of its two holders stole it, and its
+ * person is told.
  */
 export async function rotateRefreshToken(
   platform: Platform,
+  outside: IdentityOutside,
   realm: Realm,
   presented: string,
+  caller: Caller,
 ): Promise<Rotated | undefined> {
+  const outcome = await exchange(platform, realm, presented);
+  if (!outcome || 'refreshToken' in outcome) return outcome;
+  await noteReuse(
+    platform,
+    outside,
+    { realm, key: outcome.reusedOf.key, id: outcome.reusedOf.userId },
+    caller,
+  );
+  return undefined;
+}
+
+type Reused = { reusedOf: { key: string; userId: string } };
+
+/** One transaction. A token that comes back a second time ends its session for good, whatever becomes of the news. */
+async function exchange(
+  platform: Platform,
+  realm: Realm,
+  presented: string,
+): Promise<Rotated | Reused | undefined> {
   const key = keyOfRefreshToken(presented);
   if (!key) return undefined;
   const wall = platform.clock.wall();
@@ -62,8 +87,8 @@ export async function rotateRefreshToken(
     }
     const again = await sameSuccessor(platform.vault, queries, realm, key, token, wall);
     if (again) return { ...found, refreshToken: again };
-    await revokeSession(queries, realm, which, 'reused_token', wall);
-    return undefined;
+    const ended = await revokeSession(queries, realm, which, 'reused_token', wall);
+    return ended ? { reusedOf: { key, userId: session.user_id } } : undefined;
   });
 }
 

@@ -1,9 +1,9 @@
 import * as identity from '@lorikeet/contracts/identity';
 import { queriesOn } from '../../platform/db/sql.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { unauthorized } from '../../platform/http/problem.ts';
 import type { Routes } from '../../platform/http/routes.ts';
 import type { Platform } from '../../platform/work.ts';
-import type { SignInArea } from './access-tokens.ts';
 import { completeAfterwards } from './afterwards.ts';
 import type { IdentityOutside } from './outside.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
@@ -26,8 +26,8 @@ export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
   routes.open(identity.userLogin, ({ platform, input, caller }) =>
     signInStaff(platform, outside, input, caller),
   );
-  routes.open(identity.refreshToken, ({ platform, input }) =>
-    refresh(platform, outside, 'merchant', STAFF, input.refresh_token),
+  routes.open(identity.refreshToken, ({ platform, input, caller }) =>
+    refresh(platform, outside, STAFF, input.refresh_token, caller),
   );
   routes.tenant(identity.getUserInfo, ({ work, session }) => userInfo(work, session.permissions));
   routes.tenant(identity.userLoginOut, async ({ work, session }) => {
@@ -41,8 +41,8 @@ export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
   routes.open(identity.ratepayerLogin, ({ platform, input, caller }) =>
     signInRatepayer(platform, outside, input, caller),
   );
-  routes.open(identity.ratepayerRefreshToken, ({ platform, input }) =>
-    refresh(platform, outside, 'flex', RATEPAYERS, input.refresh_token),
+  routes.open(identity.ratepayerRefreshToken, ({ platform, input, caller }) =>
+    refresh(platform, outside, RATEPAYERS, input.refresh_token, caller),
   );
   routes.open(identity.getRatepayerInfo, ({ platform, session }) =>
     ratepayerInfo(queriesOn(platform.pool), session!.actor.id!),
@@ -69,13 +69,13 @@ export function identityRoutes(routes: Routes, outside: IdentityOutside): void {
 async function refresh(
   platform: Platform,
   outside: IdentityOutside,
-  area: SignInArea,
   realm: Realm,
   presented: string,
+  caller: Caller,
 ): Promise<{ access_token: string; refresh_token: string }> {
-  const rotated = await rotateRefreshToken(platform, realm, presented);
+  const rotated = await rotateRefreshToken(platform, outside, realm, presented, caller);
   if (!rotated) throw unauthorized();
   const claims = { tenant: rotated.key, user: rotated.userId, session: rotated.sessionId };
-  const accessToken = await outside.accessTokens.issue(area, claims, platform.clock.wall());
+  const accessToken = await outside.accessTokens.issue(realm.area, claims, platform.clock.wall());
   return { access_token: accessToken, refresh_token: rotated.refreshToken };
 }

@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { accountingFile } from './accounting/accounting-file.ts';
 import { accountingRoutes } from './accounting-routes.ts';
 import { keyRoutes } from './key-routes.ts';
+import { KEY_PURGES } from './keys/key-purges.ts';
 import type { WebhookSender } from './ports.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import { deliveryLoop } from './webhooks/deliver.ts';
@@ -26,5 +27,5 @@ export const integrationsModule = ({ sender }: { sender: WebhookSender }): Modul
   files: [accountingFile],
   taps: [{ name: 'integrations.record', take: recordEvents }],
   loops: [deliveryLoop(sender)],
-  purges: WEBHOOK_PURGES,
+  purges: [...WEBHOOK_PURGES, ...KEY_PURGES],
 });

@@ -43,7 +43,8 @@ export async function runBulk(
 ): Promise<Output<typeof lists.runBulk>> {
   const kind = bulkApproval(share, asked.action);
   const subject = { kind: 'list', id: asked.digest.slice(0, UUID_DIGITS) };
-  if (await mustWait(work, kind, { subjectKind: subject.kind, subjectId: subject.id })) {
+  const about = { subjectKind: subject.kind, subjectId: subject.id };
+  if (await mustWait(work, kind, { about, payload: asked })) {
     const chosen = await chosenRows(work, share, asked);
     const waiting = await requestApproval(work, kind, {
       subject,

@@ -1,4 +1,6 @@
 import type { ApprovalKind } from '../../platform/approvals.ts';
+import type { Work } from '../../platform/work.ts';
+import { ownersOf } from '../identity/index.ts';
 import { readBankAccount } from './bank-fields.ts';
 import { payoutAccountOf } from './payout-account.query.ts';
 import { setPayoutAccount } from './set-payout-account.ts';
@@ -10,6 +12,7 @@ export const payoutAccountApproval: ApprovalKind<TypedPayoutAccount> = {
   kind: 'payout_account.set',
   topic: 'payout_account',
   permission: 'settings.write',
+  mayAsk: mayNameAccount,
   async now(work) {
     const account = await payoutAccountOf(work);
     return account
@@ -18,6 +21,11 @@ export const payoutAccountApproval: ApprovalKind<TypedPayoutAccount> = {
   },
   apply: (work, typed) => setPayoutAccount(work, typed),
 };
+
+/** Only an active owner names the account that payouts go to. */
+export async function mayNameAccount(work: Work, userId: string | undefined): Promise<boolean> {
+  return (await ownersOf(work)).some((owner) => owner.id === userId);
+}
 
 /** An account as it was typed, in the words that approvals show. A 422 pinned to the field for a bad one. */
 export function shownAccount(typed: TypedPayoutAccount): Record<string, string> {

@@ -5,7 +5,6 @@ import * as signInRules from '@lorikeet/contracts/sign-in-rules';
 import type { Routes } from '../../platform/http/routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { waitForSecondPerson } from '../approvals/index.ts';
-import { ownersOf } from '../identity/index.ts';
 import { changeSettings } from './change-settings.ts';
 import { writeClaim } from './claims.ts';
 import { createFacility } from './create-facility.ts';
@@ -18,7 +17,7 @@ import { merchantDetail, platformMerchantDetail } from './merchant-detail.query.
 import { moveMerchant } from './move-merchant.ts';
 import { openInvitedMerchant } from './open-invited-merchant.ts';
 import { payoutAccountOf } from './payout-account.query.ts';
-import { payoutAccountApproval, shownAccount } from './payout-account-approval.ts';
+import { mayNameAccount, payoutAccountApproval, shownAccount } from './payout-account-approval.ts';
 import { addPlatformFee, removePlatformFee } from './platform-fees.ts';
 import { presentFacility, presentPayoutAccount } from './present.ts';
 import { logoRoute } from './serve-logo.ts';
@@ -60,8 +59,7 @@ function ownRoutes(routes: Routes): void {
     return DONE;
   });
   routes.tenant(merchants.setPayoutAccount, async ({ work, input }) => {
-    const owners = await ownersOf(work);
-    if (!owners.some((owner) => owner.id === work.actor.id)) throw new Refusal('payout_account.owner_only');
+    if (!(await mayNameAccount(work, work.actor.id))) throw new Refusal('payout_account.owner_only');
     const typed = { bsb: input.bsb, account: input.account, accountName: input.account_name };
     // The first account replaces none: the platform's staff look at it before the merchant goes live.
     const waiting =

@@ -23,9 +23,10 @@ type Changed = Output<typeof users.updateUser>;
  * e-mail and roles wait, together where both change. Throws and refuses as `updateUser` and `setUserRoles` do.
  */
 export async function changeUser(work: Work, asked: Changes): Promise<Changed> {
-  const { userId, username, name } = asked;
+  const { userId, username, name, roleIds, type } = asked;
   const about = { subjectKind: 'user', subjectId: userId };
-  if (!(await mustWait(work, userRolesApproval, about))) return changeAtOnce(work, asked);
+  const payload = { userId, roleIds, type };
+  if (!(await mustWait(work, userRolesApproval, { about, payload }))) return changeAtOnce(work, asked);
   const changed = await updateUser(work, { userId, username, name });
   return { changed, waiting: (await waitForTheRest(work, asked)) ?? null };
 }

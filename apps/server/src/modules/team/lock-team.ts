@@ -46,16 +46,27 @@ async function standingOf(work: Work, tenantKind: string): Promise<Standing> {
   if (actor.kind !== 'user') {
     return { userId: undefined, isOwner: false, permissions: actor.permissions ?? new Set() };
   }
+  return personsStanding(work, actor.id!, holdable(tenantKind));
+}
+
+/** What a colleague may do themselves now, as the actor's own standing is read; nothing for who is not active. */
+export async function standingOfPerson(work: Work, userId: string): Promise<Standing> {
+  const tenant = await work.one<{ kind: string }>(
+    sql`select kind from merchants where id = ${work.merchantId}`,
+  );
+  return personsStanding(work, userId, holdable(tenant.kind));
+}
+
+async function personsStanding(work: Work, userId: string, possible: readonly string[]): Promise<Standing> {
   const row = await work.maybe<{ type: string; permissions: string[] }>(sql`
     select u.type, array(
       select distinct p from user_roles ur
       join roles r on r.merchant_id = ur.merchant_id and r.id = ur.role_id
       cross join unnest(r.permissions) p
-      where ur.merchant_id = ${work.merchantId} and ur.user_id = ${actor.id}) as permissions
+      where ur.merchant_id = ${work.merchantId} and ur.user_id = ${userId}) as permissions
     from merchant_users u
-    where u.merchant_id = ${work.merchantId} and u.id = ${actor.id} and u.status = 'active'`);
-  if (!row) return { userId: actor.id, isOwner: false, permissions: new Set() };
-  const possible: readonly string[] = holdable(tenantKind);
+    where u.merchant_id = ${work.merchantId} and u.id = ${userId} and u.status = 'active'`);
+  if (!row) return { userId, isOwner: false, permissions: new Set() };
   const permissions = new Set(row.permissions.filter((name) => possible.includes(name)));
-  return { userId: actor.id, isOwner: row.type === 'owner', permissions };
+  return { userId, isOwner: row.type === 'owner', permissions };
 }

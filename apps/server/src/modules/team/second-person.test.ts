@@ -134,7 +134,7 @@ describe('a merchant whose roles need a second person', () => {
     const asked = await update(mia, carl.id, { email: 'carl.new@harbour.test', role_ids });
     expect(asked.data.changed).toBe(false);
     const changed = (await changesOf(waitingId(asked))).filter((one) => one.field !== 'name');
-    expect(changed.map((one) => one.field)).toEqual(['roles', 'email', 'type']);
+    expect(changed.map((one) => one.field)).toEqual(['roles', 'permissions', 'email', 'type']);
     expect((await approve(otto, waitingId(asked))).code).toBe(0);
     expect(await signsInWith(carl.uuid)).toEqual(['carl.new@harbour.test']);
     const { data } = await ask<{ roles: { slug: string }[] }>(mia, `/user/detail?user_id=${carl.id}`);

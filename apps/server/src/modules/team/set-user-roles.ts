@@ -5,7 +5,13 @@ import { requireTwoApprovers } from '../approvals/index.ts';
 import { lockTeam } from './lock-team.ts';
 import { noteSecondPerson } from './second-person-from.ts';
 import { requireAnotherOwner, requireGivable, requireWithin, typeAndRoles } from './team-rules.ts';
-import { ownerRole, rolesByIds, rolesOfUser, teamUser, writeRoles } from './team-store.ts';
+import { ownerRole, type Role, rolesByIds, rolesOfUser, teamUser, writeRoles } from './team-store.ts';
+
+export type RoleMove = {
+  userId: string;
+  roleIds?: readonly string[] | undefined;
+  type?: 'owner' | 'staff' | undefined;
+};
 
 /**
  * Gives a person exactly these roles; they count from that person's next call. What the actor gives that the person
@@ -14,23 +20,14 @@ import { ownerRole, rolesByIds, rolesOfUser, teamUser, writeRoles } from './team
  * Refusal `user.removed`, `user.holds_more`, `user.owner_only`, `user.last_owner`,
  * `approval.two_needed`.
  */
-export async function setUserRoles(
-  work: Work,
-  asked: { userId: string; roleIds?: readonly string[] | undefined; type?: 'owner' | 'staff' | undefined },
-): Promise<boolean> {
+export async function setUserRoles(work: Work, asked: RoleMove): Promise<boolean> {
   const standing = await lockTeam(work, 'users.write');
   const user = await teamUser(work, asked.userId);
   if (user.status === 'removed') throw new Refusal('user.removed');
   await requireWithin(work, standing, user);
   const held = await rolesOfUser(work, user.id);
-  const owner = await ownerRole(work);
-  // Staff again, and nothing said of roles: the others stay.
-  const kept = asked.type === 'staff' ? held.filter((role) => role.id !== owner.id) : held;
-  const roles = asked.roleIds ? await rolesByIds(work, asked.roleIds) : kept;
-  const next = typeAndRoles({ type: asked.type, roles }, owner);
+  const { next, given } = await moveOf(work, held, asked);
   if (next.type !== user.type && !standing.isOwner) throw new Refusal('user.owner_only');
-  const has = (list: readonly { id: string }[], id: string) => list.some((role) => role.id === id);
-  const given = next.roles.filter((role) => !has(held, role.id));
   requireGivable(standing, given);
   if (next.type === 'staff') await requireAnotherOwner(work, user);
   const isSame = given.length === 0 && next.roles.length === held.length && next.type === user.type;
@@ -49,4 +46,21 @@ export async function setUserRoles(
     after: { type: next.type, roles: next.roles.map((role) => role.slug) },
   });
   return true;
+}
+
+/**
+ * What a person who holds these roles is and holds after a move, and what it gives that they did not hold. Throws HTTP 404
+ * for an unknown role, HTTP 422 at `role_ids` for staff with the role Owner.
+ */
+export async function moveOf(
+  work: Work,
+  held: readonly Role[],
+  asked: RoleMove,
+): Promise<{ next: ReturnType<typeof typeAndRoles>; given: Role[] }> {
+  const owner = await ownerRole(work);
+  // Staff again, and nothing said of roles: the others stay.
+  const kept = asked.type === 'staff' ? held.filter((role) => role.id !== owner.id) : held;
+  const roles = asked.roleIds ? await rolesByIds(work, asked.roleIds) : kept;
+  const next = typeAndRoles({ type: asked.type, roles }, owner);
+  return { next, given: next.roles.filter((role) => !held.some(({ id }) => id === role.id)) };
 }

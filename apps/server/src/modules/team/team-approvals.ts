@@ -4,15 +4,18 @@ import { endOvertaken } from '../approvals/index.ts';
 import { createRole } from './create-role.ts';
 import { createUser, type NewUser } from './create-user.ts';
 import { deleteRole } from './delete-role.ts';
+import { mayChangePerson, mayCreateUser, mayMoveRoles, mayWriteRole } from './may-make.ts';
 import { goneFromTeam } from './overtaken.query.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
 import { inOrder, type RoleFields } from './role-rules.ts';
-import { setUserRoles } from './set-user-roles.ts';
-import { roleById, rolesByIds, rolesOfUser, teamUser } from './team-store.ts';
+import { moveOf, type RoleMove, setUserRoles } from './set-user-roles.ts';
+import { permissionsOf, typeAndRoles } from './team-rules.ts';
+import { ownerRole, type Role, roleById, rolesByIds, rolesOfUser, teamUser } from './team-store.ts';
 import { updateRole } from './update-role.ts';
 import { updateUser } from './update-user.ts';
 
-export type RoleMove = Parameters<typeof setUserRoles>[1];
+export type { RoleMove };
+
 type EmailMove = { userId: string; email: string };
 
 const ofRoles = { topic: 'roles', permission: 'roles.write' } as const;
@@ -23,6 +26,8 @@ export const createRoleApproval: ApprovalKind<RoleFields> = {
   kind: 'role.create',
   now: async () => ({}),
   apply: createRole,
+  mayDecide: mayWriteRole,
+  mayAsk: mayWriteRole,
 };
 
 export const updateRoleApproval: ApprovalKind<RoleFields & { id: string }> = {
@@ -30,6 +35,8 @@ export const updateRoleApproval: ApprovalKind<RoleFields & { id: string }> = {
   kind: 'role.update',
   now: (work, role) => roleNow(work, role.id),
   apply: (work, { id, ...fields }) => updateRole(work, id, fields),
+  mayDecide: mayWriteRole,
+  mayAsk: mayWriteRole,
   overtaken: (work, { payload }) => goneFromTeam(work, { roleIds: [payload.id] }),
 };
 
@@ -49,9 +56,12 @@ export const userRolesApproval: ApprovalKind<RoleMove> = {
   kind: 'user.roles',
   async now(work, move) {
     const user = await teamUser(work, move.userId);
-    return { name: user.name, type: user.type, roles: namesOf(await rolesOfUser(work, user.id)) };
+    return { name: user.name, ...shownRights(user.type, await rolesOfUser(work, user.id)) };
   },
+  shall: shownMove,
   apply: setUserRoles,
+  mayDecide: mayMoveRoles,
+  mayAsk: mayMoveRoles,
   overtaken: (work, { payload }) => goneFromTeam(work, payload),
 };
 
@@ -64,6 +74,8 @@ export const userEmailApproval: ApprovalKind<EmailMove> = {
     return { name, email };
   },
   apply: updateUser,
+  mayDecide: mayChangePerson,
+  mayAsk: mayChangePerson,
   overtaken: (work, { payload }) => goneFromTeam(work, { userId: payload.userId }),
 };
 
@@ -75,11 +87,14 @@ export const emailAndRolesApproval: ApprovalKind<EmailMove & RoleMove> = {
     ...(await userEmailApproval.now(work, move)),
     ...(await userRolesApproval.now(work, move)),
   }),
+  shall: shownEmailAndRoles,
   async apply(work, { userId, email, roleIds, type }) {
     const changed = await updateUser(work, { userId, email });
     const moved = await setUserRoles(work, { userId, roleIds, type });
     return changed || moved;
   },
+  mayDecide: mayMoveRoles,
+  mayAsk: mayMoveRoles,
   overtaken: (work, { payload }) => goneFromTeam(work, payload),
 };
 
@@ -92,6 +107,8 @@ export const resetTwoFactorApproval: ApprovalKind<{ userId: string }> = {
     return { name, two_factor_enabled };
   },
   apply: (work, { userId }) => resetTwoFactor(work, userId),
+  mayDecide: mayChangePerson,
+  mayAsk: mayChangePerson,
   overtaken: (work, { payload }) => goneFromTeam(work, payload),
 };
 
@@ -100,7 +117,10 @@ export const createUserApproval: ApprovalKind<NewUser> = {
   ...ofUsers,
   kind: 'user.create',
   now: async () => ({}),
+  shall: shownUser,
   apply: createUser,
+  mayDecide: mayCreateUser,
+  mayAsk: mayCreateUser,
   overtaken: (work, { payload }) => goneFromTeam(work, { roleIds: payload.roleIds }),
 };
 
@@ -138,22 +158,24 @@ export const shownRole = (role: RoleFields): Shown => ({
   permissions: inOrder(role.permissions),
 });
 
-/** A person's roles as they shall be, by name; what is left out stays. */
+/** A person's roles as they shall be, by name, and what they permit together; what is left out stays. */
 export async function shownMove(work: Work, move: RoleMove): Promise<Shown> {
-  const { type, roles, name } = await userRolesApproval.now(work, move);
-  const next = move.roleIds ? namesOf(await rolesByIds(work, move.roleIds)) : roles;
-  return { name, type: move.type ?? type, roles: next };
+  const user = await teamUser(work, move.userId);
+  const { next } = await moveOf(work, await rolesOfUser(work, user.id), move);
+  return { name: user.name, ...shownRights(next.type, next.roles) };
 }
 
 /** A person's e-mail and roles as they shall be. */
-export const shownEmailAndRoles = async (work: Work, move: EmailMove & RoleMove): Promise<Shown> => ({
-  ...(await shownMove(work, move)),
-  email: move.email,
-});
+export async function shownEmailAndRoles(work: Work, move: EmailMove & RoleMove): Promise<Shown> {
+  return { ...(await shownMove(work, move)), email: move.email };
+}
 
+/** A new person as they shall be, with what their roles permit together. */
 export async function shownUser(work: Work, user: NewUser): Promise<Shown> {
   const { name, username, email } = user;
-  const shown = { name, username, email, roles: namesOf(await rolesByIds(work, user.roleIds)) };
+  const roles = await rolesByIds(work, user.roleIds);
+  const next = typeAndRoles({ type: user.type, roles }, await ownerRole(work));
+  const shown = { name, username, email, ...shownRights(next.type, next.roles) };
   // A person who asks and chose the password could sign in as this person: who approves must see it.
   return user.passwordHash === null ? shown : { ...shown, password_chosen_by_asker: true };
 }
@@ -162,4 +184,9 @@ async function roleNow(work: Work, id: string): Promise<Shown> {
   return shownRole(await roleById(work, id));
 }
 
-const namesOf = (roles: readonly { name: string }[]): string[] => roles.map((role) => role.name);
+/** A role is edited under its name: who approves sees what is given, and gives nothing else. */
+const shownRights = (type: 'owner' | 'staff', roles: readonly Role[]): Shown => ({
+  type,
+  roles: roles.map((role) => role.name).sort(),
+  permissions: inOrder([...permissionsOf(roles)]),
+});

@@ -11,7 +11,7 @@ export const permissionsOf = (roles: readonly Role[]): Set<string> =>
 /** True when the actor may do at least all that this person may. */
 export function isWithin(standing: Standing, user: TeamUser, roles: readonly Role[]): boolean {
   if (user.type === 'owner' && !standing.isOwner) return false;
-  return [...permissionsOf(roles)].every((name) => standing.permissions.has(name));
+  return isGivable(standing, roles);
 }
 
 /**
@@ -22,10 +22,13 @@ export async function requireWithin(work: Work, standing: Standing, user: TeamUs
   if (!isWithin(standing, user, await rolesOfUser(work, user.id))) throw new Refusal('user.holds_more');
 }
 
+/** True when roles permit nothing that the actor may not do themselves. */
+export const isGivable = (standing: Standing, given: readonly Role[]): boolean =>
+  [...permissionsOf(given)].every((name) => standing.permissions.has(name));
+
 /** Nobody gives a role that permits what they may not do themselves. Throws HTTP 422 at `role_ids`. */
 export function requireGivable(standing: Standing, given: readonly Role[]): void {
-  const more = [...permissionsOf(given)].some((name) => !standing.permissions.has(name));
-  if (more) throw fieldProblem([{ path: 'role_ids', code: 'role_not_yours' }]);
+  if (!isGivable(standing, given)) throw fieldProblem([{ path: 'role_ids', code: 'role_not_yours' }]);
 }
 
 export function requireNotYourself(standing: Standing, user: TeamUser): void {

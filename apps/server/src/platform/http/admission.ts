@@ -57,6 +57,15 @@ export function createAdmission(authenticators: Authenticators, limits: CallLimi
     if (session) sessions.charge(session.sessionId);
     else strangers.charge(limitedAddress(caller.ip));
   };
+  /** Who is refused already as they are looked for, a key from another address, counts as a stranger. */
+  const sought = async (contract: Contract, caller: Caller): Promise<SignedIn | undefined> => {
+    try {
+      return await authenticatorOf(contract, caller)?.find(caller);
+    } catch (error) {
+      if (error instanceof HttpProblem) charge(undefined, caller);
+      throw error;
+    }
+  };
   /** None for a large body: its sender must be known for certain before it is read. None for a recent proof: it ages. */
   const expectation = async (contract: Contract, caller: Caller): Promise<Expected | undefined> => {
     if (isLarge(contract) || contract.proof) return undefined;
@@ -69,7 +78,7 @@ export function createAdmission(authenticators: Authenticators, limits: CallLimi
       const caller = callerOf(request);
       refusePrefetch(contract, request);
       const expected = mayExpect ? await expectation(contract, caller) : undefined;
-      const session = expected ? undefined : await authenticatorOf(contract, caller)?.find(caller);
+      const session = expected ? undefined : await sought(contract, caller);
       charge(expected?.session ?? session, caller);
       if (!expected) refuseIntruder(contract, session);
       refuseKey(contract, caller.idempotencyKey);
@@ -77,7 +86,7 @@ export function createAdmission(authenticators: Authenticators, limits: CallLimi
       if (isLarge(contract)) await largeBodies.turnFor(request, reply, session?.sessionId);
     },
     async find(contract, caller) {
-      const session = await authenticatorOf(contract, caller)?.find(caller);
+      const session = await sought(contract, caller);
       if (!session) charge(session, caller);
       refuseIntruder(contract, session);
       return session;

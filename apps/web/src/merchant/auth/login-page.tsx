@@ -5,64 +5,26 @@ import { Link } from 'react-router';
 import { HeldBusinesses } from '../../app/account/held-businesses.tsx';
 import { PasskeyButton } from '../../app/account/security/passkey-button.tsx';
 import { paths } from '../../app/paths.ts';
-import { type PortalForm, usePortalForm } from '../../lib/form.ts';
+import { usePortalForm } from '../../lib/form.ts';
 import { logInStaff } from '../../lib/profile.ts';
 import { useSignIn } from '../../lib/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Segments } from '../../ui/choice-fields.tsx';
 import { HumanCheck } from '../../ui/human-check.tsx';
 import { LoginFailure } from '../../ui/login-failure.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
-
-type Way = 'email' | 'merchant';
+import { PasswordField } from '../../ui/text-field.tsx';
+import { blankName, NameFields, schemasOf, type Way } from './name-fields.tsx';
 
 /** The human check's answer takes this place just before sending. */
 const NOT_YET = 'pending';
 const blank = (way: Way) => ({
-  email: way === 'email' ? '' : undefined,
-  merchant_id: way === 'merchant' ? '' : undefined,
-  username: way === 'merchant' ? '' : undefined,
+  ...blankName(way),
   password: '',
   rememberMe: false,
   google_token: NOT_YET,
 });
 
-const { input } = userLogin;
-
-/**
- * What each way asks for. The call's own schema looks at the two ways together, and only once every field by itself is
- * sound: a blank e-mail would stay unmarked beside a blank password.
- */
-const SCHEMAS: Record<Way, unknown> = {
-  email: input.safeExtend({ email: input.shape.email.unwrap() }),
-  merchant: input.safeExtend({
-    merchant_id: input.shape.merchant_id.unwrap(),
-    username: input.shape.username.unwrap(),
-  }),
-};
-
-function NameFields({ form, way }: { form: PortalForm<typeof userLogin.input>; way: Way }) {
-  const { t } = useTranslation('auth');
-  if (way === 'email') {
-    return <TextField {...form.field('email')} label={t('email')} type="email" autoComplete="username" />;
-  }
-  return (
-    <>
-      <TextField
-        {...form.field('merchant_id')}
-        label={t('merchantId')}
-        autoComplete="organization"
-        spellCheck={false}
-      />
-      <TextField
-        {...form.field('username')}
-        label={t('username')}
-        autoComplete="username"
-        spellCheck={false}
-      />
-    </>
-  );
-}
+const SCHEMAS = schemasOf(userLogin.input);
 
 /** Staff sign in with e-mail and password, or with merchant ID, username and password. */
 export default function LoginPage() {

@@ -11,9 +11,20 @@ export type SecurityNews = { wall: Date } & (
   | { what: 'two-factor-enabled' | 'two-factor-disabled' | 'recovery-codes-replaced' }
   | { what: 'recovery-code-used'; left: number }
   | { what: 'passkey-added' | 'passkey-removed'; name: string }
-  | { what: 'password-changed' | 'new-device' }
+  | { what: 'password-changed' | 'new-device' | 'session-copied' }
 );
 type Words = Record<Locale, { subject: string; text: string }>;
+
+const COPIED: Words = {
+  en: {
+    subject: 'Somebody else used your session',
+    text: 'What keeps you signed in on a device was used from two places, so somebody may have a copy of it. We ended that session: whoever used it must sign in again. Restoring a device or a browser from a backup can cause this as well.',
+  },
+  zh: {
+    subject: '有他人使用了您的会话',
+    text: '您某台设备的登录凭据在两处被使用，可能已被他人复制。我们已终止该会话，使用者须重新登录。从备份恢复设备或浏览器也可能出现此情况。',
+  },
+};
 
 function wordsOf(news: SecurityNews): Words {
   switch (news.what) {
@@ -68,6 +79,8 @@ function wordsOf(news: SecurityNews): Words {
         },
         zh: { subject: '新设备登录', text: '有人从您此前未使用过的设备登录了您的账户。' },
       };
+    case 'session-copied':
+      return COPIED;
   }
 }
 

@@ -213,3 +213,34 @@ describe.each(AREAS)(
     });
   },
 );
+
+describe.each(AREAS)('a refresh token in $area that is used from two places', ({ area, email }) => {
+  const refresh = (token: string, from: { ip?: string } = {}) =>
+    stage.call<{ refresh_token: string }>('POST', `/api/${area}/refreshToken`, {
+      body: { refresh_token: token },
+      ...from,
+    });
+
+  it('ends its session, and its person is told once, as the audit log is', async () => {
+    const ended = async () => {
+      const kind = area === 'merchant' ? 'user' : 'ratepayer';
+      const { rows } = await query(
+        "select 1 from audit_log where action = 'user.session_ended' and subject_kind = $1",
+        [kind],
+      );
+      return rows.length;
+    };
+    const endedBefore = await ended();
+    const before = (await letters('security-session-copied')).length;
+    const body = { email, password: PASSWORD, google_token: 'human' };
+    const { data } = await stage.call<{ refresh_token: string }>('POST', `/api/${area}/userLogin`, { body });
+    const stolen = data.refresh_token;
+    const { data: next } = await refresh(stolen);
+    await refresh(next.refresh_token);
+    expect((await letters('security-session-copied')).length).toBe(before);
+    expect((await refresh(stolen, { ip: '203.0.113.9' })).status).toBe(401);
+    expect((await refresh(stolen, { ip: '203.0.113.9' })).status).toBe(401);
+    expect((await letters('security-session-copied')).length).toBe(before + 1);
+    expect(await ended()).toBe(endedBefore + 1);
+  });
+});
