@@ -1,6 +1,6 @@
 import { formatAbn, formatMoney, formatUnitPrice, type LocalDate, toCents } from '@lorikeet/domain/kernel';
-import { sql } from '../../platform/db/sql.ts';
 import { dishonourFeeWaivedShape, invoiceVoidedShape } from '@lorikeet/domain/ledger';
+import { sql } from '../../platform/db/sql.ts';
 import type { DocumentLocale, Paper, PreparedPaper } from '../../platform/documents/index.ts';
 import { currencyInWords } from '../../platform/messages/currency-words.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
