@@ -164,6 +164,7 @@ export const acceptInvitation = contract({
   secret: true,
   refusals: [
     'customer.merged',
+    'customer.erased',
     'merchant.closing',
     'invitation.unknown',
     'invitation.was_revoked',
@@ -248,6 +249,7 @@ export const createInvitation = contract({
   idempotent: true,
   refusals: [
     'customer.merged',
+    'customer.erased',
     'merchant.closing',
     'invitation.plan_not_offered',
     'invitation.already_open',
@@ -278,6 +280,7 @@ export const updateInvitation = contract({
   output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
   refusals: [
     'customer.merged',
+    'customer.erased',
     'merchant.closing',
     'invitation.already_accepted',
     'invitation.was_revoked',
@@ -309,6 +312,7 @@ export const resendInvitation = contract({
   idempotent: true,
   refusals: [
     'customer.merged',
+    'customer.erased',
     'merchant.closing',
     'invitation.already_accepted',
     'invitation.was_revoked',

@@ -91,8 +91,8 @@ async function prepareCreditNote(work: Work, id: string, locale: DocumentLocale)
   const { merchantId } = work;
   const [merchant, head, lines] = await Promise.all([
     merchantProfile(work),
-    work.maybe<Omit<Note, 'lines'>>(sql`
-      select n.number, i.number as invoice_number, c.name as customer_name, n.currency, n.amount_cents, n.gst_cents,
+    work.maybe<Omit<Note, 'lines'> & { billed_name: Buffer | null }>(sql`
+      select n.number, i.number as invoice_number, c.name as customer_name, c.billed_name, n.currency, n.amount_cents, n.gst_cents,
         n.off_receivable_cents, n.description, n.issue_date, n.created_at
       from credit_notes n
       join customers c on c.merchant_id = ${merchantId} and c.id = n.customer_id
@@ -102,7 +102,8 @@ async function prepareCreditNote(work: Work, id: string, locale: DocumentLocale)
       select description, amount_cents, gst_cents, tax_code from credit_note_lines
       where merchant_id = ${merchantId} and credit_note_id = ${id} order by position`),
   ]);
-  const note = { ...found(head), lines };
+  const { billed_name: billed, ...stored } = found(head);
+  const note = { ...stored, customer_name: billed ? work.vault.open(billed) : stored.customer_name, lines };
   const number = formatDocumentNumber('CN', note.number);
   const title = `${titleOf(note, merchant, locale)} ${number}`;
   return {

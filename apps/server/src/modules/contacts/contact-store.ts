@@ -95,11 +95,12 @@ export async function rewriteContact(work: Work, id: string, fields: ContactFiel
 /** The refusal of a person who is there already. */
 export const existing = ({ name }: { name: string }) => new Refusal('contact.exists', { name });
 
-/** 422 at the field for a customer that the merchant does not have. */
+/** 422 at the field for a customer that the merchant does not have or that was erased; an erasure waits for its end. */
 export async function refuseUnknownCustomer(work: Work, id: string | null): Promise<void> {
   if (id === null) return;
   const known = await work.maybe(
-    sql`select id from customers where merchant_id = ${work.merchantId} and id = ${id}`,
+    sql`select id from customers
+      where merchant_id = ${work.merchantId} and id = ${id} and erased_at is null for key share`,
   );
   if (!known) throw fieldProblem([{ path: 'customer_id', code: 'customer_unknown' }]);
 }

@@ -1,5 +1,8 @@
+import { toLocalDate } from '@lorikeet/domain/kernel';
 import type { Module } from '../../platform/module.ts';
 import { customerFinder } from './customer-finder.ts';
+import { eraseApproval } from './erasure/erase-approval.ts';
+import { billedNamesMayEnd, forgetBilledNames } from './erasure/forget-billed-names.ts';
 import { expireMandates, mandatesMayExpire } from './expire-mandates.ts';
 import type { CustomersGiven } from './ports.ts';
 import { customerFiles, customerRoutes } from './routes.ts';
@@ -23,7 +26,7 @@ export { correctContact } from './correct-contact.ts';
 export { createCustomer } from './create-customer.ts';
 export { customerContact, customerContacts } from './customer-detail.query.ts';
 export { cardsMayEnd, type EndingCard, endingCards, noteExpiryNotice } from './expiring-cards.ts';
-export { holdCustomer, holdKeptCustomers, refuseMerged } from './hold-customer.ts';
+export { type Gone, holdCustomer, holdKeptCustomers, holdUnerased, refuseGone } from './hold-customer.ts';
 export { type ImportedCustomer, pendingOfImport } from './imported-customers.query.ts';
 export { lockMandates } from './lock-mandates.ts';
 export { merchantForecast } from './merchant-forecast.query.ts';
@@ -41,7 +44,21 @@ export const customersModule = (given: CustomersGiven): Module => ({
   lists: [sharedCustomers],
   finders: [customerFinder],
   bulk: customerBulk,
+  approvals: [eraseApproval(given)],
   phases: [
+    {
+      name: 'customers.forget-billed',
+      meaning: {
+        en: 'Destroys the names of erased customers on invoices that tax law keeps no longer',
+        zh: '销毁已抹除客户在税法不再要求保留的账单上的姓名',
+      },
+      at: '02:40',
+      zone: 'merchant',
+      begins: toLocalDate('2026-11-29'),
+      mayBeDue: billedNamesMayEnd,
+      run: (run, day) =>
+        run.inTransaction(async (work) => ({ forgotten: await forgetBilledNames(work, day) })),
+    },
     {
       name: 'mandates.close',
       meaning: {

@@ -5,6 +5,7 @@ import { keyRoutes } from './key-routes.ts';
 import type { WebhookSender } from './ports.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import { deliveryLoop } from './webhooks/deliver.ts';
+import { forgetEvents } from './webhooks/forget-events.ts';
 import { recordEvents } from './webhooks/record-events.ts';
 import { WEBHOOK_PURGES } from './webhooks/webhook-purges.ts';
 
@@ -27,4 +28,5 @@ export const integrationsModule = ({ sender }: { sender: WebhookSender }): Modul
   taps: [{ name: 'integrations.record', take: recordEvents }],
   loops: [deliveryLoop(sender)],
   purges: WEBHOOK_PURGES,
+  forgets: forgetEvents,
 });

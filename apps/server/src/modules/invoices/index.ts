@@ -1,5 +1,6 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import type { Module } from '../../platform/module.ts';
+import { forgetLinks } from './forget-links.ts';
 import { invoiceFile } from './invoice-file.ts';
 import { invoiceFinder } from './invoice-finder.ts';
 import { invoiceInvariants } from './invoice-invariants.ts';
@@ -41,6 +42,7 @@ export const invoicesModule: Module = {
   files: [invoiceFile],
   lists: [sharedInvoices],
   bulk: invoiceBulk,
+  forgets: forgetLinks,
   invariants: invoiceInvariants,
   phases: [
     {

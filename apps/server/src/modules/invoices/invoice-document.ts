@@ -1,4 +1,5 @@
 import { formatAbn, formatMoney, formatUnitPrice, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
 import type { DocumentLocale, Paper, PreparedPaper } from '../../platform/documents/index.ts';
 import { currencyInWords } from '../../platform/messages/currency-words.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
@@ -73,11 +74,13 @@ export async function prepareInvoice(
   invoiceId: string,
   { locale, payUrl }: { locale: DocumentLocale; payUrl?: string | undefined },
 ): Promise<PreparedPaper> {
-  const [merchant, invoice, bpay] = await Promise.all([
+  const [merchant, detail, bpay, name] = await Promise.all([
     merchantProfile(work),
     invoiceDetail(work, invoiceId),
     invoiceCrn(work, invoiceId),
+    billedName(work, invoiceId),
   ]);
+  const invoice = { ...detail, customer_name: name ?? detail.customer_name };
   const title = `${titleOf(invoice, merchant, locale)} ${invoice.number}`;
   return {
     filename: `${invoice.number}.pdf`,
@@ -85,6 +88,15 @@ export async function prepareInvoice(
     image: merchant.brand.logo?.file ?? null,
     write: (paper) => writeInvoice(paper, { ...invoice, bpay, payUrl }, merchant, locale),
   };
+}
+
+/** Who was billed, where they were erased and tax law keeps the invoice. */
+async function billedName(work: Work, invoiceId: string): Promise<string | null> {
+  const row = await work.maybe<{ billed_name: Buffer }>(sql`
+    select c.billed_name from invoices i
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id and c.billed_name is not null
+    where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
+  return row ? work.vault.open(row.billed_name) : null;
 }
 
 /** Only a supplier with an ABN who collected GST issues a tax invoice. */
