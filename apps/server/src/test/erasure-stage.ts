@@ -8,7 +8,7 @@ import { placesOf } from './places-of.ts';
 import { addColleague } from './second-person.ts';
 
 export type Answer = { code: number; status: number; message: string; data: Record<string, unknown> };
-export type Erasure = Awaited<ReturnType<typeof openErasure>>;
+
 type How = { token?: string; locale?: 'en' | 'zh' };
 
 export const wire = (id: string) => printId('customer', id);
@@ -21,7 +21,7 @@ export async function done(answer: Promise<Answer>): Promise<Answer['data']> {
 }
 
 /** Where a word about an erased payer may stand, with the reason. */
-export const STAYS: Readonly<Record<string, string>> = {
+const STAYS: Readonly<Record<string, string>> = {
   'customers.billed_name': 'tax law keeps who was billed, sealed, for seven years',
   'outbox.payload': 'events are deleted some days after they were handed on',
   'idempotency_keys.answer': 'a stored answer is deleted a day after it was given',
