@@ -5,7 +5,7 @@ const READS = ['get', 'list', 'count', 'find', 'preview', 'open'];
 /** What a write does, in the words of the screens. A new one is added here on purpose. */
 const WRITES =
   `accept activate add advance answer appeal apply approve archive assign cancel change check choose confirm create deactivate decline delete
-  disable download draw end find hold import invite issue load make mark merge move note pause pay preview print prove record refresh reject release remove replace
+  disable download draw end erase find hold import invite issue load make mark merge move note pause pay preview print prove record refresh reject release remove replace
   reopen request resend reset resolve resume retry reveal revoke run send set skip start take tokenise transfer undo update upload verify void waive withdraw write`.split(
     /\s+/,
   );

@@ -22,7 +22,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   search: [],
   operations: ['exceptions'],
   integrations: ['exceptions', 'identity', 'ledger', 'team'],
-  customers: ['letters', 'merchants'],
+  customers: ['approvals', 'audit', 'letters', 'merchants'],
   contacts: ['customers'],
   invoices: ['customers', 'exceptions', 'identity', 'ledger', 'letters', 'merchants'],
   payments: ['ledger'],
@@ -33,6 +33,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   refunds: [
     'approvals',
     'bank-files',
+    'customers',
     'debits',
     'exceptions',
     'invoices',

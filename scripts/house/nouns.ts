@@ -75,7 +75,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   },
   // Who pays, and for what.
   customers: {
-    contract: ['customers', 'customer-fields', 'customer-imports'],
+    contract: ['customers', 'customer-erasure', 'customer-fields', 'customer-imports'],
     domain: true,
     module: true,
     web: true,

@@ -93,8 +93,11 @@ async function check(sources: readonly SourceFile[]): Promise<{ faults: string[]
     if (!declared) continue;
     checked.add(declared.exported);
     const thrown = await thrownBy(program, { path: call.path, node: call.handler }, refusalsOfTable);
-    if (['approveChange', 'approvePlatformChange'].includes(declared.exported))
-      for (const one of await whatApprovalsApply(program)) thrown.sure.add(one);
+    if (['approveChange', 'approvePlatformChange'].includes(declared.exported)) {
+      const applied = await whatApprovalsApply(program);
+      for (const one of applied.sure) thrown.sure.add(one);
+      for (const one of applied.possible) thrown.possible.add(one);
+    }
     faults.push(...compare(declared, thrown));
   }
   return { faults, checked };
@@ -109,17 +112,19 @@ function makesKind({ init }: Node): boolean {
 }
 
 /** An approval makes its change through its kind (`kind.apply`): the refusals of every kind. */
-async function whatApprovalsApply(program: Program): Promise<string[]> {
-  const codes: string[] = [];
+async function whatApprovalsApply(program: Program): Promise<Thrown> {
+  const all: Thrown = { sure: new Set(), possible: new Set() };
   for (const [path, { declared }] of program)
     for (const name of declared.keys()) {
       if (!name.endsWith('Approval') || !path.startsWith('apps/server/src/modules/')) continue;
       const made = declared.get(name)!;
       const apply = makesKind(made) ? { path, node: made } : resolveExport(program, path, name, 'apply');
-      if (apply && (makesKind(made) || apply.node !== made))
-        codes.push(...(await thrownBy(program, apply, refusalsOfTable)).sure);
+      if (!apply || (!makesKind(made) && apply.node === made)) continue;
+      const { sure, possible } = await thrownBy(program, apply, refusalsOfTable);
+      for (const one of sure) all.sure.add(one);
+      for (const one of possible) all.possible.add(one);
     }
-  return codes;
+  return all;
 }
 
 const contractOf = ({ exported }: BoundCall, file: string | undefined): Declared | undefined =>

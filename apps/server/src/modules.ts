@@ -83,6 +83,7 @@ import { taxInvoicesModule } from './modules/tax-invoices/index.ts';
 import { teamModule } from './modules/team/index.ts';
 import { trustModule } from './modules/trust/index.ts';
 import type { IsSessionOpen } from './platform/files/tickets.ts';
+import { forgetIn } from './platform/forget-in.ts';
 import type { Authenticators } from './platform/http/caller.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Carriers } from './platform/messages/carriers.ts';
@@ -91,9 +92,7 @@ import { createNews } from './platform/news.ts';
 import type { Platform, Work } from './platform/work.ts';
 
 /** Ends a subscription at once, for modules below. */
-async function endSubscription(work: Work, id: string): Promise<void> {
-  await cancelSubscription(work, id, 'now');
-}
+const endSubscription = async (work: Work, id: string) => void (await cancelSubscription(work, id, 'now'));
 
 /** What customers are given by the modules above them. */
 const CUSTOMERS_GIVEN = {
@@ -140,7 +139,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     exceptionsModule({ lodgedMerchants: merchantsLodgedBy }),
     teamModule,
     ...merchantModules(humanCheck),
-    customersModule(CUSTOMERS_GIVEN),
+    customersModule({ ...CUSTOMERS_GIVEN, forget: forgetIn(() => modules) }),
     ...BILLING_MODULES,
     siteModule({ humanCheck }),
     cardsModule({ rail: cards, purposes: CARD_PURPOSES }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { APPROVAL_KIND_NAMES, OVERTAKEN_BECAUSE } from './approval-kinds.ts';
 import { fieldChange } from './changes.ts';
 import { contract } from './contract.ts';
+import { ERASURE_REFUSALS } from './refusals/customers.ts';
 import { anyId, id, instant, listInput, listOutput, nothing, oneOrMore, text } from './wire.ts';
 
 /** What a merchant can put under the rule of two: each is switched on by itself. */
@@ -123,6 +124,7 @@ const CHANGE_REFUSED = [
   'user.last_owner',
   'user.no_two_factor',
   'user.yourself',
+  ...ERASURE_REFUSALS,
   'bulk.too_many',
   'bulk.rows_changed',
   'bulk.mailbox_waits',

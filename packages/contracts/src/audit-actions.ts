@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = {
   'customer.import_undone': { en: 'Undid a file of customers', zh: '撤销客户导入' },
   'customer.created': { en: 'Added a customer', zh: '新增客户' },
   'customer.deactivated': { en: 'Deactivated a customer', zh: '停用客户' },
+  'customer.erased': { en: 'Erased a customer', zh: '抹除客户' },
   'customer.merged': { en: 'Merged a customer with another record', zh: '合并客户记录' },
   'customer.messages_stopped': { en: 'Stopped all messages to a customer', zh: '停止向客户发送消息' },
   'customer.updated': { en: 'Changed a customer', zh: '修改客户资料' },

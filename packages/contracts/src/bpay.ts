@@ -257,6 +257,7 @@ export const resolveBpayReceipt = contract({
   idempotent: true,
   refusals: [
     'customer.merged',
+    'customer.erased',
     'bpay.one_owner',
     'bpay.not_waiting',
     'bpay.refund_waits',

@@ -67,6 +67,7 @@ export const codeWords = {
     active: { en: 'Active', zh: '有效' },
     inactive: { en: 'Inactive', zh: '停用' },
     merged: { en: 'Merged', zh: '已合并' },
+    erased: { en: 'Erased', zh: '已抹除' },
   },
   methodKind: {
     bank_account: { en: 'Bank account', zh: '银行账户' },

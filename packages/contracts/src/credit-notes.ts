@@ -61,6 +61,7 @@ export const createCreditNote = contract({
   }),
   idempotent: true,
   refusals: [
+    'customer.erased',
     'invoice.credit_refused',
     'invoice.of_open_order',
     'invoice.credit_above_line',

@@ -112,6 +112,7 @@ export const importCustomers = contract({
   idempotent: true,
   refusals: [
     'customer.merged',
+    'customer.erased',
     ...READING,
     'customer_import.columns',
     'customer_import.faulty',

@@ -156,6 +156,8 @@ export const customerDetail = z.strictObject({
   reference: nullableText,
   locale,
   messages_stopped: z.boolean(),
+  /** When what is personal was destroyed; null for everybody else. */
+  erased_at: instant.nullable(),
   payment_type: z.enum([...PAYMENT_TYPES, 'card']),
   bsb: nullableText,
   account_number: nullableText,
@@ -218,7 +220,7 @@ export const createCustomer = contract({
   summary: 'Adds a customer, pending until there is a mandate or a kept card; may carry the account to debit',
   input: z.strictObject({ ...customerFields, ...paymentFields }).superRefine(checkWhole('create')),
   output: z.strictObject({ id: id('customer') }),
-  refusals: ['customer.merged', 'merchant.currency_not_collected', 'mandate.aud_only'],
+  refusals: ['customer.merged', 'customer.erased', 'merchant.currency_not_collected', 'mandate.aud_only'],
   idempotent: true,
   changes: ['customers'],
 });
@@ -238,6 +240,7 @@ export const updateCustomer = contract({
     'merchant.currency_not_collected',
     'customer.currency_fixed',
     'customer.merged',
+    'customer.erased',
     'mandate.aud_only',
   ],
   changes: ['customers'],
@@ -252,7 +255,7 @@ export const setCustomerStatus = contract({
   summary: 'Makes a customer inactive or active again',
   input: z.strictObject({ id: id('customer'), action: z.enum(['activate', 'deactivate']) }),
   output: z.strictObject({ status }),
-  refusals: ['customer.still_billed', 'customer.no_mandate', 'customer.merged'],
+  refusals: ['customer.still_billed', 'customer.no_mandate', 'customer.merged', 'customer.erased'],
   changes: ['customers'],
 });
 
@@ -287,7 +290,7 @@ export const mergeCustomers = contract({
       .default([]),
   }),
   output: done,
-  refusals: ['customer.same', 'customer.merged', 'customer.not_at_rest'],
+  refusals: ['customer.same', 'customer.merged', 'customer.erased', 'customer.not_at_rest'],
   changes: ['customers', 'contacts'],
 });
 
@@ -306,7 +309,7 @@ export const addPaymentMethod = contract({
     is_default: z.boolean(),
   }),
   output: z.strictObject({ id: id('payment_method') }),
-  refusals: ['customer.merged', 'mandate.aud_only'],
+  refusals: ['customer.merged', 'customer.erased', 'mandate.aud_only'],
   idempotent: true,
   changes: ['customers'],
 });

@@ -89,6 +89,7 @@ export const payByBankAccount = contract({
   secret: true,
   refusals: [
     'customer.merged',
+    'customer.erased',
     'invoice.link_unknown',
     'invoice.nothing_is_due',
     'debit_payment.not_offered',

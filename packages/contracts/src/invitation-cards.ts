@@ -31,6 +31,7 @@ export const acceptInvitationByCard = contract({
   refusals: [
     ...REFUSED,
     'customer.merged',
+    'customer.erased',
     'merchant.closing',
     'invitation.was_revoked',
     'invitation.has_expired',

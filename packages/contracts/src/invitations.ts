@@ -164,6 +164,7 @@ export const acceptInvitation = contract({
   secret: true,
   refusals: [
     'customer.merged',
+    'customer.erased',
     'merchant.closing',
     'invitation.unknown',
     'invitation.was_revoked',
@@ -249,6 +250,7 @@ export const createInvitation = contract({
   idempotent: true,
   refusals: [
     'customer.merged',
+    'customer.erased',
     'merchant.closing',
     'invitation.plan_not_offered',
     'invitation.already_open',
@@ -279,6 +281,7 @@ export const updateInvitation = contract({
   output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
   refusals: [
     'customer.merged',
+    'customer.erased',
     'merchant.closing',
     'invitation.already_accepted',
     'invitation.was_revoked',
@@ -311,6 +314,7 @@ export const resendInvitation = contract({
   idempotent: true,
   refusals: [
     'customer.merged',
+    'customer.erased',
     'merchant.closing',
     'invitation.already_accepted',
     'invitation.was_revoked',

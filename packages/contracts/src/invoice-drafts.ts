@@ -91,6 +91,7 @@ export const getInvoiceDraft = contract({
 
 const SAVE_REFUSALS = [
   'customer.merged',
+  'customer.erased',
   'merchant.closing',
   'merchant.currency_not_collected',
   'invoice.comes_to_nothing',

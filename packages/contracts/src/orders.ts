@@ -228,6 +228,7 @@ export const getOrder = contract({
 
 const MAKING_REFUSALS = [
   'customer.merged',
+  'customer.erased',
   'merchant.currency_not_collected',
   'merchant.closing',
   'mandate.aud_only',

@@ -124,6 +124,7 @@ export const addMyBankAccount = contract({
   secret: true,
   refusals: [
     'customer.merged',
+    'customer.erased',
     'payment_method.agreement_changed',
     'facility.none',
     'mandate.all_must_sign',
@@ -161,6 +162,7 @@ export const addMyCard = contract({
   output: z.strictObject({ url: z.string() }),
   refusals: [
     'customer.merged',
+    'customer.erased',
     'merchant.closing',
     'card_payment.not_offered',
     'merchant.currency_not_collected',

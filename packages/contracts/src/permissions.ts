@@ -7,6 +7,7 @@ export const PERMISSIONS = {
   'customers.read': { platform: false },
   'customers.write': { platform: false },
   'customers.reveal': { platform: false },
+  'customers.erase': { platform: false },
   'mandates.read': { platform: false },
   'mandates.write': { platform: false },
   'mandate_imports.read': { platform: false },

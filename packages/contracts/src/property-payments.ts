@@ -60,6 +60,7 @@ export const payMyProperty = contract({
   idempotent: true,
   refusals: [
     'customer.merged',
+    'customer.erased',
     'schedule.nothing_owed',
     'card_payment.amount_changed',
     'card_payment.fee_changed',
@@ -98,6 +99,7 @@ export const payMyPropertyBySavedCard = contract({
   idempotent: true,
   refusals: [
     'customer.merged',
+    'customer.erased',
     'card.not_saved',
     'card.has_expired',
     'schedule.nothing_owed',

@@ -34,6 +34,7 @@ export const createRefund = contract({
   output: z.strictObject({ id: id('refund').nullable(), waiting: waitingChange }),
   idempotent: true,
   refusals: [
+    'customer.erased',
     'refund.waits_for_clearance',
     'refund.card_not_charged',
     'refund.payment_was_returned',
@@ -88,6 +89,7 @@ export const createCreditRefund = contract({
   idempotent: true,
   proof: 'recent',
   refusals: [
+    'customer.erased',
     'refund.waits_for_clearance',
     'refund.card_not_charged',
     'refund.payment_was_returned',

@@ -164,6 +164,7 @@ export const createSubscription = contract({
   output: z.strictObject({ id: id('subscription'), first_period_start: localDate }),
   refusals: [
     'customer.merged',
+    'customer.erased',
     'merchant.closing',
     'subscription.plan_not_offered',
     'subscription.plan_has_ended',

@@ -16,6 +16,8 @@ export type ApprovalKind<Payload = never> = {
   topic: ApprovalTopic | null;
   /** The permission that maker and checker both need. */
   permission: Permission;
+  /** The platform's staff decide where nobody else of the merchant can, as they do for the payout account. */
+  elsePlatform?: boolean;
   /** The subject's current values; empty before it is created. */
   now(work: Work, payload: Payload): Promise<Shown>;
   /**

@@ -2,6 +2,7 @@ import type { AnyApprovalKind } from './approvals.ts';
 import type { Phase } from './days/phase.ts';
 import type { Listener, Tap } from './events/event.ts';
 import type { FileKind } from './files/tickets.ts';
+import type { Forget } from './forget.ts';
 import type { Routes } from './http/routes.ts';
 import type { Invariant } from './invariant.ts';
 import type { JobHandler } from './jobs/jobs.ts';
@@ -39,4 +40,6 @@ export type Module = {
   finders?: readonly Finder[];
   /** Changes that can require a second person. */
   approvals?: readonly AnyApprovalKind[];
+  /** Destroys what it keeps of a payer who is erased. */
+  forgets?: Forget;
 };

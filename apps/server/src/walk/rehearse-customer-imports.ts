@@ -23,6 +23,7 @@ async function added(scene: Scene): Promise<string> {
 
 export const customerImportRehearsals: Record<string, Rehearsal> = {
   mergeCustomers: async (scene) => ({ input: { id: await added(scene), other_id: await added(scene) } }),
+  eraseCustomer: async (scene) => ({ input: { id: await added(scene) } }),
   previewCustomerImport: async (scene) => ({ input: file(scene) }),
   importCustomers: async (scene) => ({ input: file(scene) }),
   sendImportInvitations: async (scene) => {

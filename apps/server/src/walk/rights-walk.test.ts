@@ -28,6 +28,7 @@ const PROVEN = [
   '/bankConnection/resume/{id}',
   '/bankConnection/set/{id}',
   '/bpay/refund/{id}',
+  '/customer/erase/{id}',
   '/email/create',
   '/email/delete/{id}',
   '/email/primary/{id}',

@@ -39,6 +39,10 @@ export const customerEvents = {
     en: 'When two records of a payer become one: `merged_id` leads to `id` from then on.',
     zh: '同一付款人的两条记录合并时发送：此后 `merged_id` 指向 `id`。',
   }),
+  'customer.erased': publicEvent(customer, {
+    en: 'When a customer is erased for good: whoever keeps something personal of them destroys it, too.',
+    zh: '客户被永久抹除时发送：保存其个人信息的系统也应一并销毁。',
+  }),
   'payment_method.card_saved': internalEvent(
     z.strictObject({ id: id('payment_method'), customer_id: id('customer') }),
     {

@@ -11,6 +11,7 @@ export const SILENT_EVENTS: Readonly<Partial<Record<EventName, string>>> = {
   'customer.created': OWN_WORK,
   'customer.deactivated': OWN_WORK,
   'customer.merged': OWN_WORK,
+  'customer.erased': OWN_WORK,
   'payment_method.card_saved': INTERNAL,
   'payment_method.card_replaced': INTERNAL,
   'payment_method.removed': INTERNAL,

@@ -18,6 +18,66 @@ export const CUSTOMER_REFUSALS = {
     en: 'This record was merged into {name}. Open that customer',
     zh: '该记录已并入 {name}，请打开该客户',
   },
+  'customer.erased': {
+    en: 'This customer was erased. Nothing begins under the record any more',
+    zh: '该客户已抹除，其记录下不能再有新的事项',
+  },
+  'customer.erase_open_invitations': {
+    en: 'An invite to this customer is still open. Revoke it; then the customer can be erased',
+    zh: '该客户仍有未完成的邀请。请先撤销，之后即可抹除',
+  },
+  'customer.erase_open_mandates': {
+    en: 'A direct debit request of this customer is in use. Cancel the DDR first; its evidence is kept for 7 years after its last debit',
+    zh: '该客户仍有使用中的直接借记授权。请先取消 DDR；其凭证须在最后一次扣款后保留 7 年',
+  },
+  'customer.erase_open_cards': {
+    en: 'A card of this customer is kept. Remove it; then the customer can be erased',
+    zh: '该客户仍有保存的银行卡。请先移除，之后即可抹除',
+  },
+  'customer.erase_open_subscriptions': {
+    en: 'A subscription of this customer is running. End it first',
+    zh: '该客户仍有进行中的订阅，请先终止',
+  },
+  'customer.erase_open_payments': {
+    en: 'A payment of this customer is on its way. The customer can be erased once the bank or the card’s processor has decided it',
+    zh: '该客户仍有在途付款，待银行或银行卡处理方有结果后方可抹除',
+  },
+  'customer.erase_open_invoices': {
+    en: 'An invoice of this customer is not paid. Once it is paid, credited, void or written off the customer can be erased',
+    zh: '该客户仍有未付账单。账单付清、冲减、作废或核销后方可抹除',
+  },
+  'customer.erase_open_drafts': {
+    en: 'There is a draft invoice for this customer. Issue or delete it first',
+    zh: '该客户仍有账单草稿，请先开具或删除',
+  },
+  'customer.erase_open_orders': {
+    en: 'An order of this customer is open. Cancel it, or hand over what was ordered; it is complete two weeks later',
+    zh: '该客户仍有未完成的订单。请取消订单或交付商品；交付两周后订单完成',
+  },
+  'customer.erase_open_credit': {
+    en: 'This customer has credit that was not used. Pay it back or use it first',
+    zh: '该客户仍有未使用的余额，请先退还或使用',
+  },
+  'customer.erase_open_refunds': {
+    en: 'A refund to this customer is on its way. Once it has arrived the customer can be erased',
+    zh: '该客户仍有在途退款，退款到账后方可抹除',
+  },
+  'customer.erase_open_disputes': {
+    en: 'A dispute of this customer is open. Once it is decided the customer can be erased',
+    zh: '该客户仍有未了结的争议，争议有结果后方可抹除',
+  },
+  'customer.erase_open_rates': {
+    en: 'This customer is the record of a ratepayer’s sign-in, which is not ended from here',
+    zh: '该客户是缴费人登录账户的记录，不能在此抹除',
+  },
+  'customer.erase_kept_mandates': {
+    en: 'The evidence of this customer’s direct debit request is kept for 7 years after its last debit, as the payer’s bank may claim it. The customer can be erased from {date} on',
+    zh: '该客户直接借记授权的凭证须在最后一次扣款后保留 7 年，因付款人的银行仍可追索。自 {date} 起方可抹除',
+  },
+  'customer.erase_kept_recovery': {
+    en: 'This customer owes back what was refunded and then taken back by the bank. That is kept for 7 years. The customer can be erased from {date} on',
+    zh: '该客户仍欠退款后又被银行撤回的款项，相关记录须保留 7 年。自 {date} 起方可抹除',
+  },
   'customer.not_at_rest': {
     en: 'Something of {name} is still open. End it first, or keep that record and merge the other one into it',
     zh: '{name} 仍有未了结的事项。请先了结，或保留该记录并将另一记录并入其中',
@@ -61,3 +121,23 @@ export const CUSTOMER_REFUSALS = {
   },
   'customer_import.undone': { en: 'This file was undone already', zh: '该文件已撤销' },
 } as const satisfies Sentences;
+
+/** Why a customer is not erased now. */
+export const ERASURE_REFUSALS = [
+  'customer.merged',
+  'customer.erased',
+  'customer.erase_open_invitations',
+  'customer.erase_open_mandates',
+  'customer.erase_open_cards',
+  'customer.erase_open_subscriptions',
+  'customer.erase_open_payments',
+  'customer.erase_open_invoices',
+  'customer.erase_open_drafts',
+  'customer.erase_open_orders',
+  'customer.erase_open_credit',
+  'customer.erase_open_refunds',
+  'customer.erase_open_disputes',
+  'customer.erase_open_rates',
+  'customer.erase_kept_mandates',
+  'customer.erase_kept_recovery',
+] as const satisfies readonly (keyof typeof CUSTOMER_REFUSALS)[];

@@ -4,6 +4,7 @@ import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { subCents } from '@lorikeet/domain/kernel';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { holdUnerased } from '../customers/index.ts';
 import { creditInvoice } from '../invoices/index.ts';
 import { endDecisions } from './end-decisions.ts';
 import { cancelExcess, type HeldInvoice, holdInvoice, isOfOpenOrder } from './hold-invoice.ts';
@@ -13,10 +14,11 @@ type Made = Output<typeof creditNotes.createCreditNote>;
 
 /**
  * Credits an invoice by line. Debits that wait for their day and would then take too much are cancelled. Refuses
- * `invoice.of_open_order`, and as `creditInvoice`; 404.
+ * `customer.erased`, `invoice.of_open_order`, and as `creditInvoice`; 404.
  */
 export async function createCreditNote(work: Work, asked: Asked): Promise<Made> {
   const invoice = await holdInvoice(work, asked.invoice_id);
+  await holdUnerased(work, invoice.customer_id);
   refuseUnless(!(await isOfOpenOrder(work, invoice.id)), 'invoice.of_open_order');
   return creditHeld(work, invoice, asked);
 }

@@ -5,6 +5,7 @@ import { type DocumentLocale, type PreparedPaper, printPaper } from '../../platf
 import type { FileKind } from '../../platform/files/tickets.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { buyerOf } from '../invoices/index.ts';
 import { prepareAdjustment } from './adjustment-paper.ts';
 
 export const CREDIT_NOTE_FILE = 'credit_note';
@@ -29,7 +30,6 @@ export const creditNoteFile: FileKind = {
 type Note = {
   number: number;
   invoice_number: number | null;
-  buyer_name: string;
   currency: Currency;
   amount_cents: Cents;
   gst_cents: Cents;
@@ -49,7 +49,7 @@ export async function prepareCreditNote(
   const { merchantId } = work;
   const [head, lines] = await Promise.all([
     work.maybe<Note>(sql`
-      select n.number, i.number as invoice_number, n.buyer_name, n.currency, n.amount_cents, n.gst_cents,
+      select n.number, i.number as invoice_number, n.currency, n.amount_cents, n.gst_cents,
         n.off_receivable_cents, n.description, n.issue_date, n.created_at
       from credit_notes n
       left join invoices i on i.merchant_id = ${merchantId} and i.id = n.invoice_id
@@ -59,6 +59,7 @@ export async function prepareCreditNote(
       where merchant_id = ${merchantId} and credit_note_id = ${id} order by position`),
   ]);
   const note = found(head);
+  const buyerName = await buyerOf(work, 'credit_notes', id);
   const words = WORDS[locale];
   return prepareAdjustment(
     work,
@@ -66,7 +67,7 @@ export async function prepareCreditNote(
       form: 'credit',
       number: formatDocumentNumber('CN', note.number),
       invoiceNumber: note.invoice_number,
-      buyerName: note.buyer_name,
+      buyerName,
       currency: note.currency,
       amountCents: note.amount_cents,
       gstCents: note.gst_cents,

@@ -7,6 +7,7 @@ import { type DocumentLocale, type PreparedPaper, printPaper } from '../../platf
 import { type FileKind, issueTicket } from '../../platform/files/tickets.ts';
 import { found, notFound } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { buyerOf } from '../invoices/index.ts';
 import { prepareAdjustment } from './adjustment-paper.ts';
 
 const REFUND_NOTE_FILE = 'refund_note';
@@ -43,7 +44,7 @@ type Noted = {
   number: number;
   status: RefundState;
   invoice_number: number;
-  buyer_name: string;
+  invoice_id: string;
   currency: Currency;
   amount_cents: Cents;
   gst_cents: Cents;
@@ -58,7 +59,7 @@ async function notedRefund(work: Work, id: string): Promise<Noted> {
   const { merchantId } = work;
   const refund = found(
     await work.maybe<Noted>(sql`
-      select r.number, r.status, i.number as invoice_number, i.buyer_name, r.currency, r.amount_cents, r.gst_cents,
+      select r.number, r.status, i.id as invoice_id, i.number as invoice_number, r.currency, r.amount_cents, r.gst_cents,
         r.fee_cents, r.fee_gst_cents, r.reason, r.created_at
       from refunds r
       join payments p on p.merchant_id = ${merchantId} and p.id = r.payment_id
@@ -83,7 +84,7 @@ export async function prepareRefundNote(
       form: 'refund',
       number: formatDocumentNumber('RF', refund.number),
       invoiceNumber: refund.invoice_number,
-      buyerName: refund.buyer_name,
+      buyerName: await buyerOf(work, 'invoices', refund.invoice_id),
       currency: refund.currency,
       amountCents: refund.amount_cents,
       gstCents: refund.gst_cents,

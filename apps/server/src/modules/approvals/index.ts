@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module.ts';
 import { endAllOvertaken } from './end-overtaken.ts';
 import { approvalsMayEnd, expireApprovals } from './expire-approvals.ts';
+import { forgetApprovals } from './forget-approvals.ts';
 import { kindsOf } from './kinds.ts';
 import { type InMerchant, platformApprovalRoutes } from './platform-routes.ts';
 import { approvalRoutes } from './routes.ts';
@@ -23,6 +24,7 @@ export const approvalsModule = (given: ApprovalsGiven): Module => {
       platformApprovalRoutes(routes, kinds, given.inMerchant);
     },
     approvals: Object.values(SWITCH_OFF),
+    forgets: forgetApprovals,
     phases: [
       {
         name: 'approvals',

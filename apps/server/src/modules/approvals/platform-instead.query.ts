@@ -4,13 +4,13 @@ import type { Work } from '../../platform/work.ts';
 
 /**
  * The platform's tenant where its staff decide a change that nobody else of a merchant can: what concerns the payout
- * account, so that a business of one person can change it. Undefined for other changes and for the platform itself.
+ * account, and the erasure of a customer, so that a business of one person can do it. Undefined for other changes and for the platform itself.
  */
 export async function platformInstead(
   work: Work,
-  kind: Pick<AnyApprovalKind, 'topic'>,
+  kind: Pick<AnyApprovalKind, 'topic' | 'elsePlatform'>,
 ): Promise<string | undefined> {
-  if (kind.topic !== 'payout_account') return undefined;
+  if (kind.topic !== 'payout_account' && !kind.elsePlatform) return undefined;
   const row = await work.maybe<{ id: string }>(
     sql`select id from merchants where kind = 'platform' and id <> ${work.merchantId}`,
   );

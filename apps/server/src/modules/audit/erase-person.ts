@@ -7,7 +7,7 @@ import type { Work } from '../../platform/work.ts';
  */
 export async function erasePersonFromAudit(
   work: Work,
-  person: { kind: 'customer' | 'user' | 'ratepayer'; id: string },
+  person: { kind: 'customer' | 'contact' | 'user' | 'ratepayer'; id: string },
 ): Promise<void> {
   const place = { queries: work, vault: work.vault, merchantId: work.merchantId };
   if (!(await erasePersonKey(place, person.id, work.now))) return;

@@ -28,7 +28,7 @@ export async function namedBy(
     [...read.values()].flatMap((one) => (one?.kind === kind ? one.number : []));
   // A receipt is in Australian dollars, as must be what its customer is billed in.
   const kept = sql`join customers k on k.merchant_id = ${work.merchantId} and k.id = coalesce(c.merged_into_id, c.id)
-      and k.currency = 'AUD'`;
+      and k.currency = 'AUD' and k.erased_at is null`;
   const customers = await work.rows<{ number: number; id: string }>(sql`
     select b.number, k.id from bpay_customers b
     join customers c on c.merchant_id = ${work.merchantId} and c.id = b.customer_id

@@ -5,6 +5,7 @@ import type { CheckPurpose } from './checks/check-store.ts';
 import { followChecks } from './checks/follow-checks.ts';
 import type { CheckFor } from './checks/take-check.ts';
 import { followAttempts } from './follow-attempts.ts';
+import { forgetCards } from './forget-cards.ts';
 import { linkRoutes } from './links/link-routes.ts';
 import type { CardRail } from './ports.ts';
 import { cardRoutes } from './routes.ts';
@@ -49,6 +50,7 @@ export const cardsModule = ({ rail, purposes }: CardsGiven): Module => ({
     cardRoutes(routes, rail);
     linkRoutes(routes, { rail, mends: purposes.mend });
   },
+  forgets: forgetCards,
   phases: [chargePhase(rail), expiryPhase(rail), settlePhase],
   loops: rail ? [followAttempts(rail), followChecks(rail, purposes)] : [],
   invariants: cardInvariants,

@@ -103,7 +103,8 @@ export const existing = ({ name }: { name: string }) => new Refusal('contact.exi
 export async function holdCustomerOf(work: Work, { customer_id: id }: ContactFields): Promise<void> {
   if (id === null) return;
   const known = await work.maybe(
-    sql`select id from customers where merchant_id = ${work.merchantId} and id = ${id}`,
+    sql`select id from customers
+      where merchant_id = ${work.merchantId} and id = ${id} and erased_at is null for key share`,
   );
   if (!known) throw fieldProblem([{ path: 'customer_id', code: 'customer_unknown' }]);
   await holdCustomer(work, id);

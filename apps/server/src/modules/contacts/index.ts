@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { contactFinder } from './contact-finder.ts';
+import { forgetContacts } from './forget-contacts.ts';
 import { contactRoutes } from './routes.ts';
 import { sharedContacts } from './share-contacts.ts';
 
@@ -11,4 +12,5 @@ export const contactsModule: Module = {
   routes: contactRoutes,
   lists: [sharedContacts],
   finders: [contactFinder],
+  forgets: forgetContacts,
 };

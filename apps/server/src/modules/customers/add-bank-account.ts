@@ -9,7 +9,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { refuseMerged } from './hold-customer.ts';
+import { type Gone, refuseGone } from './hold-customer.ts';
 
 export type NewBankAccount = {
   customerId: string;
@@ -35,7 +35,7 @@ type StoredAccount = {
 /**
  * Gives a customer a bank account to be debited; the number is sealed. The same account a second time answers the
  * one that is there. Throws a 422 pinned to `bsb`, `account_number` or `account_name`. Refuses `mandate.aud_only` for a
- * customer who is billed in another currency, `customer.merged`.
+ * customer who is billed in another currency, `customer.merged`, `customer.erased`.
  */
 export async function addBankAccount(work: Work, typed: NewBankAccount): Promise<BankAccountAdded> {
   const accountName = typed.accountName.trim();
@@ -43,8 +43,8 @@ export async function addBankAccount(work: Work, typed: NewBankAccount): Promise
   // What refers to the customer meanwhile, such as a payment, does not wait for this: it may hold the invoice to be paid.
   // The second statement begins once the first has the lock, and so sees what its former holder stored.
   const [customer, methods] = await Promise.all([
-    work.maybe<{ currency: string; merged_into_id: string | null }>(sql`
-      select currency, merged_into_id from customers
+    work.maybe<Gone & { currency: string }>(sql`
+      select currency, merged_into_id, erased_at from customers
       where merchant_id = ${work.merchantId} and id = ${typed.customerId} for no key update`),
     work.rows<StoredAccount>(sql`
       select id, bsb, account, account_name, is_default from payment_methods
@@ -52,7 +52,7 @@ export async function addBankAccount(work: Work, typed: NewBankAccount): Promise
         and status = 'active'
       order by created_at, id`),
   ]);
-  await refuseMerged(work, found(customer).merged_into_id);
+  await refuseGone(work, found(customer));
   refuseUnless(found(customer).currency === 'AUD', 'mandate.aud_only');
   const same = methods.find(
     (one) => one.bsb === bsb && one.account_name === accountName && work.vault.open(one.account) === account,

@@ -13,7 +13,10 @@ import type { CustomersGiven } from './ports.ts';
 
 type Detail = Output<typeof customers.getCustomer>;
 type Row = CustomerRecord &
-  Pick<Detail, 'id' | 'status' | 'created_at' | 'updated_at' | 'messages_stopped' | 'ddr_id'> & {
+  Pick<
+    Detail,
+    'id' | 'status' | 'created_at' | 'updated_at' | 'messages_stopped' | 'ddr_id' | 'erased_at'
+  > & {
     into_id: string | null;
     into_name: string | null;
     merged_at: Date | null;
@@ -47,13 +50,13 @@ export async function customerDetail(work: Work, id: string, given: CustomersGiv
     open_invitation: openInvitation,
     merged_into: into_id === null ? null : { id: into_id, name: into_name!, at: merged_at! },
     merged_from: mergedFrom,
-    can: into_id ? [] : row.status === 'inactive' ? ['activate'] : ['deactivate'],
+    can: into_id || row.status === 'erased' ? [] : row.status === 'inactive' ? ['activate'] : ['deactivate'],
   };
 }
 
 function recordOf(work: Work, id: string): Promise<Row | undefined> {
   return work.maybe<Row>(sql`
-    select t.id, t.status, t.created_at, t.updated_at, t.messages_stopped,
+    select t.id, t.status, t.created_at, t.updated_at, t.messages_stopped, t.erased_at,
       ${raw(CUSTOMER_COLUMNS.map((column) => `t.${column}`).join(', '))},
       t.merged_into_id as into_id, t.merged_at,
       (select name from customers k

@@ -106,7 +106,7 @@ export function givenBackTo(work: Work, customerId: Sql, currency: Sql): Sql {
 /** How many customers there are in each status. */
 export function customerCounts(work: Work): Promise<Output<typeof customers.countCustomers>> {
   return work.one(sql`
-    select count(*) filter (where status <> 'merged')::int as all, count(*) filter (where status = 'active')::int as active,
+    select count(*) filter (where status not in ('merged', 'erased'))::int as all, count(*) filter (where status = 'active')::int as active,
       count(*) filter (where status = 'inactive')::int as inactive,
       count(*) filter (where status = 'pending')::int as pending
     from customers where merchant_id = ${work.merchantId}`);

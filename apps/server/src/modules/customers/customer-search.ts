@@ -14,10 +14,10 @@ export type CustomerFilter = {
 
 const NOT_DIGITS = /[\s()+-]/g;
 
-/** `from customers t where …` for a list: filters, then what the typed words can mean. Merged records only where asked for. */
+/** `from customers t where …` for a list: filters, then what the typed words can mean. Merged and erased records only where asked for. */
 export function customerMatch(work: Work, filter: CustomerFilter): Sql {
   return sql`from customers t where t.merchant_id = ${work.merchantId}
-    ${filter.status ? sql`and t.status ${among(filter.status)}` : sql`and t.status <> 'merged'`}
+    ${filter.status ? sql`and t.status ${among(filter.status)}` : sql`and t.status not in ('merged', 'erased')`}
     ${filter.type ? sql`and t.type ${among(filter.type)}` : empty}
     ${filter.currency ? sql`and t.currency = any(${[...filter.currency]}::text[])` : empty}
     ${filter.search ? sql`and ${meaningOf(work, filter.search)}` : empty}`;

@@ -1,5 +1,8 @@
+import { toLocalDate } from '@lorikeet/domain/kernel';
 import type { Module } from '../../platform/module.ts';
 import { customerFinder } from './customer-finder.ts';
+import { eraseApproval } from './erasure/erase-approval.ts';
+import { billedNamesMayEnd, forgetBilledNames } from './erasure/forget-billed-names.ts';
 import { expireMandates, mandatesMayExpire } from './expire-mandates.ts';
 import type { CustomersGiven } from './ports.ts';
 import { customerFiles, customerRoutes } from './routes.ts';
@@ -30,11 +33,14 @@ export {
   noteExpiryNotice,
 } from './expiring-cards.ts';
 export {
+  type Gone,
   holdCustomer,
   holdCustomerAlone,
   holdCustomersAlone,
   holdKeptCustomers,
-  refuseMerged,
+  holdUnerased,
+  isGone,
+  refuseGone,
 } from './hold-customer.ts';
 export { type ImportedCustomer, pendingOfImport } from './imported-customers.query.ts';
 export { lockMandates } from './lock-mandates.ts';
@@ -54,7 +60,21 @@ export const customersModule = (given: CustomersGiven): Module => ({
   lists: [sharedCustomers],
   finders: [customerFinder],
   bulk: customerBulk,
+  approvals: [eraseApproval(given)],
   phases: [
+    {
+      name: 'customers.forget-billed',
+      meaning: {
+        en: 'Destroys the names of erased customers on invoices that tax law keeps no longer',
+        zh: '销毁已抹除客户在税法不再要求保留的账单上的姓名',
+      },
+      at: '02:40',
+      zone: 'merchant',
+      begins: toLocalDate('2026-11-29'),
+      mayBeDue: billedNamesMayEnd,
+      run: (run, day) =>
+        run.inTransaction(async (work) => ({ forgotten: await forgetBilledNames(work, day) })),
+    },
     {
       name: 'mandates.close',
       meaning: {

@@ -138,6 +138,14 @@ describe('a record of which something is open', () => {
   const begin: Record<string, (id: string) => Promise<unknown>> = {
     invitations: (id) => call('POST', '/invitation/create', invitationTo(id)),
     drafts: (id) => call('POST', '/invoice/draft/create', draftOf(id)),
+    cards: (id) =>
+      within((work) =>
+        work.run(sql`
+          insert into payment_methods (merchant_id, id, customer_id, kind, status, card_network, card_last4,
+            card_exp_month, card_exp_year, card_token, consented_by, consented_at, consent, created_at)
+          values (${work.merchantId}, ${work.newId()}, ${id}, 'card', 'active', 'visa', '4242', 1, 2030,
+            ${work.vault.seal('token')}, 'Payer', ${work.now}, 'Kept', ${work.now})`),
+      ),
     credit: (id) => within((work) => addToCredit(work, id, 'AUD', 500 as never)),
     rates: (id) =>
       within((work) =>

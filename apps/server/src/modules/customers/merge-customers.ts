@@ -10,14 +10,14 @@ import {
   moveCustomer,
   rewriteCustomer,
 } from './customer-store.ts';
-import { refuseMerged } from './hold-customer.ts';
+import { refuseGone } from './hold-customer.ts';
 import { openOfCustomer } from './open-of-customer.query.ts';
 import type { CustomersGiven } from './ports.ts';
 
 /**
  * Makes one customer of two records of the same payer: the kept one takes what it lacks and what is `taken`, and the
  * other one's contacts. The other one's row and history stay with it and lead to the kept one, and nothing new begins
- * under it. 404; refuses `customer.same`, `customer.merged`, and `customer.not_at_rest` while anything of the other
+ * under it. 404; refuses `customer.same`, `customer.merged`, `customer.erased`, and `customer.not_at_rest` while anything of the other
  * one is open.
  */
 export async function mergeCustomers(
@@ -29,7 +29,7 @@ export async function mergeCustomers(
   // Held against everything that refers to either: what begins meanwhile waits, and then finds that it is merged.
   const held = await lockCustomers(work, [id, otherId]);
   const [kept, other] = [found(held.get(id)), found(held.get(otherId))];
-  for (const one of [kept, other]) await refuseMerged(work, one.merged_into_id);
+  for (const one of [kept, other]) await refuseGone(work, one);
   const open = await openOfCustomer(work, otherId);
   refuseUnless(open.length === 0, 'customer.not_at_rest', { name: other.name });
   const [before, theirs] = [recordOf(kept), recordOf(other)];

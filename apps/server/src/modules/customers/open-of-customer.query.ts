@@ -27,7 +27,7 @@ export async function openOfCustomer(work: Work, id: string): Promise<{ kind: Op
       where ${own} and t.status ${among(statesThat(mandateTable, 'cancel'))}`,
     cards: sql`select (select count(*) from payment_methods t
         where ${own} and t.kind = 'card' and t.status = 'active')
-      + (select count(*) from card_checks t where ${own} and t.stage ${among(statesLeadingTo(checkTable, 'kept'))})`,
+      + (select count(*) from card_checks t where ${own} and t.stage ${among(statesLeadingTo(checkTable, 'kept'))}) as count`,
     subscriptions: sql`select count(*) from subscriptions t
       where ${own} and t.status ${among(statesThat(subscriptionTable, 'cancel'))}`,
     payments: sql`select count(*) from payments t where ${own} and t.stage ${among(ON_THE_WAY)}`,

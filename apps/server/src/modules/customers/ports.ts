@@ -1,5 +1,6 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { Sql } from '../../platform/db/sql.ts';
+import type { Forget } from '../../platform/forget.ts';
 import type { Work } from '../../platform/work.ts';
 
 /** The authority that a payer signed elsewhere, as it was kept. */
@@ -40,6 +41,8 @@ export type CustomersGiven = {
   revokeInvitations(work: Work, customerIds: readonly string[]): Promise<void>;
   /** Gives a customer's contacts to another one; a person whom both have stands once. */
   moveContacts(work: Work, fromId: string, toId: string): Promise<void>;
+  /** Destroys what every module keeps of a payer. */
+  forget: Forget;
   /** Ends a subscription at once. */
   endSubscription(work: Work, subscriptionId: string): Promise<void>;
 };

@@ -98,7 +98,7 @@ async function refuseKnown(work: Work, rows: readonly ReadRow[]): Promise<ReadRo
   const references = sound.flatMap(({ reference }) => reference ?? []);
   const known = await work.rows<Known>(sql`
     select name, email_primary, reference from customers
-    where merchant_id = ${work.merchantId} and status not in ('inactive', 'merged')
+    where merchant_id = ${work.merchantId} and status not in ('inactive', 'merged', 'erased')
       and (lower(email_primary) = any(${emails}::text[]) or reference = any(${references}::text[]))`);
   const there = new Set(known.filter((one) => one.email_primary).flatMap(keysOf));
   const above = new Set<string>();

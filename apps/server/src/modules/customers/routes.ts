@@ -1,4 +1,5 @@
 import { bankOfBsb as bankNameOf } from '@lorikeet/bank-files';
+import * as erasure from '@lorikeet/contracts/customer-erasure';
 import * as imports from '@lorikeet/contracts/customer-imports';
 import * as customers from '@lorikeet/contracts/customers';
 import * as mandates from '@lorikeet/contracts/mandates';
@@ -19,6 +20,7 @@ import { customerDetail } from './customer-detail.query.ts';
 import { customerForecastOf } from './customer-forecast.query.ts';
 import { customerImportList } from './customer-imports.query.ts';
 import { customerCounts, customerList } from './customer-list.query.ts';
+import { askToErase, previewErasure } from './erasure/erase-approval.ts';
 import { MANDATE_EVIDENCE } from './evidence/evidence-document.ts';
 import { evidenceFile, makeEvidence } from './evidence/make-evidence.ts';
 import { holdCustomer, lockUnmerged } from './hold-customer.ts';
@@ -75,6 +77,10 @@ export function customerRoutes(routes: Routes, given: CustomersGiven): void {
     await mergeCustomers(work, input, given);
     return done;
   });
+  routes.tenant(erasure.previewCustomerErasure, ({ work, input }) => previewErasure(work, input.id));
+  routes.tenant(erasure.eraseCustomer, async ({ work, input }) => ({
+    waiting: await askToErase(work, input, given),
+  }));
   importRoutes(routes, given);
   paymentMethodRoutes(routes);
   mandateRoutes(routes, given);

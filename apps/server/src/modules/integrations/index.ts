@@ -6,6 +6,7 @@ import { KEY_PURGES } from './keys/key-purges.ts';
 import type { WebhookSender } from './ports.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import { deliveryLoop } from './webhooks/deliver.ts';
+import { forgetEvents } from './webhooks/forget-events.ts';
 import { recordEvents } from './webhooks/record-events.ts';
 import { WEBHOOK_PURGES } from './webhooks/webhook-purges.ts';
 
@@ -28,4 +29,5 @@ export const integrationsModule = ({ sender }: { sender: WebhookSender }): Modul
   taps: [{ name: 'integrations.record', take: recordEvents }],
   loops: [deliveryLoop(sender)],
   purges: [...WEBHOOK_PURGES, ...KEY_PURGES],
+  forgets: forgetEvents,
 });

@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts';
 import type { CardRail } from '../cards/index.ts';
 import { invitationBulk } from './bulk-invitations.ts';
 import { expireInvitations, invitationsMayExpire } from './expire-invitations.ts';
+import { forgetInvitations } from './forget-invitations.ts';
 import { revokeOpenInvitations } from './revoke-open.ts';
 import { invitationRoutes } from './routes.ts';
 
@@ -18,6 +19,7 @@ export const invitationsModule = ({ rail }: { rail: CardRail | undefined }): Mod
   name: 'invitations',
   routes: (routes) => invitationRoutes(routes, rail),
   bulk: invitationBulk,
+  forgets: forgetInvitations,
   // Whoever accepts holds the invitation before its customer, so that the two are not taken together here.
   listeners: [
     listener('customer.deactivated', 'invitations.end-of-inactive', (run, { payload }) =>

@@ -6,7 +6,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import { tenantToken } from '../../platform/tenant-token.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
-import { holdCustomersAlone, type ImportedCustomer, pendingOfImport } from '../customers/index.ts';
+import { holdCustomersAlone, type ImportedCustomer, isGone, pendingOfImport } from '../customers/index.ts';
 import { limitLetters } from '../identity/index.ts';
 import { type PostedLetter, postLetters } from '../letters/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
@@ -69,7 +69,7 @@ async function notInvited(work: Work, people: readonly ImportedCustomer[]): Prom
   return people.filter(({ id }) => !known.has(id));
 }
 
-/** Those of them whom nobody invites by hand or merges meanwhile, held until the transaction ends. */
+/** Those of them whom nobody invites by hand, merges or erases meanwhile, held until the transaction ends. */
 async function holdInvitable(work: Work, people: readonly ImportedCustomer[]): Promise<ImportedCustomer[]> {
   const held = await holdCustomersAlone(
     work,
@@ -77,7 +77,7 @@ async function holdInvitable(work: Work, people: readonly ImportedCustomer[]): P
   );
   return notInvited(
     work,
-    people.filter(({ id }) => held.get(id) === null),
+    people.filter(({ id }) => held.has(id) && !isGone(held.get(id)!)),
   );
 }
 

@@ -1,5 +1,6 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import type { Module } from '../../platform/module.ts';
+import { forgetInvoices } from './forget-invoices.ts';
 import { invoiceFile } from './invoice-file.ts';
 import { invoiceFinder } from './invoice-finder.ts';
 import { invoiceInvariants } from './invoice-invariants.ts';
@@ -11,6 +12,7 @@ import { invoicesMayBeSummed, sumInvoiceDays } from './sum-days.ts';
 export { agedReceivables } from './aged-receivables.query.ts';
 export { applyCredit } from './apply-credit.ts';
 export { billPass, isBillPass } from './bill-pass.ts';
+export { buyerOf } from './buyer.query.ts';
 export { creditInvoice } from './credit-invoice.ts';
 export { creditNotesOf } from './credit-notes.query.ts';
 export { type Creditable, creditable } from './creditable.query.ts';
@@ -42,6 +44,7 @@ export const invoicesModule: Module = {
   files: [invoiceFile],
   lists: [sharedInvoices],
   bulk: invoiceBulk,
+  forgets: forgetInvoices,
   invariants: invoiceInvariants,
   phases: [
     {

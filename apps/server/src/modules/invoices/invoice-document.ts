@@ -1,11 +1,11 @@
 import { formatAbn, formatMoney, formatUnitPrice, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { dishonourFeeWaivedShape, invoiceVoidedShape } from '@lorikeet/domain/ledger';
-import { sql } from '../../platform/db/sql.ts';
 import type { DocumentLocale, Paper, PreparedPaper } from '../../platform/documents/index.ts';
 import { currencyInWords } from '../../platform/messages/currency-words.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Work } from '../../platform/work.ts';
 import { type MerchantNames, merchantProfile, namesAt } from '../merchants/index.ts';
+import { buyerOf } from './buyer.query.ts';
 import { type BpayReference, invoiceCrn } from './crn.query.ts';
 import { invoiceDetail } from './invoice-detail.query.ts';
 
@@ -86,10 +86,9 @@ export async function prepareInvoice(
     invoiceDetail(work, invoiceId),
     invoiceCrn(work, invoiceId),
   ]);
-  const [names, { buyer }] = await Promise.all([
+  const [names, buyer] = await Promise.all([
     namesAt(work, invoice.created_at),
-    work.one<{ buyer: string }>(sql`
-      select buyer_name as buyer from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId}`),
+    buyerOf(work, 'invoices', invoiceId),
   ]);
   const title = `${titleOf(invoice, names, locale)} ${invoice.number}`;
   return {

@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { exportFile } from './export-file.ts';
+import { forgetViews } from './forget-views.ts';
 import { listFile } from './list-file.ts';
 import { listRoutes } from './routes.ts';
 import { bulkApprovals } from './run-bulk.ts';
@@ -17,5 +18,6 @@ export const listsModule = (given: { modules: () => readonly Module[] }): Module
     routes: (routes) => listRoutes(routes, share),
     files: [exportFile(share)],
     prepares: [listFile(share)],
+    forgets: forgetViews,
   };
 };

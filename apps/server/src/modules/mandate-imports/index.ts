@@ -6,6 +6,7 @@ import type { Run } from '../../platform/run.ts';
 import { authorityFiles } from './authority-links.ts';
 import { beginMandates } from './begin-mandates.ts';
 import { faultyRowsFile } from './faulty-rows-file.ts';
+import { forgetMoved, removeAuthoritiesOf } from './forget-moved.ts';
 import { takeInApproval } from './import-approval.ts';
 import { mandateImportRoutes } from './routes.ts';
 import { takeInImport } from './take-in.ts';
@@ -20,12 +21,16 @@ export const mandateImportsModule: Module = {
   routes: mandateImportRoutes,
   approvals: [takeInApproval],
   files: [faultyRowsFile, authorityFiles],
+  forgets: forgetMoved,
   listeners: [
     listener('mandate_import.approved', 'mandate-imports.take-in', (run, { payload }) =>
       takeInImport(run, payload.id),
     ),
     listener('mandate_import.undo_started', 'mandate-imports.undo', (run, { payload }) =>
       finishUndo(run, payload.id),
+    ),
+    listener('customer.erased', 'mandate-imports.remove-authorities', (run, { payload }) =>
+      removeAuthoritiesOf(run, payload.id),
     ),
   ],
   phases: [

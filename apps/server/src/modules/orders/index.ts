@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { endPhase } from './end-orders.ts';
+import { forgetOrders } from './forget-orders.ts';
 import { orderFinder } from './order-finder.ts';
 import { orderRoutes } from './routes.ts';
 import { orderBulk, sharedOrders } from './share-orders.ts';
@@ -20,4 +21,5 @@ export const ordersModule: Module = {
   bulk: orderBulk,
   phases: [endPhase],
   finders: [orderFinder],
+  forgets: forgetOrders,
 };

@@ -3,6 +3,7 @@ import { followCardRefunds } from './card-refunds.ts';
 import { creditRefundApproval } from './credit-refund-approval.ts';
 import { refundsPhase } from './file-refunds.ts';
 import { bankFileListeners } from './follow-bank-files.ts';
+import { forgetRefunds } from './forget-refunds.ts';
 import type { CardRefunder } from './ports.ts';
 import { refundApproval } from './refund-approval.ts';
 import { refundInvariants } from './refund-invariants.ts';
@@ -23,6 +24,7 @@ export const refundsModule = ({ cards }: { cards: CardRefunder | undefined }): M
   name: 'refunds',
   routes: refundRoutes,
   approvals: [refundApproval, creditRefundApproval, refundLimitApproval],
+  forgets: forgetRefunds,
   phases: [refundsPhase],
   listeners: bankFileListeners,
   loops: cards ? [followCardRefunds(cards)] : [],

@@ -8,6 +8,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { holdUnerased } from '../customers/index.ts';
 import { lockDebits } from '../debits/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { TAKEN_BACK, type TakenBack, takenBack } from '../payments/index.ts';
@@ -40,12 +41,12 @@ export async function lockRefundable(work: Work, paymentId: string): Promise<Ref
   return payment;
 }
 
-/** Locks merchant and payment in everybody's order, and reads what a refund looks at. 404 without such a payment. */
+/** Locks merchant and payment in everybody's order, and reads what a refund looks at. 404 without such a payment; refuses `customer.erased`. */
 export async function lockTaken(work: Work, paymentId: string): Promise<Refundable> {
   await lockMerchant(work);
   await lockDebits(work, sql`p.id = ${paymentId}`);
   await lockOther(work, paymentId);
-  return found(
+  const payment = found(
     await work.maybe<Refundable>(sql`
       select p.rail, p.stage, p.customer_id, p.property_id,
         case when p.rail = 'bank_debit' then p.payment_method_id end as payment_method_id, p.facility_id, f.settlement_model as model,
@@ -62,6 +63,9 @@ export async function lockTaken(work: Work, paymentId: string): Promise<Refundab
       ) o on true
       where p.merchant_id = ${work.merchantId} and p.id = ${paymentId}`),
   );
+  // The account of an erased customer is gone: a refund would have nowhere to go.
+  if (payment.customer_id) await holdUnerased(work, payment.customer_id);
+  return payment;
 }
 
 async function lockOther(work: Work, id: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { applyLineApproval } from './apply-queued-line.ts';
 import { closePhase } from './close-day.ts';
 import { finishReturnsPhase } from './finish-phase.ts';
+import { forgetReturns } from './forget-returns.ts';
 import { returnsRoutes } from './routes.ts';
 
 export { loadReturns } from './load-returns.ts';
@@ -11,5 +12,6 @@ export const returnsModule: Module = {
   name: 'returns',
   routes: returnsRoutes,
   approvals: [applyLineApproval],
+  forgets: forgetReturns,
   phases: [finishReturnsPhase, closePhase],
 };

@@ -6,7 +6,7 @@ import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import type { Coupon } from '../coupons/index.ts';
-import { refuseMerged } from '../customers/index.ts';
+import { type Gone, refuseGone } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { planVersion, pricingOfVersion } from '../plans/index.ts';
 import { giveCoupon } from './add-coupon.ts';
@@ -44,12 +44,12 @@ export async function startSubscription(
   const [, version, customer] = await Promise.all([
     refuseClosing(work),
     planVersion(work, wanted.planVersionId),
-    work.maybe<{ currency: string; merged_into_id: string | null }>(sql`
-      select currency, merged_into_id from customers
+    work.maybe<Gone & { currency: string }>(sql`
+      select currency, merged_into_id, erased_at from customers
       where merchant_id = ${work.merchantId} and id = ${wanted.customerId} for key share`),
   ]);
-  const { currency: theirs, merged_into_id: into } = found(customer);
-  await refuseMerged(work, into);
+  const { currency: theirs } = found(customer);
+  await refuseGone(work, customer!);
   priceQuantity(pricingOfVersion(version), wanted.quantity);
   const { currency } = version;
   refuseUnless(theirs === currency, 'subscription.customer_currency', { currency, theirs });

@@ -1,14 +1,15 @@
 /** The kinds of subjects that are people. A row about another thing names its person itself (`AuditEntry.person`). */
 const PEOPLE = new Set(['customer', 'user', 'ratepayer', 'contact']);
 
-/** The fields that identify or locate a person, in each spelling: `first_name`, `firstName`. */
+/** The fields that identify or locate a person, or hold free words about one, in each spelling: `first_name`, `firstName`. */
 const PERSONAL = new Set(
   [
     'name firstname middlename lastname title nickname username accountname',
     'email emails emailprimary emailsecondary recipient newemail',
     'phone phonemobile phonedaytime phoneafterhours phonefax mobile',
     'address addressline1 addressline2 addressline3 suburb postcode state',
-    'birthday gender abn message note notes',
+    'birthday gender abn message note notes reason',
+    'account accountmasked last4',
   ].flatMap((names) => names.split(' ')),
 );
 

@@ -24,8 +24,9 @@ import { ActivityTab } from './detail/activity-card.tsx';
 import type { Customer } from './detail/customer.ts';
 import { heldBackBy } from './detail/debit-standing.ts';
 import { DebitsTab } from './detail/debits-tab.tsx';
+import { EraseDialog } from './detail/erase-dialog.tsx';
 import { MergeDialog } from './detail/merge-dialog.tsx';
-import { MergedNote } from './detail/merged-records.tsx';
+import { ErasedNote, MergedNote } from './detail/merged-records.tsx';
 import { Overview } from './detail/overview.tsx';
 import { InvoicesTab, PaymentsTab, SubscriptionsTab } from './detail/record-tabs.tsx';
 
@@ -36,14 +37,14 @@ const canPay = ({ status, card, mandate_status }: Customer['payment_methods'][nu
 /** Another currency than that of the banks is paid by card alone. */
 const isDebited = ({ currency }: Customer) => currency === 'AUD';
 
-type DialogName = 'payment' | 'account' | 'merge';
+type DialogName = 'payment' | 'account' | 'merge' | 'erase';
 
 /** What a customer's menu offers to this reader. */
 function useEntries(customer: Customer, openDialog: (name: DialogName) => void): () => MenuEntry[] {
   const { t } = useTranslation('customers');
   const navigate = useNavigate();
   const status = useWrite(setCustomerStatus);
-  const { canEdit, canInvite, pays } = useRights(customer);
+  const { canEdit, canErase, canInvite, pays } = useRights(customer);
   const entry = (isOffered: boolean, label: string, onSelect: () => void): MenuEntry[] =>
     isOffered ? [{ label: t(label), onSelect }] : [];
   return () => [
@@ -62,19 +63,21 @@ function useEntries(customer: Customer, openDialog: (name: DialogName) => void):
           danger: action === 'deactivate',
         }))
       : []),
+    ...(canErase ? [{ label: t('erase.open'), onSelect: () => openDialog('erase'), danger: true }] : []),
   ];
 }
 
 const invitePath = ({ id }: Customer) =>
   address('merchantCustomersCreateInvite', undefined, { customer: id });
 
-/** What the reader may do with a customer, and the customer allows. Nothing begins under a merged record. */
+/** What the reader may do with a customer, and the customer allows. Nothing begins under a merged or an erased record. */
 function useRights(customer: Customer) {
-  const isLive = customer.merged_into === null;
+  const isLive = customer.merged_into === null && customer.erased_at === null;
   const pays = customer.payment_methods.some(canPay);
   return {
     pays,
     canEdit: useCan('customers.write') && isLive,
+    canErase: useCan('customers.erase') && isLive,
     canInvite: useCan('invitations.write') && isLive,
     canPay:
       [useCan('payments.write'), useCan('payments.read'), useCan('mandates.read')].every(Boolean) && pays,
@@ -124,6 +127,7 @@ function Head({ customer }: { customer: Customer }) {
         }
       />
       {dialog === 'merge' && <MergeDialog customer={customer} onClose={() => setDialog(null)} />}
+      {dialog === 'erase' && <EraseDialog customer={customer} onClose={() => setDialog(null)} />}
       <AccountDialog customer={customer} open={dialog === 'account'} onClose={() => setDialog(null)} />
       <CreatePaymentDialog
         payer={{ id: customer.id, name: customer.name, email: customer.email }}
@@ -168,6 +172,7 @@ function Loaded({ customer }: { customer: Customer }) {
     <>
       <Head customer={customer} />
       <MergedNote customer={customer} />
+      <ErasedNote customer={customer} />
       <TabbedSections
         label={t('detail.sections')}
         id="customer-section"

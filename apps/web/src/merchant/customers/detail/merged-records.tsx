@@ -1,4 +1,4 @@
-import { IconArrowMerge } from '@tabler/icons-react';
+import { IconArrowMerge, IconEraser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../../app/paths.ts';
@@ -20,6 +20,21 @@ export function MergedNote({ customer: { merged_into: into } }: { customer: Cust
           {t('merge.into')} <Link to={pathOf(into.id)}>{into.name}</Link>
         </b>
         <p>{t('merge.intoNote', { date: date(dateOfMoment(into.at)) })}</p>
+      </div>
+    </section>
+  );
+}
+
+/** Says of a record that it was erased. */
+export function ErasedNote({ customer: { status, erased_at: at } }: { customer: Customer }) {
+  const { t } = useTranslation('customers');
+  if (!at || status !== 'erased') return null;
+  return (
+    <section className="lk-merged" aria-label={t('erase.note')}>
+      <IconEraser size={18} stroke={1.7} aria-hidden />
+      <div>
+        <b>{t('erase.note')}</b>
+        <p>{t('erase.noteOn', { date: date(dateOfMoment(at)) })}</p>
       </div>
     </section>
   );

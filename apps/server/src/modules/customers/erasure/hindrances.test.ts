@@ -1,0 +1,139 @@
+import { ERASED_NAME } from '@lorikeet/domain/customers';
+import { printId } from '@lorikeet/domain/kernel';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { done, draftOf, invitationTo, openErasure, wire } from '../../../test/erasure-stage.ts';
+import { addToCredit } from '../../invoices/index.ts';
+import { createCustomer } from '../create-customer.ts';
+
+const { scene, clerk, call, within, ask, approve, person, detail, preview } = await openErasure();
+afterAll(() => scene.close());
+
+describe('a customer who cannot be erased now', () => {
+  const begin = {
+    invitations: (id: string) => call('POST', '/invitation/create', invitationTo(id)),
+    drafts: (id: string) => call('POST', '/invoice/draft/create', draftOf(id)),
+    credit: (id: string) => within((work) => addToCredit(work, id, 'AUD', 500 as never)),
+    rates: (id: string) =>
+      row(sql`
+      with person as (
+        insert into ratepayers (id, email, name, password_hash, status, created_at, updated_at)
+        values (${id}, ${`${id}@rates.test`}, 'R', 'x', 'active', now(), now()) returning id
+      )
+      insert into ratepayer_customers (ratepayer_id, tenant, customer_id, created_at)
+      select id, ${scene.harbour.id}, ${id}, now() from person`),
+    cards: (id: string) =>
+      row(sql`
+      insert into payment_methods (merchant_id, id, customer_id, kind, status, card_network, card_last4,
+        card_exp_month, card_exp_year, card_token, consented_by, consented_at, consent, created_at)
+      values (${scene.harbour.id}, gen_random_uuid(), ${id}, 'card', 'active', 'visa', '4242', 1, 2030,
+        ${scene.platform.vault.seal('token')}, 'P', now(), 'Yes', now())`),
+  };
+  const row = (statement: ReturnType<typeof sql>) => within((work) => work.run(statement));
+
+  it.each(['invitations', 'drafts', 'credit', 'rates', 'cards'] as const)(
+    'because of %s: it is said, in both languages, and nothing changes',
+    async (kind) => {
+      const id = await person(`With ${kind}`, { email_primary: `${kind}@payer.test` });
+      await begin[kind](id);
+      expect(await preview(id)).toMatchObject({ open: [{ kind, count: 1 }], kept: [] });
+      const refused = await ask(id);
+      expect(refused).toMatchObject({ code: 1, data: { refusal: `customer.erase_open_${kind}` } });
+      const zh = await call('POST', `/customer/erase/${wire(id)}`, {}, { locale: 'zh' });
+      expect(zh.message).not.toBe(refused.message);
+      expect((await detail(id)).name).toBe(`With ${kind}`);
+    },
+  );
+
+  it('because of a mandate, what it pays, and a payment on its way', async () => {
+    const { plan_version_id: version } = await scene.plan();
+    const { payer } = await scene.subscribe(version, { start: '2026-12-01' });
+    await scene.debit(scene.harbour, payer, { cents: 2_000, due: '2026-12-10' });
+    const { open } = (await preview(payer.customerId)) as { open: { kind: string }[] };
+    expect(open.map(({ kind }) => kind)).toEqual(['mandates', 'subscriptions', 'payments', 'invoices']);
+    expect((await ask(payer.customerId)).data).toMatchObject({ refusal: 'customer.erase_open_mandates' });
+  });
+
+  it('because a debit may be claimed for seven years: the first day is named, and on it nothing stands against it', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'Debited Once' });
+    const { paymentId: id } = await scene.debit(scene.harbour, payer, { cents: 2_000, due: '2026-12-10' });
+    const at = (stage: string, status: string) =>
+      within(async (work) => {
+        await work.run(sql`
+          update payments set stage = ${stage}, debit_date = '2026-12-10'
+          where merchant_id = ${work.merchantId} and id = ${id}`);
+        await work.run(sql`
+          update invoices set status = ${status}
+          where merchant_id = ${work.merchantId} and customer_id = ${payer.customerId}`);
+        await work.run(sql`
+          update mandates set status = 'cancelled' where merchant_id = ${work.merchantId} and id = ${payer.mandateId}`);
+      });
+    await at('cleared', 'paid');
+    expect(await preview(payer.customerId)).toMatchObject({
+      open: [],
+      kept: [{ kind: 'mandates', from: '2033-12-11' }],
+    });
+    const refused = await ask(payer.customerId);
+    expect(refused).toMatchObject({ code: 1, data: { refusal: 'customer.erase_kept_mandates' } });
+    expect(refused.message).toContain('11 Dec 2033');
+    scene.at('2033-12-10', '12:00');
+    expect((await ask(payer.customerId)).data).toMatchObject({ refusal: 'customer.erase_kept_mandates' });
+    scene.at('2033-12-11', '12:00');
+    expect(await preview(payer.customerId)).toMatchObject({ open: [], kept: [] });
+    scene.at('2026-11-23', '12:00');
+  });
+
+  it('because what was refunded and taken back is owed', async () => {
+    const id = await person('Owes Back');
+    await row(sql`
+      insert into entries (merchant_id, posting_id, position, account, currency, amount_cents, customer_id,
+        effective_date, booked_at)
+      values (${scene.harbour.id}, ${id}, 1, 'receivable:recovery', 'AUD', 500, ${id}, '2026-11-01', now())`);
+    expect(await preview(id)).toMatchObject({ kept: [{ kind: 'recovery', from: '2033-11-02' }] });
+    expect((await ask(id)).data).toMatchObject({ refusal: 'customer.erase_kept_recovery' });
+  });
+});
+
+describe('who erases', () => {
+  it('is two people who may: neither a clerk, nor who asked alone, nor another merchant', async () => {
+    const id = await person('Two Agree');
+    const path = `/customer/erase/${wire(id)}`;
+    expect((await call('POST', path, {}, { token: clerk.token })).status).toBe(403);
+    expect((await call('POST', path, {}, { token: scene.other.token })).status).toBe(404);
+    const { waiting } = await done(ask(id));
+    expect((await detail(id)).name).toBe('Two Agree');
+    expect(await preview(id)).toMatchObject({ is_waiting: true });
+    expect((await ask(id)).data).toMatchObject({ refusal: 'approval.already_waiting' });
+    expect((await approve(waiting, scene.harbour.token)).data).toMatchObject({ refusal: 'approval.own' });
+    expect((await approve(waiting)).code).toBe(0);
+    expect((await detail(id)).name).toBe(ERASED_NAME);
+  });
+
+  it('is refused at the second person, too, where something began meanwhile', async () => {
+    const id = await person('Began Meanwhile');
+    const { waiting } = await done(ask(id));
+    await done(call('POST', '/invoice/draft/create', draftOf(id)));
+    expect((await approve(waiting)).data).toMatchObject({ refusal: 'customer.erase_open_drafts' });
+    expect((await detail(id)).name).toBe('Began Meanwhile');
+  });
+
+  it('is a person and the platform’s staff where a business is one person’s', async () => {
+    const id = await scene.within(scene.other, (work) =>
+      createCustomer(work, { name: 'Only One', email_primary: null, locale: 'en' }),
+    );
+    const asked = await call('POST', `/customer/erase/${wire(id)}`, {}, { token: scene.other.token });
+    expect(asked.code).toBe(0);
+    const { approval_id: approval } = asked.data.waiting as { approval_id: string };
+    const decided = await call(
+      'POST',
+      `/platform/approval/approve/${approval}`,
+      { merchant_id: printId('merchant', scene.other.id) },
+      { token: scene.lorikeet.token },
+    );
+    expect(decided.code).toBe(0);
+    const gone = await call('GET', `/customer/detail?id=${wire(id)}`, undefined, {
+      token: scene.other.token,
+    });
+    expect(gone.data.name).toBe(ERASED_NAME);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Work } from './work.ts';
+
+/** A payer who is erased. */
+export type Forgotten = {
+  /** Their record, and those that were merged into it. */
+  customerIds: readonly string[];
+  /** All that is theirs, by its id: the records, direct debit requests, invoices, payments and more. */
+  subjectIds: readonly string[];
+  /** What they could be looked for by: names, e-mails and phones. */
+  words: readonly string[];
+};
+
+/**
+ * Destroys what a module keeps of a payer, in the erasing transaction and under the customer's lock: rows that serve nobody
+ * else are deleted, in others what is personal is blanked. Harmless when repeated.
+ */
+export type Forget = (work: Work, who: Forgotten) => Promise<void>;
