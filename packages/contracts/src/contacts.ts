@@ -141,7 +141,7 @@ export const createContact = contract({
   input: contactInput,
   output: z.strictObject({ id: id('contact') }),
   idempotent: true,
-  refusals: ['contact.exists', 'customer.merged'],
+  refusals: ['contact.exists', 'customer.merged', 'customer.erased'],
   changes: ['contacts'],
 });
 
@@ -154,7 +154,7 @@ export const updateContact = contract({
   summary: 'Rewrites a contact with everything that a form holds',
   input: z.strictObject({ id: id('contact'), ...contactFields }).superRefine(checkOrganisation),
   output: done,
-  refusals: ['contact.exists', 'contact.merged', 'customer.merged'],
+  refusals: ['contact.exists', 'contact.merged', 'customer.merged', 'customer.erased'],
   changes: ['contacts'],
 });
 

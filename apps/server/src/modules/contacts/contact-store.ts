@@ -98,13 +98,12 @@ export const existing = ({ name }: { name: string }) => new Refusal('contact.exi
 
 /**
  * Holds the customer of a contact until the transaction ends, before any contact, as a merge of customers does. 422 at the
- * field for one that the merchant does not have; refuses `customer.merged`.
+ * field for one that the merchant does not have; refuses `customer.merged`, `customer.erased`.
  */
 export async function holdCustomerOf(work: Work, { customer_id: id }: ContactFields): Promise<void> {
   if (id === null) return;
   const known = await work.maybe(
-    sql`select id from customers
-      where merchant_id = ${work.merchantId} and id = ${id} and erased_at is null for key share`,
+    sql`select id from customers where merchant_id = ${work.merchantId} and id = ${id}`,
   );
   if (!known) throw fieldProblem([{ path: 'customer_id', code: 'customer_unknown' }]);
   await holdCustomer(work, id);
