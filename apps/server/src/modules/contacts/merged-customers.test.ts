@@ -97,7 +97,7 @@ describe('a customer who was merged into another', () => {
     const held = await database.pool.connect();
     try {
       await held.query('begin');
-      await held.query('select 1 from customers where id = $1 for update', [parseId('customer', kept)]);
+      // The merge is the first to wait for it, so it is the first to go on.
       await held.query('select 1 from customers where id = $1 for update', [parseId('customer', merged)]);
       const merging = merge();
       await expect.poll(() => lockWaits(database.pool)).toBe(1);
