@@ -157,19 +157,23 @@ async function disturb(stage: Stage & { luck: (text: string) => number }, size: 
 /** The receiver is mended: what waits arrives, what was given up is replayed, then everything once more. */
 async function mend({ portal, desk, receiver, hook }: Omit<Stage, 'fleet'>) {
   await receiver.turn('fine');
-  const arrive = async (what: string) => {
+  const arrive = async (what: string, also = async (_failed: number) => {}) => {
     const from = performance.now();
     for (;;) {
       await cutPauses(portal, desk.merchantId);
       await desk.resumeIfPaused(hook.id);
       const { unhanded, waiting, failed } = await leftOf(portal, desk.merchantId);
       if (unhanded + waiting === 0) return failed;
+      await also(failed);
       if (performance.now() - from > SETTLE_MS)
         throw new Error(`${what}: ${unhanded} not handed on, ${waiting} waiting`);
       await pause(CUT_MS);
     }
   };
-  const given_up = await arrive('what waits');
+  // What the receiver will not take is given up beside what it takes; alone it would pause the address for ever.
+  const given_up = await arrive('what waits', async (failed) => {
+    if (failed < CHOKED) await desk.sendTest(hook.id);
+  });
   receiver.choked.clear();
   await desk.replay(hook.id, { status: 'failed' });
   if ((await arrive('what was given up')) > 0)

@@ -55,6 +55,8 @@ export async function openWebhookDesk(portal: Portal, url: string, slug: string)
       if (isPaused) await done(`/integrations/webhook/resume/${id}`, {});
       return isPaused;
     },
+    /** Sends an event that only says that it is one, unless the webhook is paused at this moment. */
+    sendTest: (id: string) => reach(`/integrations/webhook/test/${id}`, {}),
     replay: (id: string, which: object) => done(`/integrations/webhook/replay/${id}`, which),
     /** Suspends and resumes mandates by turns until it is over. A call that was carried out twice is refused once. */
     async moveMandates(ids: readonly string[], isOver: () => boolean): Promise<void> {

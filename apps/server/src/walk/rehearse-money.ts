@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { addDays, type LocalDate, parseId, toCents } from '@lorikeet/domain/kernel';
 import { issueCredit, issueDishonourFees } from '../modules/invoices/index.ts';
 import { returnPayout } from '../modules/payouts/index.ts';
 import { issueTaxInvoice } from '../modules/tax-invoices/issue-tax-invoice.ts';
@@ -168,6 +168,16 @@ export const moneyRehearsals: Record<string, Rehearsal> = {
     const { input, token } = await smallRefund(scene);
     const { id } = await scene.done('createRefund', input, token);
     return { input: { id, reason: 'Wrong member' }, token };
+  },
+  async downloadRefundNote(scene) {
+    const { input, token } = await smallRefund(scene);
+    const { id } = await scene.done('createRefund', input, token);
+    // A cent has no GST in it, and leaves with the bank's next file.
+    await scene.change(
+      "update refunds set status = 'lodged', gst_cents = 1 where merchant_id = $1 and id = $2",
+      [scene.neighbour.tenant, parseId('refund', String(id))],
+    );
+    return { input: { id, locale: 'en' }, token };
   },
   async setRefundRules() {
     return { input: { second_person_above_cents: 100_000 } };
