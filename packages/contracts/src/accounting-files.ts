@@ -44,7 +44,7 @@ export const getAccountingFile = contract({
     currency,
     currencies: z.array(currency),
     holds: z.strictObject(money),
-    /** What the program’s import does not take: credits, or money that paid no invoice. */
+    /** What the program’s import does not take: credits, money that paid no invoice, or what moved on the other account. */
     left_out: z.strictObject(money),
     /** Balances of the accounts behind it at the end of each day, summed: what they moved by. */
     ledger: z.array(z.strictObject({ account: z.string(), amount_cents: cents })),

@@ -114,7 +114,7 @@ async function* piecesOf(work: Work, { file, days, names, locale }: Kept): Async
   if (isMoneyFile(file)) {
     const rows = takesReceiptsAlone(file)
       ? sql`select * from (${appliedRows(days)}) r where is_receipt order by day, id, part`
-      : sql`select * from (${moneyRows(days)}) r order by day, id`;
+      : sql`select * from (${moneyRows(days)}) r where is_landed order by day, id`;
     const moved = readAll<MovedRow>(work, rows);
     yield* sheetOf(moneySheet(file), names, moved, (row) => moneyRow(row, days, locale));
     return;

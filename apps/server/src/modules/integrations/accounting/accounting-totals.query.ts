@@ -12,7 +12,7 @@ import { empty, type Sql, sql } from '../../../platform/db/sql.ts';
 import { among } from '../../../platform/db/words.ts';
 import type { Work } from '../../../platform/work.ts';
 import { landAccount } from '../../ledger/index.ts';
-import { appliedRows, moneyAccounts, moneyRows } from './money.query.ts';
+import { appliedRows, MONEY_ACCOUNTS, moneyRows } from './money.query.ts';
 import { type FileDays, GST_ACCOUNT, SALE_ACCOUNTS, saleDocuments } from './sales.query.ts';
 
 type Reply = Output<typeof accounting.getAccountingFile>;
@@ -24,11 +24,11 @@ export async function daysOf(
   work: Work,
   { from, to, currency }: Asked,
 ): Promise<FileDays & { own: Currency }> {
+  const [first, last] = from <= to ? [from, to] : [to, from];
   const [{ own }, land] = await Promise.all([
     work.one<{ own: Currency }>(sql`select currency as own from merchants where id = ${work.merchantId}`),
-    landAccount(work),
+    landAccount(work, { from: first, to: last }),
   ]);
-  const [first, last] = from <= to ? [from, to] : [to, from];
   return { merchantId: work.merchantId, currency: currency ?? own, land, from: first, to: last, own };
 }
 
@@ -42,7 +42,7 @@ export async function accountingTotals(
     work.one<Sums>(sumsOf(file, days)),
     work.rows<{ account: string; amount_cents: number }>(sql`
       select account, sum(amount_cents)::bigint as amount_cents from account_days
-      where merchant_id = ${work.merchantId} ${accountsOf(file, days)} and currency = ${days.currency}
+      where merchant_id = ${work.merchantId} ${accountsOf(file)} and currency = ${days.currency}
         and day between ${days.from} and ${days.to}
       group by account order by account`),
     work.rows<{ currency: Currency }>(sql`
@@ -72,7 +72,7 @@ function sumsOf(file: AccountingFile, days: FileDays): Sql {
   if (isMoneyFile(file)) {
     if (takesReceiptsAlone(file))
       return split(sql`is_receipt`, sql`amount`, sql`0`, sql`(${appliedRows(days)}) d`);
-    return split(sql`true`, sql`amount`, sql`0`, sql`(${moneyRows(days)}) d`);
+    return split(sql`is_landed`, sql`amount`, sql`0`, sql`(${moneyRows(days)}) d`);
   }
   return sql`
     select count(distinct posting_id)::int as count, coalesce(sum(greatest(amount_cents, 0)), 0)::bigint as total,
@@ -90,9 +90,9 @@ function split(isIn: Sql, total: Sql, gst: Sql, from: Sql): Sql {
     from ${from}`;
 }
 
-function accountsOf(file: AccountingFile, { land }: FileDays): Sql {
+function accountsOf(file: AccountingFile): Sql {
   if (isSalesFile(file)) return sql`and account ${among([...SALE_ACCOUNTS, GST_ACCOUNT])}`;
-  return isMoneyFile(file) ? sql`and account ${among(moneyAccounts(land))}` : empty;
+  return isMoneyFile(file) ? sql`and account ${among(MONEY_ACCOUNTS)}` : empty;
 }
 
 function isEqual(file: AccountingFile, sums: Sums, ledger: Reply['ledger']): boolean {

@@ -17,6 +17,7 @@ import { uuidv7 } from '../../../platform/ids.ts';
 import { cardRefunds } from '../../../test/card-refunds.ts';
 import { openCards } from '../../../test/card-stage.ts';
 import { balanceOf, post } from '../../ledger/index.ts';
+import { createFacility } from '../../merchants/index.ts';
 
 type Sums = { count: number; total_cents: number };
 type Merchant = { id: string; token: string };
@@ -87,6 +88,40 @@ it('of a merchant without a balance is of its own bank', async () => {
   expect((await totals(banksia, 'xero_statement')).holds).toMatchObject({ count: 1, total_cents: 900 });
 });
 
+it('is of the bank still after a way into the balance was opened that nobody uses', async () => {
+  const { banksia } = on.scene;
+  await on.scene.within(banksia, (work) =>
+    createFacility(work, { model: 'facilitated', entryDescription: 'BANKSIA', remitter: 'Banksia' }),
+  );
+  expect(await amounts(banksia)).toEqual(['9.00']);
+});
+
+it('of a merchant that is paid on both counts the other account as left out, and pays invoices from both', async () => {
+  const { banksia } = on.scene;
+  const { invoiceId } = await on.bill(1_000, '2026-12-01', banksia);
+  const before = await totals(banksia, 'myob_payments');
+  const id = uuidv7();
+  await on.scene.within(banksia, async (work) => {
+    const { customerId } = await work.one<{ customerId: string }>(sql`
+      insert into payments (merchant_id, id, rail, stage, customer_id, invoice_id, currency, amount_cents, due_date,
+        debit_date, description, lodgement_reference, created_at, updated_at)
+      select ${work.merchantId}, ${id}, 'bpay', 'matched', customer_id, ${invoiceId}, 'AUD', 1000, ${work.today},
+        ${work.today}, 'BPAY', 'BP20261125000002', ${work.now}, ${work.now}
+      from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} returning customer_id as "customerId"`);
+    for (const one of [bpayMatched({ receivable: toCents(1_000) }), bpaySettled('direct', toCents(1_000))])
+      await post(work, { ...one, sourceId: id, currency: 'AUD', effectiveDate: work.today, customerId });
+  });
+  await book(banksia, [cardSettled('facilitated', toCents(700)), payoutLodged(toCents(300))]);
+  await book(banksia, [payoutPaid(toCents(300)), payoutReturned(toCents(300), true)]);
+  expect(await amounts(banksia)).toEqual(['7.00', '-3.00', '3.00']);
+  const statement = await totals(banksia, 'xero_statement');
+  expect(statement.holds).toMatchObject({ count: 3, total_cents: 700 });
+  expect(statement.left_out).toMatchObject({ count: 4, total_cents: 1_900 });
+  const payments = await totals(banksia, 'myob_payments');
+  expect(payments.holds.total_cents - before.holds.total_cents).toBe(1_000);
+  expect((await records(banksia, 'myob_payments')).at(-1)![5]).toBe('10.00');
+});
+
 it('applies to an invoice what was paid of it, and a card fee to the day’s document of fees', async () => {
   const { harbour } = on.scene;
   const cards = cardRefunds(on);
@@ -112,7 +147,9 @@ it('applies to an invoice what was paid of it, and a card fee to the day’s doc
   // A statement is of the bank's sums.
   expect((await amounts(harbour)).slice(-2)).toEqual(['102.80', '20.80']);
   const statement = await totals(harbour, 'xero_statement');
-  expect(found.holds.total_cents + found.left_out.total_cents).toBe(statement.holds.total_cents);
+  expect(found.holds.total_cents + found.left_out.total_cents).toBe(
+    statement.holds.total_cents + statement.left_out.total_cents,
+  );
 });
 
 it('leaves out what a customer paid above the invoice', async () => {

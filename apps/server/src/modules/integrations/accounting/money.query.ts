@@ -4,12 +4,8 @@ import { among } from '../../../platform/db/words.ts';
 import { amountAt } from '../../ledger/index.ts';
 import type { FileDays } from './sales.query.ts';
 
-/**
- * What a statement is of, by where money lands: the balance with the platform, from which a payout is the way out, or the
- * merchant's own bank. Never both: what is paid out would come back in.
- */
-export const moneyAccounts = (land: FileDays['land']) =>
-  land === 'bank' ? (['bank'] as const) : (['balance:available', 'balance:reserved'] as const);
+/** Everywhere that a merchant's money can lie. */
+export const MONEY_ACCOUNTS = ['balance:available', 'balance:reserved', 'bank'] as const;
 
 export type MovedRow = {
   id: string;
@@ -28,14 +24,19 @@ export type MovedRow = {
   fees_of: LocalDate | null;
 };
 
-/** (id, kind, source_id, customer_id, property_id, day, amount): what came and what left; moves between the accounts are none. */
+/**
+ * (id, kind, source_id, customer_id, property_id, day, amount, is_landed): what came and what left. `is_landed`: where the
+ * merchant's money lands, which is what a statement is of: the balance with the platform, from which a payout is the way
+ * out, or its own bank. Never both: what is paid out would come back in. What moves from one to the other is on each.
+ */
 const moves = ({ merchantId, currency, land, from, to }: FileDays): Sql => sql`
-  select p.id, p.kind, p.source_id, p.customer_id, p.property_id, p.effective_date as day, m.amount
+  select p.id, p.kind, p.source_id, p.customer_id, p.property_id, p.effective_date as day, m.amount, m.is_landed
   from (
-    select e.posting_id, sum(e.amount_cents)::bigint as amount from entries e
-    where e.merchant_id = ${merchantId} and e.account ${among(moneyAccounts(land))} and e.currency = ${currency}
+    select e.posting_id, (e.account = 'bank') = ${land === 'bank'} as is_landed, sum(e.amount_cents)::bigint as amount
+    from entries e
+    where e.merchant_id = ${merchantId} and e.account ${among(MONEY_ACCOUNTS)} and e.currency = ${currency}
       and e.effective_date between ${from} and ${to}
-    group by e.posting_id having sum(e.amount_cents) <> 0) m
+    group by 1, 2 having sum(e.amount_cents) <> 0) m
   join postings p on p.merchant_id = ${merchantId} and p.id = m.posting_id`;
 
 /**
@@ -49,7 +50,7 @@ export const moneyRows = (days: FileDays): Sql => {
     coalesce(c.name, case when m.property_id is not null then y.owner_name end) as customer, i.number as invoice,
     o.number as payout, r.number as refund, y.assessment_number as assessment,
     coalesce(d.reference, p.lodgement_reference, q.lodgement_reference, f.filename) as reference,
-    m.amount > 0 and c.id is not null and i.number is not null as is_receipt, p.id as payment_id,
+    m.amount > 0 and c.id is not null and i.number is not null as is_receipt, m.is_landed, p.id as payment_id,
     p.amount_cents as paid, null::date as fees_of
   from (${moves(days)}) m
   left join payments p on p.merchant_id = ${tenant} and p.id = m.source_id

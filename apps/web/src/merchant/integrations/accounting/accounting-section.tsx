@@ -147,6 +147,7 @@ function Holds({ found, file }: { found: Found | undefined; file: AccountingFile
   if (!found) return <Skeleton lines={4} />;
   const { holds, left_out: left, currency } = found;
   const kind = kindOf(file);
+  const isStatement = file.endsWith('_statement');
   return (
     <Card title={t(`accounting.files.${file}`)} note={t(`accounting.notes.${file}`)}>
       <Figures
@@ -172,7 +173,10 @@ function Holds({ found, file }: { found: Found | undefined; file: AccountingFile
       </p>
       {left.count > 0 && (
         <p className="lk-muted lk-holds-note">
-          {t(`accounting.left.${kind}`, { count: left.count, amount: money(left.total_cents, currency) })}
+          {t(`accounting.left.${isStatement ? 'statement' : kind}`, {
+            count: left.count,
+            amount: money(left.total_cents, currency),
+          })}
         </p>
       )}
     </Card>
