@@ -35,8 +35,8 @@ type SessionRow = {
 
 /**
  * Exchanges a refresh token for its successor. Undefined when it is unknown, expired, of an ended session, or
- * shown again after its grace: that last one ends the whole session, because one of its two holders stole it, and its
- * person is told.
+ * shown again after its grace: that last one ends the whole session, because one of its two holders may have stolen it. Its
+ * person is told where the session was used since: a reply that never arrived is no theft.
  */
 export async function rotateRefreshToken(
   platform: Platform,
@@ -88,7 +88,8 @@ async function exchange(
     const again = await sameSuccessor(platform.vault, queries, realm, key, token, wall);
     if (again) return { ...found, refreshToken: again };
     const ended = await revokeSession(queries, realm, which, 'reused_token', wall);
-    return ended ? { reusedOf: { key, userId: session.user_id } } : undefined;
+    const isUsed = await isUsedSince(queries, realm, key, token, session);
+    return ended && isUsed ? { reusedOf: { key, userId: session.user_id } } : undefined;
   });
 }
 
@@ -145,8 +146,28 @@ async function sameSuccessor(
   if (!token.rotated_at || !token.successor || wall.getTime() - token.rotated_at.getTime() > GRACE_MS) {
     return undefined;
   }
+  return (await isExchanged(queries, realm, key, token)) ? undefined : vault.open(token.successor);
+}
+
+/**
+ * Whether somebody had what the exchange gave: its token was exchanged in turn, or the session was used. Use is noted by
+ * `TOUCH_MS` and not in the background, so a short one can be missed: the session has ended all the same.
+ */
+async function isUsedSince(
+  queries: Queries,
+  realm: Realm,
+  key: string,
+  token: TokenRow,
+  session: SessionRow,
+): Promise<boolean> {
+  if (token.rotated_at && session.last_active_at > token.rotated_at) return true;
+  return isExchanged(queries, realm, key, token);
+}
+
+/** Whether the successor of a token is one that was exchanged, or is gone. */
+async function isExchanged(queries: Queries, realm: Realm, key: string, token: TokenRow): Promise<boolean> {
   const unused = await queries.maybe<{ id: string }>(sql`
     select id from ${realm.tokens}
     where ${realm.key} = ${key} and id = ${token.successor_id} and rotated_at is null`);
-  return unused && vault.open(token.successor);
+  return unused === undefined;
 }

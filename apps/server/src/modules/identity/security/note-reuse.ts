@@ -8,7 +8,7 @@ import { notifyPerson } from './security-mail.ts';
 
 /**
  * After a session was ended because its refresh token came back a second time: somebody has a copy of what keeps its person
- * signed in. Audited, in the security log, and its person is told by mail from where the copy came.
+ * signed in. Audited, in the security log, and its person is told by mail from where the second use came.
  */
 export async function noteReuse(
   platform: Platform,

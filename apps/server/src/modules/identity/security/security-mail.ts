@@ -18,11 +18,11 @@ type Words = Record<Locale, { subject: string; text: string }>;
 const COPIED: Words = {
   en: {
     subject: 'Somebody else used your session',
-    text: 'What keeps you signed in on a device was used from two places, so somebody may have a copy of it. We ended that session: whoever used it must sign in again. Restoring a device or a browser from a backup can cause this as well.',
+    text: 'What keeps you signed in on a device was used from two places, so somebody may have a copy of it. We ended that session: whoever used it must sign in again. A connection that was lost at the wrong moment, or a device or browser restored from a backup, can cause this as well. Below is where the second use came from. If somebody else was first, that is your own device.',
   },
   zh: {
     subject: '有他人使用了您的会话',
-    text: '您某台设备的登录凭据在两处被使用，可能已被他人复制。我们已终止该会话，使用者须重新登录。从备份恢复设备或浏览器也可能出现此情况。',
+    text: '您某台设备的登录凭据在两处被使用，可能已被他人复制。我们已终止该会话，使用者须重新登录。网络在关键时刻中断，或从备份恢复设备或浏览器，也可能出现此情况。下方是第二次使用的来源；如果他人使用在先，该来源就是您自己的设备。',
   },
 };
 
@@ -103,6 +103,13 @@ function passkeyWords(what: 'passkey-added' | 'passkey-removed', name: string): 
   };
 }
 
+const MADE = { device: { en: 'Device', zh: '设备' }, address: { en: 'Address', zh: '网络地址' } };
+/** Of a session used from two places it is not known which of them was the thief’s. */
+const SECOND_USE = {
+  device: { en: 'Where the second use came from: device', zh: '第二次使用的来源：设备' },
+  address: { en: 'Where the second use came from: address', zh: '第二次使用的来源：网络地址' },
+};
+
 const PLACES = {
   merchant: '/merchant/user/settings?tab=security',
   flex: '/flexirates/security',
@@ -123,6 +130,7 @@ function letterOf(
   const { locale, news } = to;
   const { subject, text } = wordsOf(news)[locale];
   const isZh = locale === 'zh';
+  const from = news.what === 'session-copied' ? SECOND_USE : MADE;
   const when = `${dateInWords(localDateAt(news.wall, BANK_ZONE), locale)} ${localTimeAt(news.wall, BANK_ZONE)}`;
   return {
     template: `security-${news.what}`,
@@ -132,8 +140,8 @@ function letterOf(
     paragraphs: [isZh ? `${to.name}，您好：` : `Hello ${to.name},`, text],
     facts: [
       [isZh ? '时间（悉尼）' : 'When (Sydney time)', when],
-      [isZh ? '设备' : 'Device', deviceInWords(work.actor.userAgent, locale)],
-      [isZh ? '网络地址' : 'Address', work.actor.ip ?? '-'],
+      [from.device[locale], deviceInWords(work.actor.userAgent, locale)],
+      [from.address[locale], work.actor.ip ?? '-'],
     ],
     action: { label: isZh ? '查看安全设置' : 'Look at your security', path: PLACES[person.realm.area] },
     footer: isZh

@@ -242,5 +242,40 @@ describe.each(AREAS)('a refresh token in $area that is used from two places', ({
     expect((await refresh(stolen, { ip: '203.0.113.9' })).status).toBe(401);
     expect((await letters('security-session-copied')).length).toBe(before + 1);
     expect(await ended()).toBe(endedBefore + 1);
+    const { rows } = await query(
+      "select body from messages where template = 'security-session-copied' order by created_at desc, id desc limit 1",
+    );
+    const letter = JSON.parse(stage.portal.platform.vault.open(rows[0].body));
+    expect(letter.text).toContain('Where the second use came from: address');
+  });
+
+  describe('of which a reply was lost', () => {
+    const [tokens, sessions] =
+      area === 'merchant'
+        ? ['refresh_tokens', 'sessions']
+        : ['ratepayer_refresh_tokens', 'ratepayer_sessions'];
+    /** Signs in, loses the reply of a renewal, and asks again after the grace. */
+    const loseReply = async (usedSecondsAgo: number) => {
+      const body = { email, password: PASSWORD, google_token: 'human' };
+      const { data } = await stage.call<{ refresh_token: string }>('POST', `/api/${area}/userLogin`, {
+        body,
+      });
+      await refresh(data.refresh_token);
+      await query(
+        `update ${tokens} set rotated_at = now() - interval '31 seconds' where rotated_at is not null`,
+      );
+      await query(`update ${sessions} set last_active_at = now() - make_interval(secs => $1)`, [
+        usedSecondsAgo,
+      ]);
+      expect((await refresh(data.refresh_token)).status).toBe(401);
+    };
+
+    it('ends without a word, unless the session was used since', async () => {
+      const before = (await letters('security-session-copied')).length;
+      await loseReply(60);
+      expect((await letters('security-session-copied')).length).toBe(before);
+      await loseReply(5);
+      expect((await letters('security-session-copied')).length).toBe(before + 1);
+    });
   });
 });
