@@ -36,9 +36,9 @@ export async function connectSystems(platform: Platform): Promise<void> {
 
 /** A receiver of the gym's that took some events and then was down until it was paused: nothing leaves the demo. */
 async function failToReach(platform: Platform): Promise<void> {
+  const url = 'https://hooks.harbour.test/lorikeet';
   let webhook = { merchant_id: '', id: '' };
   await asOwner(platform, 'harbour-fitness', async (work) => {
-    const url = 'https://hooks.harbour.test/lorikeet';
     const { id } = await createWebhook(work, { url, description: 'Member app', events: [] });
     webhook = { merchant_id: work.merchantId, id };
   });
@@ -57,6 +57,7 @@ async function failToReach(platform: Platform): Promise<void> {
   const sent = (ids: readonly { id: string }[], tries: number, status: number, answer: string) =>
     ids.map(({ id }) => ({
       deliveryId: id,
+      url,
       tries,
       at: new Date(at.getTime() - (ROUNDS_BEFORE_PAUSE - tries) * HOUR_MS),
       outcome: { status, fault: null, answer, durationMs: 84 },

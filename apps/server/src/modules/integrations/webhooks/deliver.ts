@@ -154,5 +154,6 @@ async function send(
     'user-agent': AGENT,
     ...signedHeaders({ id: printId('event', event.id), at, body }, secrets),
   };
-  return { deliveryId, tries, at, outcome: await sender.send({ url: held.url, headers, body }) };
+  const { url } = held;
+  return { deliveryId, url, tries, at, outcome: await sender.send({ url, headers, body }) };
 }

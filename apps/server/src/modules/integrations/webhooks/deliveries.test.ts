@@ -122,6 +122,30 @@ describe('a receiver', () => {
     expect((await stage.deliveries(id)).rows).toMatchObject([{ status: 'delivered', tries: 1 }]);
   });
 
+  it.each([0, 11])(
+    'that moved while a request is under way is not set back by it, after %i tries',
+    async (tries) => {
+      const fields = { url: `${stage.url}/old`, events: ['customer.created'] };
+      const { id } = await make(fields);
+      await emitCustomers([uuidv7()]);
+      await record();
+      await database.pool.query(`update webhook_deliveries set tries = $1 where status = 'waiting'`, [tries]);
+      const sender = {
+        isReachable: async () => true,
+        async send() {
+          expect((await post(`/update/${id}`, { ...fields, url: stage.url })).code).toBe(0);
+          return { status: 500, fault: null, answer: null, durationMs: 1 };
+        },
+      };
+      await deliveryLoop(sender).run(stage.portal.platform, () => {}, new AbortController().signal);
+      expect(await webhook(id)).toMatchObject({ waiting: 1, failed: 0, failures: 0 });
+      told.answer = taking;
+      await turn();
+      expect(told.got).toHaveLength(1);
+      expect((await stage.deliveries(id)).rows).toMatchObject([{ status: 'delivered', tries: 1 }]);
+    },
+  );
+
   it('is tried after pauses that grow, with one request until it answers again', async () => {
     const { id } = await make();
     let calls = 0;

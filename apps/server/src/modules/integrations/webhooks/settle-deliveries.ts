@@ -7,14 +7,15 @@ import type { SendOutcome } from '../ports.ts';
 import { moveDeliveries } from './move-deliveries.ts';
 import { pauseUnreached } from './move-webhook.ts';
 
-export type Sent = { deliveryId: string; tries: number; at: Date; outcome: SendOutcome };
+/** A request that was made: where to, and how often the delivery had been tried before. */
+export type Sent = { deliveryId: string; url: string; tries: number; at: Date; outcome: SendOutcome };
 
 const isTaken = ({ outcome: { status } }: Sent) => status !== null && status >= 200 && status < 300;
 
 /**
  * Writes what came of a round: what was taken is delivered, the rest is due again later. A round in which nothing was
- * taken holds the whole address for a while, which grows; too many of them pause it, and a person is told. Returns
- * whether something got through.
+ * taken holds the whole address for a while, which grows; too many of them pause it, and a person is told. What an address
+ * missed that was mended meanwhile says nothing of the one that it has now. Returns whether something got through.
  */
 export async function settle(
   platform: Platform,
@@ -23,14 +24,18 @@ export async function settle(
 ): Promise<boolean> {
   const taken = sent.filter(isTaken);
   await inTenant(platform, merchantId, SYSTEM, async (work) => {
+    // Held first, as who mends it holds it: either sees what the other left.
+    const { url } = await work.one<{ url: string }>(sql`
+      select url from webhooks where merchant_id = ${work.merchantId} and id = ${id} for update`);
+    const here = sent.filter((one) => one.url === url);
     await noteAttempts(work, sent);
     await noteTaken(work, taken);
     await noteMissed(
       work,
-      sent.filter((one) => !isTaken(one)),
+      here.filter((one) => !isTaken(one)),
     );
     if (taken.length > 0) await noteReached(work, id);
-    else await noteUnreached(work, id);
+    else if (here.length > 0) await noteUnreached(work, id);
   });
   return taken.length > 0;
 }
@@ -68,6 +73,7 @@ async function noteTaken(work: Work, taken: readonly Sent[]): Promise<void> {
   );
 }
 
+/** Whose tries are counted anew meanwhile is as if this one had not been. */
 async function noteMissed(work: Work, missed: readonly Sent[]): Promise<void> {
   if (missed.length === 0) return;
   const wall = work.clock.wall().getTime();
@@ -75,13 +81,14 @@ async function noteMissed(work: Work, missed: readonly Sent[]): Promise<void> {
   await work.run(sql`
     update webhook_deliveries d set tries = d.tries + 1, due_at = m.due_at, answer_status = m.status
     from unnest(${idsOf(missed)}::uuid[], ${dueAt}::timestamptz[],
-      ${missed.map(({ outcome }) => outcome.status)}::int[]) as m (id, due_at, status)
-    where d.merchant_id = ${work.merchantId} and d.id = m.id`);
+      ${missed.map(({ outcome }) => outcome.status)}::int[], ${missed.map(({ tries }) => tries)}::int[])
+      as m (id, due_at, status, tries)
+    where d.merchant_id = ${work.merchantId} and d.id = m.id and d.tries = m.tries`);
   const spent = missed.filter(({ tries }) => tries + 1 >= TRIES_MAX);
   if (spent.length === 0) return;
   await work.run(
     moveDeliveries(work.merchantId, 'give_up', {
-      where: sql`d.id = any(${idsOf(spent)}::uuid[])`,
+      where: sql`d.id = any(${idsOf(spent)}::uuid[]) and d.tries >= ${TRIES_MAX}`,
       also: sql`answer_status = d.answer_status`,
     }),
   );
@@ -96,7 +103,7 @@ async function noteReached(work: Work, id: string): Promise<void> {
 async function noteUnreached(work: Work, id: string): Promise<void> {
   const { failures, url } = await work.one<{ failures: number; url: string }>(sql`
     select failures + 1 as failures, url from webhooks
-    where merchant_id = ${work.merchantId} and id = ${id} for update`);
+    where merchant_id = ${work.merchantId} and id = ${id}`);
   const next = new Date(work.clock.wall().getTime() + pauseAfter(failures));
   await work.run(sql`
     update webhooks set failures = ${failures}, next_try_at = ${next}
