@@ -27,7 +27,7 @@ export type ApprovalKind<Payload = never> = {
   shall?(work: Work, payload: Payload): Promise<Shown>;
   /** Returns false when it changes nothing, so that no approval is requested. */
   apply(work: Work, payload: Payload): Promise<unknown>;
-  /** Whether a person who holds the permission could make it themselves, and so decide on it; left out, each can. */
+  /** Whether a person who holds the permission could make it themselves; left out, each can. Who can decides on it; where none can, others agree to it. */
   mayDecide?(work: Work, userId: string, payload: Payload): Promise<boolean>;
   /** Whether a person who holds the permission may ask for it now; left out, each may. One who may not any more ends it. */
   mayAsk?(work: Work, makerId: string, payload: Payload): Promise<boolean>;

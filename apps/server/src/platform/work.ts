@@ -27,8 +27,8 @@ export type Actor = {
   kind: 'user' | 'payer' | 'system' | 'api_key';
   id?: string;
   name: string;
-  /** The person who requested what this actor approves; the audit log names both. */
-  maker?: { id: string; name: string };
+  /** The person who requested what this actor approves; the audit log names both. It may be made by what that one may do. */
+  maker?: { id: string; name: string; lendsStanding?: boolean };
   permissions?: ReadonlySet<string>;
   /** The session of a person who is signed in. */
   sessionId?: string;
@@ -202,7 +202,7 @@ export async function alongside(work: Work, merchantId: string): Promise<Work> {
 }
 
 /** This transaction, in which the actor carries out what another person requested. */
-export function actingFor(work: Work, maker: { id: string; name: string }): Work {
+export function actingFor(work: Work, maker: NonNullable<Actor['maker']>): Work {
   return again(work, { actor: { ...work.actor, maker } });
 }
 

@@ -9,9 +9,9 @@ import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { nameInValues, printSubject } from '../../platform/print-subject.ts';
 import type { Work } from '../../platform/work.ts';
-import { canBeSecond } from './holders.query.ts';
 import { isAbout } from './is-about.ts';
 import type { Kinds } from './kinds.ts';
+import { othersWho } from './policy.ts';
 
 export type Row = {
   id: string;
@@ -56,7 +56,7 @@ export async function approvalList(
     select: (page) => sql`${select(work)} join ${page} on page.id = a.id
       where a.merchant_id = ${work.merchantId} order by page.place`,
   });
-  const actions = await actionsFor(work, kinds);
+  const actions = actionsFor(work, kinds);
   const facts = await Promise.all(rows.map(async (row) => factsOf(work, row, await actions(row))));
   return { rows: facts, count };
 }
@@ -73,7 +73,7 @@ export async function approvalWithChanges(
         and a.id in (select t.id ${seen(work, kinds)} and t.id = ${id})`),
   );
   return {
-    ...factsOf(work, row, await (await actionsFor(work, kinds))(row)),
+    ...factsOf(work, row, await actionsFor(work, kinds)(row)),
     changes: changedFields(opened(work, row.before), opened(work, row.after)),
   };
 }
@@ -124,20 +124,19 @@ function subjectNamed(before: unknown, after: unknown): string | null {
   return nameInValues(before, after);
 }
 
-/** What the reader may do with each: who is no second person for one, came later or could not make it can decline it. */
-async function actionsFor(work: Work, kinds: Kinds): Promise<(row: TeamRow) => Promise<Facts['can']>> {
+/** What the reader may do with each: who is no second person for one, came later or leaves it to who could make it can decline it. */
+function actionsFor(work: Work, kinds: Kinds): (row: TeamRow) => Promise<Facts['can']> {
   const reader = work.actor.id ?? '';
-  const isFit = await canBeSecond(work, reader);
   return async (row) => {
     if (row.status !== 'pending' || row.expires_at <= work.now) return [];
     if (row.requested_by === reader) return ['withdraw'];
     const kind = kinds.of(row.kind);
     if (!work.actor.permissions?.has(kind.permission)) return [];
     const about = { subjectKind: row.subject_kind, subjectId: row.subject_id };
-    const isSecond = isFit && row.approvers.includes(reader) && !isAbout(about, reader);
-    const couldMake = async () =>
-      (await kind.mayDecide?.(work, reader, opened(work, row.payload) as never)) ?? true;
-    return isSecond && (await couldMake()) ? ['approve', 'decline'] : ['decline'];
+    if (!row.approvers.includes(reader) || isAbout(about, reader)) return ['decline'];
+    const change = { about, payload: opened(work, row.payload) as never };
+    const others = await othersWho(work, kind, change, row.requested_by);
+    return others.some(({ id }) => id === reader) ? ['approve', 'decline'] : ['decline'];
   };
 }
 

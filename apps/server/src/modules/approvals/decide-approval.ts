@@ -11,9 +11,10 @@ import { actingFor, type Work } from '../../platform/work.ts';
 import { notifyMaker } from './approval-mail.ts';
 import { type Approval, closeApproval, type Decider, lockApproval } from './approval-store.ts';
 import { endOne } from './end-overtaken.ts';
-import { decidersOf, holdsNow } from './holders.query.ts';
+import { couldMake, holdsNow } from './holders.query.ts';
 import { isAbout } from './is-about.ts';
 import type { Kinds } from './kinds.ts';
+import { othersWho } from './policy.ts';
 
 const WRITTEN: Record<ApprovalState, AuditAction> = {
   pending: 'approval.requested',
@@ -25,7 +26,8 @@ const WRITTEN: Record<ApprovalState, AuditAction> = {
 };
 
 /**
- * Approves a change and makes it by its own use case, in this transaction; both names stand in its audit row. Where its
+ * Approves a change and makes it by its own use case, in this transaction; both names stand in its audit row. Who agrees to
+ * what they could not make themselves, where nobody else could, makes it under the standing of its maker. Where its
  * maker is not active any more or may not ask for it now, it ends as overtaken instead.
  * Refuses `approval.own`, `approval.about_you`, `approval.for_platform`, `approval.came_later`, `approval.subject_changed`
  * with what changed, what was decided already, and whatever the use case refuses; 403 without the permission of the change, 404 for what the reader may not see.
@@ -38,7 +40,9 @@ export async function approve(
 ): Promise<ApprovalState> {
   const decision = await decided(work, kinds, id, { event: 'approve', by: 'team' });
   await refuseLatecomer(work, decision.kind, decision.approval);
-  return carryOut(work, decision, { locale, by: 'team' });
+  const { kind, approval } = decision;
+  const isAble = await couldMake(work, kind, work.actor.id ?? '', approval.payload as never);
+  return carryOut(work, decision, { locale, by: 'team', underMaker: !isAble });
 }
 
 /**
@@ -58,12 +62,12 @@ export async function approveForMerchant(
 async function carryOut(
   work: Work,
   { approval, kind, status }: Decision,
-  { locale, by }: { locale: 'en' | 'zh'; by: Decider },
+  { locale, by, underMaker = false }: { locale: 'en' | 'zh'; by: Decider; underMaker?: boolean },
 ): Promise<ApprovalState> {
   if (!(await mayStillAsk(work, kind, approval))) return endForMaker(work, approval);
   await refuseStale(work, kind, approval, locale);
   const maker = { id: approval.requestedBy, name: approval.requestedByName };
-  await kind.apply(actingFor(work, maker), approval.payload as never);
+  await kind.apply(actingFor(work, { ...maker, lendsStanding: underMaker }), approval.payload as never);
   await close(work, approval, { status, note: null, by, maker });
   await work.emit('approval.approved', { id: approval.id, user_ids: [maker.id] });
   await notifyMaker(work, {
@@ -143,7 +147,8 @@ async function decided(
 async function refuseLatecomer(work: Work, kind: AnyApprovalKind, approval: Approval): Promise<void> {
   refuseUnless(!isAbout(approval, work.actor.id), 'approval.about_you');
   refuseUnless(approval.approvers.length > 0, 'approval.for_platform');
-  const can = await decidersOf(work, kind, approval.payload as never);
+  const payload = approval.payload as never;
+  const can = await othersWho(work, kind, { about: approval, payload }, approval.requestedBy);
   const isOne = [approval.approvers, can.map(({ id }) => id)].every((ids) =>
     ids.includes(work.actor.id ?? ''),
   );

@@ -23,16 +23,14 @@ export function approversOf(work: Work, permission: Permission): Promise<Holder[
     order by u.created_at, u.id`);
 }
 
-/** Of those, who could make this change themselves: it is made under the standing of who approves it. */
-export async function decidersOf<Payload>(
+/** Whether a person who holds the permission could make this change themselves, by what they may do now. */
+export async function couldMake<Payload>(
   work: Work,
-  kind: Pick<ApprovalKind<Payload>, 'permission' | 'mayDecide'>,
+  kind: Pick<ApprovalKind<Payload>, 'mayDecide'>,
+  userId: string,
   payload: Payload,
-): Promise<Holder[]> {
-  const deciders: Holder[] = [];
-  for (const holder of await approversOf(work, kind.permission))
-    if ((await kind.mayDecide?.(work, holder.id, payload)) ?? true) deciders.push(holder);
-  return deciders;
+): Promise<boolean> {
+  return (await kind.mayDecide?.(work, userId, payload)) ?? true;
 }
 
 /**
@@ -45,10 +43,3 @@ export const holdsNow = (work: Work, permission: Permission, userId: Sql): Sql =
   join roles r on r.merchant_id = ur.merchant_id and r.id = ur.role_id
   where u.merchant_id = ${work.merchantId} and u.id = ${userId} and u.status = 'active'
     and ${permission} = any(r.permissions))`;
-
-/** Whether a person of the team can be a second person now, whatever their roles. */
-export async function canBeSecond(work: Work, userId: string): Promise<boolean> {
-  const row = await work.maybe(sql`
-    select 1 from merchant_users u where u.merchant_id = ${work.merchantId} and u.id = ${userId} and ${isFit(work)}`);
-  return row !== undefined;
-}

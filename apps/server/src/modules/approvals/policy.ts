@@ -5,7 +5,7 @@ import type { ApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { approversOf, decidersOf, type Holder } from './holders.query.ts';
+import { approversOf, couldMake, type Holder } from './holders.query.ts';
 import { isAbout } from './is-about.ts';
 
 /** Who can be the second person of each topic, and switches it. */
@@ -37,7 +37,7 @@ export async function rulesOf(work: Work): Promise<Record<ApprovalTopic, Rule>> 
 
 /**
  * Whether a change must wait for a second person. What is under the rule by implication alone is made at once where
- * nobody else could decide: a person who works alone can build a team.
+ * nobody else holds the permission: a person who works alone can build a team.
  */
 export async function mustWait<Payload>(
   work: Work,
@@ -54,16 +54,21 @@ type Ruled<Payload> = Pick<ApprovalKind<Payload>, 'topic' | 'permission' | 'mayD
 type Change<Payload> = { about: { subjectKind: string; subjectId: string }; payload: Payload };
 
 /**
- * Who can decide what the actor asks for: neither the actor, nor the person whom it is about, nor who could not make it
- * themselves.
+ * Who can decide what a person, left out the actor, asks for: neither they, nor the person whom it is about, nor who could
+ * not make it themselves. Where none of the others could, all of them can agree to it: it is made under the standing of who
+ * asked then. Else an owner among administrators would make the next owner alone.
  */
 export async function othersWho<Payload>(
   work: Work,
   kind: Ruled<Payload>,
   { about, payload }: Change<Payload>,
+  maker = work.actor.id,
 ): Promise<Holder[]> {
-  const deciders = await decidersOf(work, kind, payload);
-  return deciders.filter(({ id }) => id !== work.actor.id && !isAbout(about, id));
+  const holders = await approversOf(work, kind.permission);
+  const others = holders.filter(({ id }) => id !== maker && !isAbout(about, id));
+  const able: Holder[] = [];
+  for (const other of others) if (await couldMake(work, kind, other.id, payload)) able.push(other);
+  return able.length > 0 ? able : others;
 }
 
 /**

@@ -14,7 +14,8 @@ export type Standing = {
 /**
  * Takes the team's lock until the transaction ends and returns the actor's standing as it is under it. Every
  * change of users and roles comes through here, so two of them never pass each other: the second sees what the
- * first left, also of its own rights. Throws HTTP 403 when the actor has lost `needs` meanwhile.
+ * first left, also of its own rights. Who agrees to what they could not do themselves does it under the standing of who
+ * asked. Throws HTTP 403 when either has lost `needs` meanwhile.
  */
 export async function lockTeam(work: Work, needs: Permission): Promise<Standing> {
   // The Owner role's row: every tenant has it. Its key is not touched, so people can be given roles beside.
@@ -23,7 +24,11 @@ export async function lockTeam(work: Work, needs: Permission): Promise<Standing>
     where r.merchant_id = ${work.merchantId} and r.slug = 'owner' for no key update of r`);
   const standing = await standingOf(work, tenant.kind);
   if (!standing.permissions.has(needs)) throw forbidden();
-  return standing;
+  const { maker } = work.actor;
+  if (!maker?.lendsStanding) return standing;
+  const makers = await personsStanding(work, maker.id, holdable(tenant.kind));
+  if (!makers.permissions.has(needs)) throw forbidden();
+  return makers;
 }
 
 /** The same without the lock: for what is only shown. */

@@ -23,26 +23,72 @@ const canOf = async (who: Member, id: string) =>
   (await stage.ask<{ can: string[] }>(who, `/approval/detail?id=${id}`)).data.can;
 const typeOf = ({ uuid }: Member) =>
   stage.queries.one<{ type: string }>(sql`select type from merchant_users where id = ${uuid}`);
+/** Everybody else is not there any more. */
+const leaveAlone = (...some: Member[]) =>
+  stage.queries.run(sql`
+    update merchant_users set status = case when id = any(${some.map(({ uuid }) => uuid)}::uuid[]) then 'active'
+      else 'inactive' end where merchant_id = ${stage.merchantId}`);
 const waitingId = ({ data }: { data: Waiting }) => data.waiting?.approval_id ?? 'nothing waits';
 
-describe('an owner, and an administrator who may never decide about owners', () => {
-  it('makes a second owner at once: nobody else could agree to it', async () => {
+describe('an owner, and an administrator who could not make an owner', () => {
+  it('makes a second owner once the administrator agrees, under the standing of who asked', async () => {
     const role_ids = [await stage.roleId('owner')];
     const person = { username: 'olga', name: 'Olga', email: 'olga@harbour.test', role_ids };
     const made = await stage.ask<Waiting & { id: string | null }>(ada, '/user/create', person);
-    expect(made.data).toEqual({ id: expect.stringMatching(/^usr_/), waiting: null });
+    expect(await canOf(berta, waitingId(made))).toEqual(['approve', 'decline']);
+    expect((await approve(berta, waitingId(made))).data).toEqual({ status: 'approved' });
     carl = await stage.member('Carl', 'read-only');
     const moved = await stage.ask<Waiting>(ada, `/user/update/${carl.id}`, { type: 'owner' });
-    expect(moved.data).toEqual({ changed: true, waiting: null });
+    expect((await approve(berta, waitingId(moved))).data).toEqual({ status: 'approved' });
     expect(await typeOf(carl)).toEqual({ type: 'owner' });
   });
 
-  it('resets the two-factor of another owner at once', async () => {
+  it('makes no colleague an owner alone to change them alone afterwards', async () => {
+    const dora = await stage.member('Dora', 'admin');
+    await leaveAlone(ada, berta, dora);
+    const moved = await stage.ask<Waiting>(ada, `/user/update/${berta.id}`, { type: 'owner' });
+    expect(await canOf(dora, waitingId(moved))).toEqual(['approve', 'decline']);
+    expect(
+      (await stage.ask<object>(dora, `/approval/decline/${waitingId(moved)}`, { note: 'No' })).code,
+    ).toBe(0);
+    expect(await typeOf(berta)).toEqual({ type: 'staff' });
+    await leaveAlone(ada, berta);
+    const alone = await stage.ask<Waiting>(ada, `/user/update/${berta.id}`, { name: 'Berta B' });
+    expect(alone.data).toEqual({ changed: true, waiting: null });
+  });
+
+  it('does the same where roles need a second person by choice', async () => {
+    await stage.queries.run(sql`
+      insert into approval_policies (merchant_id, topic, is_on, changed_at)
+      values (${stage.merchantId}, 'roles', true, now())`);
+    // Two must be able to decide on roles for that.
+    await stage.queries.run(sql`
+      update roles set permissions = permissions || '{roles.write}'
+      where merchant_id = ${stage.merchantId} and slug = 'admin'`);
+    const kai = await stage.member('Kai', 'read-only');
+    const moved = await stage.ask<Waiting>(ada, `/user/update/${kai.id}`, { type: 'owner' });
+    expect((await approve(berta, waitingId(moved))).data).toEqual({ status: 'approved' });
+    await leaveAlone(ada, berta, carl);
+    await stage.queries.run(sql`delete from approval_policies where merchant_id = ${stage.merchantId}`);
+  });
+
+  it('lends no standing that the maker has lost', async () => {
+    await leaveAlone(ada, berta);
+    const kim = await stage.member('Kiri', 'read-only');
+    const moved = await stage.ask<Waiting>(ada, `/user/update/${kim.id}`, { type: 'owner' });
+    await stage.queries.run(sql`update merchant_users set type = 'staff' where id = ${ada.uuid}`);
+    expect((await approve(berta, waitingId(moved))).data).toEqual({ status: 'overtaken' });
+    expect(await typeOf(kim)).toEqual({ type: 'staff' });
+    await stage.queries.run(sql`update merchant_users set type = 'owner' where id = ${ada.uuid}`);
+    await leaveAlone(ada, berta, carl);
+  });
+
+  it('resets the two-factor of another owner with the administrator', async () => {
     await stage.queries.run(sql`
       update merchant_users set two_factor_enabled = true, totp_secret = '\\x00' where id = ${carl.uuid}`);
     const password = TEAM_PASSWORD;
     const reset = await stage.ask<Waiting>(ada, `/user/resetTwoFactor/${carl.id}`, { password });
-    expect(reset.data).toEqual({ waiting: null });
+    expect((await approve(berta, waitingId(reset))).data).toEqual({ status: 'approved' });
   });
 
   it('still waits for the administrator with what that one could do as well', async () => {
