@@ -1,9 +1,11 @@
 import type { Caller } from '../../platform/http/caller.ts';
 import { limitedAddress } from '../../platform/http/limited-address.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
-import type { Platform } from '../../platform/work.ts';
+import type { Platform, Work } from '../../platform/work.ts';
 import type { HumanCheck } from './ports.ts';
-import { type Allowance, chargeTry } from './throttle.ts';
+import { type Allowance, chargeTry, chargeWithin } from './throttle.ts';
+
+const PER_INBOX = { free: 3, longestSeconds: 1_800 };
 
 /**
  * What stands before a call that posts a letter to whatever e-mail it is given: the human check (422 at its field)
@@ -23,8 +25,7 @@ export async function guardLetterRequest(
   const { purpose, caller } = asked;
   const account: Allowance = {
     key: `${purpose}:${platform.vault.steadyFingerprint(asked.account.toLowerCase())}`,
-    free: 3,
-    longestSeconds: 1_800,
+    ...PER_INBOX,
   };
   const address: Allowance = {
     key: `${purpose}-address:${limitedAddress(caller.ip)}`,
@@ -35,6 +36,15 @@ export async function guardLetterRequest(
     throw fieldProblem([{ path: 'google_token', code: 'human_check' }]);
   }
   await chargeTry(platform, [account, address]);
+}
+
+/**
+ * Whether an inbox got so many letters already that were asked for by the names of accounts, which were counted by name:
+ * one person can have many. Counted apart from those that were asked for by the e-mail, whose answer would tell of it.
+ */
+export async function inboxMustWait(work: Work, area: string, email: string): Promise<boolean> {
+  const key = `recovery-inbox:${work.vault.steadyFingerprint(`${area}/${email.toLowerCase()}`)}`;
+  return (await chargeWithin(work, [{ key, ...PER_INBOX }], work.clock.wall())) > 0;
 }
 
 /**

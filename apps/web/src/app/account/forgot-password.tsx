@@ -10,14 +10,14 @@ import type { useCheckedCall } from './use-checked-call.ts';
 
 type Props = {
   login: string;
-  /** The area's own form; it says what was sent to whom. */
-  form: (onSent: (said: string) => void) => ReactNode;
+  /** The area's own form; it says what was sent to whom, and what to look at where nothing comes. */
+  form: (onSent: (said: string, nothingCame: string) => void) => ReactNode;
 };
 
 /** Asks for a link to choose a new password. What follows is the same whether or not there is such an account. */
 export function ForgotPassword({ login, form }: Props) {
   const { t } = useTranslation('recovery');
-  const [sent, setSent] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ said: string; nothingCame: string } | null>(null);
   const back = (
     <p className="lk-auth-swap">
       <Link to={login}>{t('backToSignIn')}</Link>
@@ -26,8 +26,8 @@ export function ForgotPassword({ login, form }: Props) {
   if (sent) {
     return (
       <AuthFace look="mail" title={t('checkMail')}>
-        <p>{sent}</p>
-        <p>{t('nothingCame')}</p>
+        <p>{sent.said}</p>
+        <p>{sent.nothingCame}</p>
         <Button wide onClick={() => setSent(null)}>
           {t('askAgainOtherwise')}
         </Button>
@@ -39,7 +39,7 @@ export function ForgotPassword({ login, form }: Props) {
     <>
       <h1>{t('forgotTitle')}</h1>
       <p className="lk-auth-lede">{t('forgotLede')}</p>
-      {form(setSent)}
+      {form((said, nothingCame) => setSent({ said, nothingCame }))}
       {back}
     </>
   );

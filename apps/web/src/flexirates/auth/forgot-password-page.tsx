@@ -12,7 +12,7 @@ export default function ForgotPasswordPage() {
   return <ForgotPassword login={paths.flexiratesLogin} form={(onSent) => <ForgotForm onSent={onSent} />} />;
 }
 
-function ForgotForm({ onSent }: { onSent: (said: string) => void }) {
+function ForgotForm({ onSent }: { onSent: (said: string, nothingCame: string) => void }) {
   const { t } = useTranslation('recovery');
   const checked = useCheckedCall();
   // The human check's answer takes the last place just before sending.
@@ -20,7 +20,7 @@ function ForgotForm({ onSent }: { onSent: (said: string) => void }) {
   const submit = form.submit(async ({ email }) => {
     const ask = (google_token: string) =>
       call(ratepayerForgetPassword, { email, google_token }, { expected: 'all' });
-    if (await checked.send(ask)) onSent(t('resetSent', { email }));
+    if (await checked.send(ask)) onSent(t('resetSent', { email }), t('nothingCame'));
   });
   return (
     <form className="lk-auth-form" noValidate onSubmit={submit} onFocus={checked.check.start}>

@@ -20,7 +20,7 @@ export default function ForgotPasswordPage() {
   );
 }
 
-function StaffForgotForm({ onSent }: { onSent: (said: string) => void }) {
+function StaffForgotForm({ onSent }: { onSent: (said: string, nothingCame: string) => void }) {
   const { t } = useTranslation('recovery');
   const [way, setWay] = useState<Way>('email');
   const checked = useCheckedCall();
@@ -30,7 +30,8 @@ function StaffForgotForm({ onSent }: { onSent: (said: string) => void }) {
       call(forgetPassword, { ...values, google_token }, { expected: 'all' });
     if (!(await checked.send(ask))) return;
     const { email, merchant_id, username } = values;
-    onSent(email === undefined ? t('resetSentByName', { merchant_id, username }) : t('resetSent', { email }));
+    if (email === undefined) onSent(t('resetSentByName', { merchant_id, username }), t('nothingCameByName'));
+    else onSent(t('resetSent', { email }), t('nothingCame'));
   });
   const change = (next: string) => {
     setWay(next as Way);

@@ -17,6 +17,11 @@ const RESET = {
       'If it was not you, do nothing: your password stays as it is.',
     ],
     action: 'Choose a new password',
+    named: {
+      first: `Somebody asked for a new password for the account below. The link works once and for ${LINK_HOURS.reset_password} hour, and for this account alone.`,
+      business: 'Business',
+      username: 'Username',
+    },
     footer: 'We never ask for your password by e-mail or telephone.',
   },
   zh: {
@@ -26,24 +31,37 @@ const RESET = {
       '如非本人操作，无需处理：密码保持不变。',
     ],
     action: '设置新密码',
+    named: {
+      first: `有人为下列账户申请了新密码。链接只能使用一次，${LINK_HOURS.reset_password} 小时内有效，且仅适用于该账户。`,
+      business: '商户',
+      username: '用户名',
+    },
     footer: '我们绝不会通过邮件或电话索要您的密码。',
   },
 } as const;
 
-/** The link to choose a new password. */
+/** The link to choose a new password. An account that was asked for by its name is named: an inbox can have several. */
 export function resetLetter(to: {
   area: Realm['area'];
   email: string;
   locale: Locale;
   token: string;
+  named?: { business: string; username: string } | undefined;
 }): AccountLetter {
-  const { action, ...words } = RESET[to.locale];
+  const { action, named, paragraphs, ...words } = RESET[to.locale];
   const path = `${PAGES[to.area].newPassword}/${to.token}`;
   return {
     template: 'reset-password',
     to: to.email,
     locale: to.locale,
     ...words,
+    paragraphs: to.named ? [named.first, paragraphs[1]] : paragraphs,
+    ...(to.named && {
+      facts: [
+        [named.business, to.named.business],
+        [named.username, to.named.username],
+      ],
+    }),
     action: { label: action, path },
   };
 }

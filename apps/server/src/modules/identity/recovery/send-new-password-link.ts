@@ -2,6 +2,7 @@ import { type Queries, type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Event } from '../../../platform/events/event.ts';
 import type { Run } from '../../../platform/run.ts';
 import { queueAccountMail } from '../account-mail.ts';
+import { inboxMustWait } from '../guard-letter-request.ts';
 import { makeLink } from '../links.ts';
 import type { IdentityOutside } from '../outside.ts';
 import { type Person, RATEPAYERS, ratepayerPerson, STAFF, staffPerson } from '../person.ts';
@@ -16,11 +17,16 @@ type Found = {
   status: string;
   locale: 'en' | 'zh';
   merchantName: string | null;
+  /** Where it was asked for by name. */
+  named?: { business: string; username: string };
 };
+
+type FoundStaff = Found & { merchantName: string; username: string };
 
 /**
  * Sends the link to the person whose e-mail or name at a merchant it is, once for an event. A person who was invited and never came is
- * told so instead: their link is the invitation. Nobody else gets anything.
+ * told so instead: their link is the invitation. Nobody else gets anything, nor does an inbox that got too many by names:
+ * whoever asks hears nothing of that.
  */
 export async function sendNewPasswordLink(
   run: Run,
@@ -41,11 +47,12 @@ export async function sendNewPasswordLink(
     await lockPerson(work, person);
     const found = await findPerson(work, asked);
     if (found?.person.id !== person.id || found.person.key !== person.key) return;
-    const { email, status, locale, merchantName } = found;
+    const { email, status, locale, merchantName, named } = found;
+    if (named && (await inboxMustWait(work, area, email))) return;
     const about = { kind: 'event', id: event.id };
     if (status === 'active') {
       const token = await makeLink(work, person, { purpose: 'reset_password' }, work.clock.wall());
-      await queueAccountMail(work, { ...resetLetter({ area, email, locale, token }), about });
+      await queueAccountMail(work, { ...resetLetter({ area, email, locale, token, named }), about });
     }
     if (status === 'invited') {
       await queueAccountMail(work, { ...waitingInvitationLetter({ email, locale, merchantName }), about });
@@ -77,13 +84,15 @@ async function findByName(
   const entry = await queries.maybe<{ tenant: string }>(
     sql`select tenant from merchant_directory where slug = ${slug}`,
   );
-  return entry && findStaff(queries, entry.tenant, sql`lower(u.username) = ${username.toLowerCase()}`);
+  const found =
+    entry && (await findStaff(queries, entry.tenant, sql`lower(u.username) = ${username.toLowerCase()}`));
+  return found && { ...found, named: { business: found.merchantName, username: found.username } };
 }
 
 /** Nobody joins a merchant that is closed; its staff may still read. */
-async function findStaff(queries: Queries, tenant: string, who: Sql): Promise<Found | undefined> {
-  const row = await queries.maybe<Omit<Found, 'person'> & { id: string }>(sql`
-    select u.id, u.email, u.status, u.locale, m.trading_name as "merchantName"
+async function findStaff(queries: Queries, tenant: string, who: Sql): Promise<FoundStaff | undefined> {
+  const row = await queries.maybe<Omit<FoundStaff, 'person'> & { id: string }>(sql`
+    select u.id, u.email, u.username, u.status, u.locale, m.trading_name as "merchantName"
     from merchant_users u join merchants m on m.id = ${tenant}
     where u.merchant_id = ${tenant} and ${who} and u.status <> 'removed'
       and (m.status <> 'closed' or u.status = 'active')`);
