@@ -61,7 +61,9 @@ export function createStripeCards(
       try {
         return factsOf(await stripe.paymentMethods.retrieve(card.method));
       } catch (error) {
+        // A no to this one card is an answer: it must not read as silence, in which no other card is asked for.
         if (isStripeFault(error) && error.code === 'resource_missing') return undefined;
+        if (isRefusedForGood(error)) return undefined;
         throw safeFault(error);
       }
     },
