@@ -82,3 +82,17 @@ it('an order whose money was taken back is paid again at its page, without askin
   expect(await on.invoice(invoiceId)).toMatchObject({ status: 'paid', paid: 2_200 });
   expect((await hands(id, 1)).code).toBe(0);
 });
+
+it('an order that is being paid again is not cancelled until the outcome is known', async () => {
+  const { id, link } = await on.make([on.line()]);
+  await on.details(link);
+  await on.payOrder(link, 2_200);
+  const invoiceId = parseId('invoice', (await on.order(id)).invoice!.id)!;
+  await on.scene.platform.pool.query(
+    `update invoices set status = 'open', paid_cents = 0 where merchant_id = $1 and id = $2`,
+    [on.scene.harbour.id, invoiceId],
+  );
+  await on.payOrder(link, 2_200, 'challenge_passes');
+  expect((await on.staff('POST', `/cancel/${id}`, {})).data.refusal).toBe('order.payment_under_way');
+  expect(await on.order(id)).toMatchObject({ status: 'paid' });
+});
