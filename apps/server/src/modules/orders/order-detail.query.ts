@@ -57,13 +57,18 @@ export async function orderDetail(work: Work, id: string): Promise<Detail> {
       invoice_id === null || invoice_number === null
         ? null
         : { id: invoice_id, number: formatDocumentNumber('INV', invoice_number) },
-    // One whose time is over ends by itself in the morning.
-    can_cancel: row.status !== 'expired' && outcomeOf(orderTable, own_status, 'cancel').kind === 'next',
+    can_cancel: canCancel(row, own_status),
     lines,
     payments,
     fulfilments,
     history,
   };
+}
+
+/** One whose time is over ends by itself in the morning; of one that was cancelled, what is owed of it again can end. */
+function canCancel({ status, due_cents }: Pick<Stored, 'status' | 'due_cents'>, own: OrderState): boolean {
+  if (own === 'cancelled') return due_cents > 0;
+  return status !== 'expired' && outcomeOf(orderTable, own, 'cancel').kind === 'next';
 }
 
 type Paid = Omit<Detail['payments'][number], 'refundable_cents' | 'can_refund'> & {

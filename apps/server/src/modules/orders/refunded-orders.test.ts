@@ -96,3 +96,20 @@ it('an order that is being paid again is not cancelled until the outcome is know
   expect((await on.staff('POST', `/cancel/${id}`, {})).data.refusal).toBe('order.payment_under_way');
   expect(await on.order(id)).toMatchObject({ status: 'paid' });
 });
+
+it('a cancelled order whose money is taken back afterwards is owed no more once somebody ends it', async () => {
+  const { id, link } = await on.make([on.line()]);
+  await on.details(link);
+  await on.payOrder(link, 2_200);
+  expect((await on.staff('POST', `/cancel/${id}`, {})).code).toBe(0);
+  expect(await on.order(id)).toMatchObject({ status: 'cancelled', can_cancel: false });
+  const invoiceId = parseId('invoice', (await on.order(id)).invoice!.id)!;
+  await on.scene.platform.pool.query(
+    `update invoices set status = 'open', paid_cents = 0 where merchant_id = $1 and id = $2`,
+    [on.scene.harbour.id, invoiceId],
+  );
+  expect(await on.order(id)).toMatchObject({ due_cents: 2_200, can_cancel: true });
+  expect((await on.staff('POST', `/cancel/${id}`, {})).code).toBe(0);
+  expect(await on.order(id)).toMatchObject({ due_cents: 0, can_cancel: false });
+  expect(await on.invoice(invoiceId)).toMatchObject({ status: 'void' });
+});
