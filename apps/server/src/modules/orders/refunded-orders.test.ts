@@ -1,6 +1,7 @@
 import { parseId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOrders } from '../../test/order-stage.ts';
+import { markDisputed } from '../payments/index.ts';
 
 let on: Awaited<ReturnType<typeof openOrders>>;
 beforeAll(async () => {
@@ -112,4 +113,19 @@ it('a cancelled order whose money is taken back afterwards is owed no more once 
   expect((await on.staff('POST', `/cancel/${id}`, {})).code).toBe(0);
   expect(await on.order(id)).toMatchObject({ due_cents: 0, can_cancel: false });
   expect(await on.invoice(invoiceId)).toMatchObject({ status: 'void' });
+});
+
+it('an order whose payment is disputed says so, and hands over nothing once that is lost', async () => {
+  const { id, link } = await on.make([on.line()]);
+  await on.details(link);
+  await on.payOrder(link, 2_200);
+  const paymentId = parseId('payment', (await on.order(id)).payments[0]!.id)!;
+  const stand = (standing: 'open' | 'lost') =>
+    on.run.inTransaction((work) => markDisputed(work, paymentId, standing));
+  await stand('open');
+  expect((await on.order(id)).payments).toMatchObject([{ status: 'disputed', dispute: 'open' }]);
+  await stand('lost');
+  expect((await on.order(id)).payments).toMatchObject([{ dispute: 'lost' }]);
+  expect((await hands(id, 1)).data.refusal).toBe('order.dispute_lost');
+  expect((await on.staff('POST', `/cancel/${id}`, {})).code).toBe(0);
 });

@@ -16,7 +16,7 @@ import { CopyableId } from '../../ui/values.tsx';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
 import { HistoryCard, LinesCard, OrderFacts, ParcelsCard, PaymentsCard } from './detail-cards.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { type Order, OrderChip, waitsForGoods } from './order-words.tsx';
+import { disputeOf, type Order, OrderChip, waitsForGoods } from './order-words.tsx';
 
 const OWED_HINTS = {
   paid: 'detail.owedHint',
@@ -29,6 +29,7 @@ const OWED_HINTS = {
 /** What stands against handing the order over. */
 function Notes({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
+  const dispute = disputeOf(order);
   const hint = OWED_HINTS[order.status as keyof typeof OWED_HINTS];
   return (
     <>
@@ -38,6 +39,15 @@ function Notes({ order }: { order: Order }) {
           <div>
             <b>{t('detail.owed', { amount: money(order.due_cents, order.currency) })}</b>
             {hint && <p>{t(hint)}</p>}
+          </div>
+        </section>
+      )}
+      {dispute && waitsForGoods(order) && (
+        <section className="lk-waiting" role="status">
+          <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+          <div>
+            <b>{t(dispute === 'lost' ? 'detail.disputeLost' : 'detail.disputed')}</b>
+            <p>{t(dispute === 'lost' ? 'detail.disputeLostHint' : 'detail.disputedHint')}</p>
           </div>
         </section>
       )}

@@ -17,7 +17,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { FulfilDialog } from './fulfil-dialog.tsx';
-import { type Order, waitsForGoods } from './order-words.tsx';
+import { disputeOf, type Order, waitsForGoods } from './order-words.tsx';
 
 /** Copies or e-mails the checkout page of an order that waits for its payment. */
 function ShareButtons({ order }: { order: Order }) {
@@ -107,7 +107,8 @@ function useCancel(order: Order, onPaid: () => void) {
     const isOwed = order.paid_at !== null && order.due_cents > 0;
     const isAgain = order.status === 'cancelled';
     const known = WORDS[order.status as keyof typeof WORDS];
-    const words = isOwed && !isAgain ? 'act.cancelOwed' : (known ?? 'act.cancelPaid');
+    const paid = disputeOf(order) === 'lost' ? 'act.cancelLost' : 'act.cancelPaid';
+    const words = isOwed && !isAgain ? 'act.cancelOwed' : (known ?? paid);
     const sure = await confirm({
       header: t(isAgain ? 'act.endOwedAsk' : 'act.cancelAsk', { number: order.number }),
       message: t(words),
@@ -135,7 +136,9 @@ export function OrderActions({ order, onRefund }: { order: Order; onRefund: () =
     <>
       {status === 'draft' && <DraftButtons order={order} />}
       {status === 'open' && <ShareButtons order={order} />}
-      {waitsForGoods(order) && order.due_cents === 0 && <FulfilButton order={order} />}
+      {waitsForGoods(order) && order.due_cents === 0 && disputeOf(order) !== 'lost' && (
+        <FulfilButton order={order} />
+      )}
       {status === 'fulfilled' && <CompleteButton order={order} />}
       {order.can_cancel && (
         <ActionMenu
