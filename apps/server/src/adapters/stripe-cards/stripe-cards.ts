@@ -47,6 +47,7 @@ export function createStripeCards(
         );
     await book.note(name, 'reversal', made.id);
     if (made.status === 'succeeded') return 'done';
+    if (made.failure_reason === 'charge_for_pending_refund_disputed') return 'disputed';
     return made.status === 'failed' || made.status === 'canceled' ? 'refused' : 'pending';
   }
 
@@ -107,6 +108,7 @@ export function createStripeCards(
         return await reverse(name);
       } catch (error) {
         if (isStripeFault(error) && error.code === 'charge_already_refunded') return 'done';
+        if (isStripeFault(error) && error.code === 'charge_disputed') return 'disputed';
         // A balance that does not cover it today may tomorrow.
         if (isRefusedForGood(error) && error.code !== 'balance_insufficient') return 'refused';
         throw isStripeFault(error) ? safeFault(error) : error;
