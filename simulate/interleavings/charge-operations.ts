@@ -10,7 +10,8 @@ import type { Operation } from './operations.ts';
 
 /** Everything that meets on the planned charge of a kept card. */
 export const CHARGE_OPERATIONS = {
-  'charge kept card': ({ run, cards, charge }) => chargePlanned(run, cards.till.rail, charge.id),
+  'charge kept card': ({ run, cards, charge }) =>
+    chargePlanned(run, cards.till.rail, charge.id, { isSilent: false }),
   'charge kept card by hand': ({ run, cards, charge }) =>
     unlessRefused(
       chargeSavedCard(run, cards.till.rail, {

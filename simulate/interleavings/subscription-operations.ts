@@ -43,7 +43,7 @@ export const SUBSCRIPTION_OPERATIONS = {
       });
     }),
   'charge subscription by card': ({ run, cards, subscription }) =>
-    chargePlanned(run, cards.till.rail, subscription.byCard.chargeId),
+    chargePlanned(run, cards.till.rail, subscription.byCard.chargeId, { isSilent: false }),
   'pause subscription': ({ run, subscription }) =>
     run.inTransaction((work) => pauseSubscription(work, subscription.id)),
   'give last coupon to subscription': ({ run, subscription }) =>

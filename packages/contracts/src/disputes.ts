@@ -15,6 +15,8 @@ const disputeFile = z.strictObject({
   name: z.string(),
   type: z.enum(EVIDENCE_FILE_TYPES),
   bytes: z.int(),
+  /** The processor did not take it, so that the answer was not handed in. */
+  is_refused: z.boolean(),
 });
 
 /** What a payer's bank disputes of a card payment. */
@@ -54,6 +56,8 @@ export const disputeRow = z.strictObject({
   /** When the payer's bank took the money again after it was won, and what had been answered before. */
   reopened_on: localDate.nullable(),
   earlier_explanation: z.string().nullable(),
+  /** The words of an answer that the processor did not take: the payer's bank never read them. */
+  refused_explanation: z.string().nullable(),
 });
 
 export const listDisputes = contract({

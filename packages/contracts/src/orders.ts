@@ -11,6 +11,7 @@ import {
   ORDER_TYPES,
   QUANTITY_MAX,
 } from '@lorikeet/domain/orders';
+import { PAYMENT_STATUSES } from '@lorikeet/domain/payments';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { blankable, nameField } from './customer-fields.ts';
@@ -177,6 +178,9 @@ const orderPayment = z.strictObject({
   id: id('payment'),
   rail: z.enum(['bank_debit', 'card', 'bpay']),
   stage: z.enum([...BANK_DEBIT_STAGES, ...CARD_STAGES, ...BPAY_STAGES]),
+  status: z.enum(PAYMENT_STATUSES),
+  /** Where it stands with its payer's bank: disputed, or lost for good. */
+  dispute: z.enum(['open', 'lost']).nullable(),
   currency,
   amount_cents: cents,
   refunded_cents: cents,
@@ -345,6 +349,7 @@ export const runFulfilment = contract({
     'order.not_paid',
     'order.is_refunded',
     'order.no_longer_paid',
+    'order.dispute_lost',
     'order.nothing_chosen',
     'order.more_than_left',
     'order.too_few_codes',

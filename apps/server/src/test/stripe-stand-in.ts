@@ -3,8 +3,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createReplies, fault, type Reply, type StripeAsk, type Thing } from './stripe-replies.ts';
 
-/** What a scripted failure does to a request: before it is done, or after, so that its reply is lost; or what it makes takes long. */
-type Mishap = { on: RegExp; does: 'drop' | 'lose' | 'pending' | number; times: number };
+/**
+ * What a scripted failure does to a request: before it is done, or after, so that its reply is lost; or what it makes takes
+ * long; or its charge is disputed.
+ */
+type Mishap = { on: RegExp; does: 'drop' | 'lose' | 'pending' | 'disputed' | number; times: number };
 
 /**
  * Stands in for Stripe's API in tests: it keeps intents, refunds and disputes in memory, replies again under a repeated key,
@@ -41,12 +44,14 @@ export async function startStripeStandIn() {
     if (mishap) mishap.times -= 1;
     if (mishap?.does === 'drop') return void request.socket.destroy();
     const said: Reply =
-      typeof mishap?.does === 'number'
-        ? fault(mishap.does, {
-            type: mishap.does < 500 ? 'invalid_request_error' : 'api_error',
-            message: 'sorry',
-          })
-        : onceFor(ask);
+      mishap?.does === 'disputed'
+        ? fault(400, { type: 'invalid_request_error', code: 'charge_disputed', message: 'sorry' })
+        : typeof mishap?.does === 'number'
+          ? fault(mishap.does, {
+              type: mishap.does < 500 ? 'invalid_request_error' : 'api_error',
+              message: 'sorry',
+            })
+          : onceFor(ask);
     if (mishap?.does === 'pending')
       Object.assign(said.body, Object.assign(things.get((said.body as Thing).id)!, { status: 'pending' }));
     if (mishap?.does === 'lose') return void request.socket.destroy();

@@ -242,12 +242,16 @@ export const PAYERS_EXCEPTIONS = {
         zh: '付款失败后才获批准，该笔扣款将退回付款人',
       },
       other_card: {
-        en: 'The payer’s bank charged another card than the one that was shown; the charge goes back to the payer',
-        zh: '付款人的银行从另一张卡扣款，与所示银行卡不符；该笔扣款将退回付款人',
+        en: 'The payer’s bank charged another card than the one that was shown; the charge goes back to that card, as it is its holder’s money',
+        zh: '付款人的银行从另一张卡扣款，与所示银行卡不符；款项属于被扣款卡的持卡人，将退回该卡',
       },
       not_given_back: {
-        en: 'A charge that counts as failed could not be given back: pay the sum back in another way',
-        zh: '已作失败处理的扣款未能退回：请以其他方式退还该金额',
+        en: 'A charge that counts as failed could not be given back: pay the sum back to the cardholder in another way',
+        zh: '已作失败处理的扣款未能退回：请以其他方式将该金额退还持卡人',
+      },
+      bank_has_it: {
+        en: 'A charge that counts as failed was disputed: the cardholder’s bank has the money, so pay nothing back',
+        zh: '已作失败处理的扣款被提出争议：款项已由持卡人的银行收回，请勿另行退款',
       },
       declined_after_approval: {
         en: 'The processor declined it after it had approved it',

@@ -36,6 +36,10 @@ export const ORDER_REFUSALS = {
     en: 'The payment of this order was taken back. Hand it over once it is paid again, or cancel it',
     zh: '该订单的付款已被收回，请待重新付款后交付，或取消订单',
   },
+  'order.dispute_lost': {
+    en: 'The dispute of this order’s payment is lost: the money is the payer’s. Cancel the order to free its stock',
+    zh: '该订单付款的争议已败诉，款项归付款人所有，可取消订单以释放库存',
+  },
   'order.is_paid': { en: 'This order is paid already', zh: '该订单已付款' },
   'order.no_email': {
     en: 'There is no e-mail address to send this to, or its owner asked for no messages',

@@ -47,6 +47,7 @@ export function createStripeCards(
         );
     await book.note(name, 'reversal', made.id);
     if (made.status === 'succeeded') return 'done';
+    if (made.failure_reason === 'charge_for_pending_refund_disputed') return 'disputed';
     return made.status === 'failed' || made.status === 'canceled' ? 'refused' : 'pending';
   }
 
@@ -61,7 +62,9 @@ export function createStripeCards(
       try {
         return factsOf(await stripe.paymentMethods.retrieve(card.method));
       } catch (error) {
+        // A no to this one card is an answer: it must not read as silence, in which no other card is asked for.
         if (isStripeFault(error) && error.code === 'resource_missing') return undefined;
+        if (isRefusedForGood(error)) return undefined;
         throw safeFault(error);
       }
     },
@@ -105,6 +108,7 @@ export function createStripeCards(
         return await reverse(name);
       } catch (error) {
         if (isStripeFault(error) && error.code === 'charge_already_refunded') return 'done';
+        if (isStripeFault(error) && error.code === 'charge_disputed') return 'disputed';
         // A balance that does not cover it today may tomorrow.
         if (isRefusedForGood(error) && error.code !== 'balance_insufficient') return 'refused';
         throw isStripeFault(error) ? safeFault(error) : error;

@@ -132,6 +132,11 @@ describe('a dispute that Stripe tells of', () => {
     on.stripe.mishap(/POST \/v1\/files/, 400);
     await answer('With a file.');
     expect(await waits()).toEqual(['file_refused']);
+    const said = await on.scene.platform.pool.query<{ refused: string; earlier: string; files: number }>(sql`
+      select refused_explanation as refused, earlier_explanation as earlier,
+        (select count(*)::int from dispute_files f where f.dispute_id = d.id and f.refused_at is not null) as files
+      from disputes d where payment_id = ${id}`);
+    expect(said.rows).toEqual([{ refused: 'With a file.', earlier: null, files: 1 }]);
 
     await answer('They trained with us that week.');
     expect(await disputes(id)).toMatchObject([{ status: 'evidence_sent' }]);

@@ -43,6 +43,13 @@ describe('a late approval that is given back', () => {
     expect(await on.broken()).toEqual([]);
   });
 
+  it('is not said to be paid back in another way where its holder’s bank has taken it', async () => {
+    const { id, attempt } = await late(() => on.stripe.mishap(/POST .*refunds/, 'disputed'));
+    expect((await told(id)).map(({ reason }) => reason)).toEqual(['late_approval', 'bank_has_it']);
+    expect(await on.postings(attempt)).toEqual([]);
+    expect(await on.broken()).toEqual([]);
+  });
+
   it('and did not arrive after it was confirmed is told of, once', async () => {
     const { id, attempt } = await late();
     expect(await on.postings(attempt)).toHaveLength(2);

@@ -36,6 +36,7 @@ async function hearOfReversal(run: Run, rail: CardRail, id: string): Promise<voi
   if (known?.is_late) return giveBack(run, rail, id);
   if (!known?.is_given) return;
   const came = await rail.reverse({ merchantId: run.merchantId, id });
+  // What its holder's bank has is with them as well.
   if (came === 'refused') await run.inTransaction((work) => missGivenBack(work, id));
 }
 

@@ -34,7 +34,7 @@ export { answerAttempt, lookAtAttempt } from './open-attempt.ts';
 export { payByCard, payUnattended } from './pay-by-card.ts';
 export { PAYER_PAGE } from './payer-page.ts';
 export type { CardFacts, CardRail } from './ports.ts';
-export { renewKept } from './renew-kept.ts';
+export { type Asking, renewKept } from './renew-kept.ts';
 export { lockSettlements, markSettlementCredited } from './settle-cards.ts';
 
 type CardsGiven = {

@@ -45,23 +45,28 @@ export async function reverseLateCapture(work: Work, id: string): Promise<void> 
 }
 
 /** The processor will not give a late approval back: it is asked no more, and a person is told once. Harmless when repeated. */
-export async function endGivingBack(work: Work, id: string): Promise<void> {
+export async function endGivingBack(work: Work, id: string, came: 'refused' | 'disputed'): Promise<void> {
   const attempt = await lockAttempt(work, id);
   const ended = await work.run(sql`
     update card_attempts a set give_back_refused_on = ${work.clock.bankToday()}, next_ask_at = null, updated_at = ${work.now}
     where a.merchant_id = ${work.merchantId} and a.payment_id = ${id} and ${LATE}`);
-  if (ended > 0) await tellNotGivenBack(work, attempt);
+  if (ended > 0)
+    await tellNotGivenBack(work, attempt, came === 'disputed' ? 'bank_has_it' : 'not_given_back');
 }
 
 /** What was said to be given back did not reach its card after all: a person is told. */
 export async function missGivenBack(work: Work, id: string): Promise<void> {
-  await tellNotGivenBack(work, await lockAttempt(work, id));
+  await tellNotGivenBack(work, await lockAttempt(work, id), 'not_given_back');
 }
 
-async function tellNotGivenBack(work: Work, { id, amountCents, feeCents, currency }: LockedAttempt) {
+async function tellNotGivenBack(
+  work: Work,
+  { id, amountCents, feeCents, currency }: LockedAttempt,
+  reason: 'not_given_back' | 'bank_has_it',
+) {
   await raiseException(work, {
     kind: 'card.contradicted',
-    reason: 'not_given_back',
+    reason,
     subjectId: id,
     details: { amount_cents: addCents(amountCents, feeCents), currency },
   });

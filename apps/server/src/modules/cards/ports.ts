@@ -55,5 +55,8 @@ export type CardRail = {
   reverse(name: ChargeName): Promise<GivenBack>;
 };
 
-/** `pending`: on its way. `refused`: it did not arrive, or never will. */
-export type GivenBack = 'done' | 'pending' | 'refused';
+/**
+ * `pending`: on its way. `refused`: it did not arrive, or never will. `disputed`: the cardholder's bank has taken it back
+ * already, so that it would be paid twice.
+ */
+export type GivenBack = 'done' | 'pending' | 'refused' | 'disputed';

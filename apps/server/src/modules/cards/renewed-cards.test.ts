@@ -1,4 +1,4 @@
-import { toLocalDate } from '@lorikeet/domain/kernel';
+import { printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openCards } from '../../test/card-stage.ts';
@@ -33,16 +33,47 @@ const kept = () =>
 it('is not told of where its bank has renewed it, and is as the processor says', async () => {
   await on.pay((await on.bill(1_000)).link, 1_000, 'approved', { saves: true });
   const old = { last4: '4242', month: 12, year: 2030, masked: '••• 4242' };
-  // Good to the end of 2030, by what was typed. A processor that says nothing keeps no letter back.
-  expect(await day('2030-12-01')).toEqual({ told: 1 });
-  expect(await kept()).toEqual([{ ...old, told: '2030-12-01' }]);
-  expect(await day('2030-12-20', RENEWED)).toEqual({ told: 0 });
-  expect(await kept()).toEqual([{ ...old, told: '2030-12-01' }]);
-  // The day after its end it is asked for once more: it may be told of its new end in time.
-  await day('2031-01-01', RENEWED);
+  // Good to the end of 2030, by what was typed. A processor that says nothing keeps the letter back until the last week.
+  expect(await day('2030-12-01')).toEqual({ told: 0 });
+  expect(await kept()).toEqual([{ ...old, told: null }]);
+  expect(await day('2030-12-24')).toEqual({ told: 1 });
+  expect(await kept()).toEqual([{ ...old, told: '2030-12-24' }]);
+  expect(await day('2030-12-26', RENEWED)).toEqual({ told: 0 });
+  expect(await kept()).toEqual([{ ...old, told: '2030-12-24' }]);
+  // In the days after its end it is asked for once more: it may be told of its new end in time.
+  await day('2031-01-01');
+  await day('2031-01-03', RENEWED);
   const renewed = { last4: '1881', month: 1, year: 2035, masked: '••• 1881' };
   expect(await kept()).toEqual([{ ...renewed, told: null }]);
   expect(await day('2035-01-02', { ...RENEWED, exp_year: 2040 })).toEqual({ told: 0 });
   expect(await kept()).toEqual([{ ...renewed, year: 2040, told: null }]);
   expect(await on.broken()).toEqual([]);
+});
+
+it('is asked for no more in a morning on which the processor was silent once', async () => {
+  on.scene.at('2026-11-23', '08:00');
+  const { harbour, portal } = on.scene;
+  const other = await on.scene.payer(harbour, { name: 'Henry Park', account: '22345148' });
+  const { invoiceId } = await on.scene.debit(harbour, other, { cents: 2_000, due: '2026-12-01' });
+  const asked = `/api/merchant/invoice/link/${printId('invoice', invoiceId)}`;
+  const { data } = await portal.call<{ url: string }>('POST', asked, { token: harbour.token, body: {} });
+  await on.pay(data.url.split('/').at(-1)!, 2_000, 'approved', { saves: true });
+  await on.run.inTransaction((work) =>
+    work.run(sql`update payment_methods set card_exp_year = 2040, card_exp_month = 6, expiry_noticed_on = null
+      where merchant_id = ${work.merchantId} and kind = 'card'`),
+  );
+  expect(await kept()).toHaveLength(2);
+  let count = 0;
+  const silent: CardRail = {
+    ...on.rail,
+    cardOf: () => {
+      count += 1;
+      return Promise.reject(new Error('no answer'));
+    },
+  };
+  on.scene.at('2040-06-02', '09:10');
+  expect(await tellOfExpiry(on.run, toLocalDate('2040-06-02'), silent)).toEqual({ told: 0 });
+  expect(count).toBe(1);
+  const same: CardRail = { ...on.rail, cardOf: () => Promise.resolve(undefined) };
+  expect(await tellOfExpiry(on.run, toLocalDate('2040-06-03'), same)).toEqual({ told: 2 });
 });

@@ -48,7 +48,7 @@ export async function giveBack(run: Run, rail: CardRail, id: string): Promise<vo
   }
   await run.inTransaction((work) => {
     if (came === 'pending') return noteAsked(work, id, PENDING_MS, { only: LATE });
-    return came === 'done' ? reverseLateCapture(work, id) : endGivingBack(work, id);
+    return came === 'done' ? reverseLateCapture(work, id) : endGivingBack(work, id, came);
   });
 }
 

@@ -1,4 +1,4 @@
-import { dateOf, daysInMonth, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
+import { addDays, dateOf, daysInMonth, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Brand } from '../../platform/messages/mail-page.ts';
@@ -16,9 +16,12 @@ import { merchantProfile } from '../merchants/index.ts';
 import { linkOfCard } from './links/card-link-store.ts';
 import { type RatesPaid, ratesPaidBy } from './links/rates-paid.query.ts';
 import type { CardRail } from './ports.ts';
-import { renewKept } from './renew-kept.ts';
+import { type Asking, renewKept } from './renew-kept.ts';
 
 const BATCH = 200;
+
+/** Days before the end from which a letter waits no longer for what the processor says. */
+const LAST_DAYS = 7;
 
 const WORDS = {
   en: {
@@ -56,28 +59,36 @@ export const expiryPhase = (rail: CardRail | undefined): Phase => ({
 
 /**
  * Writes the letters of a day. Each is noted with its card in one transaction, so that a repeat writes none twice. Of a card
- * that its bank has renewed nobody is told, and what ended yesterday is asked for once more.
+ * that its bank has renewed nobody is told, and what ended in the last days is asked for once more. While the processor says
+ * nothing, cards wait for the next mornings, until their last week.
  */
 export async function tellOfExpiry(run: Run, day: LocalDate, rail?: CardRail): Promise<{ told: number }> {
-  if (rail) await renewEnded(run, day, rail);
+  const asking: Asking = { isSilent: false };
+  if (rail) await renewEnded(run, day, rail, asking);
   let told = 0;
+  let after: string | null = null;
   for (;;) {
-    const cards = await run.inTransaction((work) => endingCards(work, day, BATCH));
+    const page: Page = { after, limit: BATCH };
+    const cards = await run.inTransaction((work) => endingCards(work, day, page));
     for (const card of cards) {
       const method = { id: card.id, customerId: card.customer_id };
-      if (rail && (await renewKept(run, rail, method)) === 'renewed') continue;
+      const howItIs = rail ? await renewKept(run, rail, method, asking) : 'same';
+      if (howItIs === 'renewed' || (howItIs === 'silent' && addDays(day, LAST_DAYS) < endOf(card))) continue;
       if (await run.inTransaction((work) => tell(work, card, day))) told += 1;
     }
     if (cards.length < BATCH) return { told };
+    after = cards.at(-1)!.id;
   }
 }
 
-async function renewEnded(run: Run, day: LocalDate, rail: CardRail): Promise<void> {
+type Page = { after: string | null; limit: number };
+
+async function renewEnded(run: Run, day: LocalDate, rail: CardRail, asking: Asking): Promise<void> {
   let after: string | null = null;
   for (;;) {
-    const page: { after: string | null; limit: number } = { after, limit: BATCH };
+    const page: Page = { after, limit: BATCH };
     const cards = await run.inTransaction((work) => justEndedCards(work, day, page));
-    for (const card of cards) await renewKept(run, rail, card);
+    for (const card of cards) await renewKept(run, rail, card, asking);
     if (cards.length < BATCH) return;
     after = cards.at(-1)!.id;
   }

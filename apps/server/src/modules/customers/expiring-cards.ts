@@ -5,6 +5,9 @@ import type { Work } from '../../platform/work.ts';
 /** Days before the end of a card's last month on which its payer is told. */
 const DAYS_BEFORE = 30;
 
+/** Days after it on which the card is asked for once more, as the processor may say nothing on one of them. */
+const DAYS_AFTER = 5;
+
 const lastDayOf = (m: Sql): Sql =>
   sql`(make_date(${m}.card_exp_year, ${m}.card_exp_month, 1) + interval '1 month - 1 day')::date`;
 
@@ -13,9 +16,10 @@ const isEnding = (m: Sql, day: LocalDate): Sql => sql`${m}.kind = 'card' and ${m
   and ${m}.expiry_noticed_on is null
   and ${lastDayOf(m)} between ${day}::date and ${addDays(day, DAYS_BEFORE)}::date`;
 
-/** A kept card `m` whose last day was yesterday. */
+/** A kept card `m` whose last day was one of the last five. */
 const hasJustEnded = (m: Sql, day: LocalDate): Sql =>
-  sql`${m}.kind = 'card' and ${m}.status = 'active' and ${lastDayOf(m)} = ${addDays(day, -1)}::date`;
+  sql`${m}.kind = 'card' and ${m}.status = 'active'
+  and ${lastDayOf(m)} between ${addDays(day, -DAYS_AFTER)}::date and ${addDays(day, -1)}::date`;
 
 export type EndingCard = {
   id: string;
@@ -29,11 +33,11 @@ export type EndingCard = {
   locale: 'en' | 'zh';
 };
 
-/** Which merchants `m` may have a kept card that ends soon, or ended yesterday. */
+/** Which merchants `m` may have a kept card that ends soon, or ended in the last days. */
 export const cardsMayEnd = (day: LocalDate): Sql => sql`exists (
   select 1 from payment_methods c where c.merchant_id = m.id and (${isEnding(sql`c`, day)} or ${hasJustEnded(sql`c`, day)}))`;
 
-/** Kept cards whose last day was yesterday, in order of their ids, after one of them. */
+/** Kept cards whose last day was one of the last five, in order of their ids, after one of them. */
 export function justEndedCards(
   work: Work,
   day: LocalDate,
@@ -46,8 +50,12 @@ export function justEndedCards(
     order by m.id limit ${limit}`);
 }
 
-/** Kept cards that end soon and whose customer can be written to, in order of their ids. */
-export function endingCards(work: Work, day: LocalDate, limit: number): Promise<EndingCard[]> {
+/** Kept cards that end soon and whose customer can be written to, in order of their ids, after one of them. */
+export function endingCards(
+  work: Work,
+  day: LocalDate,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<EndingCard[]> {
   return work.rows<EndingCard>(sql`
     select m.id, m.customer_id, m.card_network as network, m.card_last4 as last4, m.card_exp_month as exp_month,
       m.card_exp_year as exp_year, c.name, c.email_primary as email, c.locale
@@ -55,6 +63,7 @@ export function endingCards(work: Work, day: LocalDate, limit: number): Promise<
     join customers c on c.merchant_id = ${work.merchantId} and c.id = m.customer_id
     where m.merchant_id = ${work.merchantId} and ${isEnding(sql`m`, day)}
       and c.email_primary is not null and not c.messages_stopped
+      and (${after}::uuid is null or m.id > ${after}::uuid)
     order by m.id limit ${limit}`);
 }
 

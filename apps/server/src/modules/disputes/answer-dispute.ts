@@ -98,7 +98,10 @@ async function noteTaken(work: Work, id: string, taken: Came): Promise<void> {
   });
 }
 
-/** An answer that will never be taken is none: the dispute waits for another, which its merchant can still give in time. */
+/**
+ * An answer that will never be taken is none: its words are kept apart from those that a bank has read, and the dispute waits
+ * for another, which its merchant can still give in time.
+ */
 async function takeBack(work: Work, dispute: Dispute, came: 'refused' | 'file_refused'): Promise<void> {
   const { paymentId, customerId, reference, amountCents, currency, answerDueOn } = dispute;
   if (advance(disputeTable, dispute.status, 'answer_refused') === dispute.status) return;
@@ -106,7 +109,7 @@ async function takeBack(work: Work, dispute: Dispute, came: 'refused' | 'file_re
     work,
     dispute,
     'answer_refused',
-    sql`earlier_explanation = explanation, explanation = null, answered_by = null, answered_by_name = null,
+    sql`refused_explanation = explanation, explanation = null, answered_by = null, answered_by_name = null,
       answered_at = null, answers_refused = answers_refused + 1`,
   );
   await raiseException(work, {

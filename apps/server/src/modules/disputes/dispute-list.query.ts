@@ -18,7 +18,7 @@ export async function disputesOf(work: Work, paymentId: string): Promise<Row[]> 
   const rows = await work.rows<Omit<Row, 'can_answer' | 'can_appeal' | 'files' | 'terms'>>(sql`
     select id, reference, status, reason, currency, amount_cents, fee_cents, refunded_cents, returned_cents, opened_on,
       answer_due_on, explanation, answered_by_name as answered_by, answered_at, ended_on, appeal_due_on,
-      appeal_explanation, appealed_by_name as appealed_by, appealed_at, reopened_on, earlier_explanation
+      appeal_explanation, appealed_by_name as appealed_by, appealed_at, reopened_on, earlier_explanation, refused_explanation
     from disputes where merchant_id = ${work.merchantId} and payment_id = ${paymentId} order by id`);
   const files = await filesOf(work, paymentId);
   const terms = await termsOf(work, paymentId);
@@ -50,7 +50,8 @@ async function termsOf(work: Work, paymentId: string): Promise<Row['terms']> {
 async function filesOf(work: Work, paymentId: string): Promise<Map<string, Row['files']>> {
   type File = Row['files'][number];
   const rows = await work.rows<Omit<File, 'name'> & { name: Buffer; dispute_id: string }>(sql`
-    select f.id, f.kind, f.name, f.file_type as type, f.bytes, f.dispute_id from dispute_files f
+    select f.id, f.kind, f.name, f.file_type as type, f.bytes, f.refused_at is not null as is_refused,
+      f.dispute_id from dispute_files f
     join disputes d on d.merchant_id = ${work.merchantId} and d.id = f.dispute_id
     where f.merchant_id = ${work.merchantId} and d.payment_id = ${paymentId} order by f.id`);
   const files = new Map<string, File[]>();

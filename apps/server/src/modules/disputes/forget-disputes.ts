@@ -13,6 +13,8 @@ export const forgetDisputes: Forget = async (work, { customerIds }) => {
     update disputes set appeal_explanation = ${ERASED_NAME} where ${whose} and appeal_explanation is not null`);
   await work.run(sql`
     update disputes set earlier_explanation = ${ERASED_NAME} where ${whose} and earlier_explanation is not null`);
+  await work.run(sql`
+    update disputes set refused_explanation = ${ERASED_NAME} where ${whose} and refused_explanation is not null`);
 };
 
 /** Removes the evidence about a payer who was erased: each file, then its row, so that what is killed before begins again. */

@@ -15,8 +15,8 @@ type Row = {
 
 /**
  * Hands in the files of an answer that is stored, so that none joins or leaves it, and notes each processor's name at once:
- * what was confirmed is not sent again. Undefined where the processor will never take one of them; throws where it did not
- * confirm one.
+ * what was confirmed is not sent again. Undefined where the processor will never take one of them, which is noted with that
+ * file; throws where it did not confirm one.
  */
 export async function handInFiles(
   run: Run,
@@ -39,10 +39,9 @@ async function handIn(run: Run, desk: DisputeDesk, row: Row): Promise<string | u
   const content = Buffer.concat(await (await run.files.read(row.file_key, row)).toArray());
   const file = { id: row.id, name: run.vault.open(row.name), type: row.file_type, content };
   const handedInAs = await desk.takeFile(run.merchantId, file);
-  if (!handedInAs) return undefined;
   await run.inTransaction(async (work) => {
     await work.run(sql`
-      update dispute_files set handed_in_as = ${handedInAs}
+      update dispute_files set handed_in_as = ${handedInAs ?? null}, refused_at = ${handedInAs ? null : work.now}
       where merchant_id = ${work.merchantId} and id = ${row.id} and handed_in_as is null`);
   });
   return handedInAs;

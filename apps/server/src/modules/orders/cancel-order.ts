@@ -12,22 +12,30 @@ import { returnStock } from './stock.ts';
 /**
  * Cancels an order: its unpaid invoice ends, with its debits that no bank has, and what a part payment paid of it is the
  * customer's credit; what was kept for the order and not handed over is free again, and whoever ordered is told. What was
- * paid whole stays paid until somebody gives it back. Refuses `order.all_handed_over`, `order.payment_under_way`,
- * `order.is_over`; 404. Returns false for one that was cancelled before.
+ * paid whole stays paid until somebody gives it back. Refuses `order.all_handed_over`, `order.is_over`, and
+ * `order.payment_under_way` where what is not paid, or was taken back, is being paid; 404. Returns false for one that was
+ * cancelled before: what is owed of it again since then ends.
  */
 export async function cancelOrder(work: Work, id: string): Promise<boolean> {
   const { order, isVoid } = await holdToCancel(work, id);
-  if (advance(orderTable, order.status, 'cancel') === order.status) return false;
-  refuseUnless(order.status !== 'open' || isVoid, 'order.payment_under_way');
+  const isCancelled = advance(orderTable, order.status, 'cancel') === order.status;
+  // One that was paid stays paid; one whose money was taken back may be paid again at this moment, and that money is awaited.
+  refuseUnless(isVoid || (await isPaid(work, order.invoice_id)), 'order.payment_under_way');
+  if (isCancelled) return false;
   await returnStock(work, id);
   await moveOrder(work, id, 'cancel', sql`ended_at = ${work.now}, held_at = null`);
   await announceOrder(work, order, 'order.cancelled');
   if (order.status !== 'draft')
     await mailCancelled(work, order, {
-      wasPaid: order.status !== 'open' || (await isPartPaid(work, order.invoice_id)),
+      wasPaid: !isVoid || (await isPartPaid(work, order.invoice_id)),
     });
   return true;
 }
+
+const isPaid = async (work: Work, invoiceId: string | null): Promise<boolean> =>
+  (await work.maybe(sql`
+    select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} and status = 'paid'`)) !==
+  undefined;
 
 const isPartPaid = async (work: Work, invoiceId: string | null): Promise<boolean> =>
   (await work.maybe(sql`

@@ -23,8 +23,8 @@ import { keepStock } from './stock.ts';
 
 /**
  * Hands over what was paid, all or a part of it, and tells whoever paid. Of two at once the second finds less left. Refuses
- * `order.not_paid`, `order.is_refunded`, `order.no_longer_paid` where the money was taken back, `order.nothing_chosen`,
- * `order.more_than_left`, `order.too_few_codes`; 404.
+ * `order.not_paid`, `order.is_refunded`, `order.no_longer_paid` where the money was taken back, `order.dispute_lost`,
+ * `order.nothing_chosen`, `order.more_than_left`, `order.too_few_codes`; 404.
  */
 export async function fulfilOrder(
   work: Work,
@@ -49,12 +49,16 @@ export async function fulfilOrder(
 
 /** What was given back or taken back since it was paid is not handed over. The caller holds the order and its invoice. */
 async function refuseGivenBack(work: Work, { id }: StoredOrder): Promise<void> {
-  const { refunded, paid } = await work.one<{ refunded: boolean; paid: boolean }>(sql`
-    select ${isRefundedSql(work, 'o')} as refunded, ${paidSql(work.merchantId)} as paid
+  const { refunded, paid, lost } = await work.one<{ refunded: boolean; paid: boolean; lost: boolean }>(sql`
+    select ${isRefundedSql(work, 'o')} as refunded, ${paidSql(work.merchantId)} as paid,
+      exists (select 1 from payments p
+        where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and p.dispute = 'lost') as lost
     from orders o join invoices i on i.merchant_id = ${work.merchantId} and i.id = o.invoice_id
     where o.merchant_id = ${work.merchantId} and o.id = ${id}`);
   refuseUnless(!refunded, 'order.is_refunded');
   refuseUnless(paid, 'order.no_longer_paid');
+  // A dispute takes the money and leaves the invoice paid.
+  refuseUnless(!lost, 'order.dispute_lost');
 }
 
 /**

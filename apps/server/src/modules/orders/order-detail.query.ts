@@ -1,8 +1,9 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as orders from '@lorikeet/contracts/orders';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
-import { outcomeOf } from '@lorikeet/domain/kernel';
+import { outcomeOf, toCents } from '@lorikeet/domain/kernel';
 import { type OrderState, orderTable } from '@lorikeet/domain/orders';
+import { type StagedPayment, shownStatus } from '@lorikeet/domain/payments';
 import { openAuditIn } from '../../platform/audit/open-audit.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -57,8 +58,7 @@ export async function orderDetail(work: Work, id: string): Promise<Detail> {
       invoice_id === null || invoice_number === null
         ? null
         : { id: invoice_id, number: formatDocumentNumber('INV', invoice_number) },
-    // One whose time is over ends by itself in the morning.
-    can_cancel: row.status !== 'expired' && outcomeOf(orderTable, own_status, 'cancel').kind === 'next',
+    can_cancel: canCancel(row, own_status),
     lines,
     payments,
     fulfilments,
@@ -66,7 +66,13 @@ export async function orderDetail(work: Work, id: string): Promise<Detail> {
   };
 }
 
-type Paid = Omit<Detail['payments'][number], 'refundable_cents' | 'can_refund'> & {
+/** One whose time is over ends by itself in the morning; of one that was cancelled, what is owed of it again can end. */
+function canCancel({ status, due_cents }: Pick<Stored, 'status' | 'due_cents'>, own: OrderState): boolean {
+  if (own === 'cancelled') return due_cents > 0;
+  return status !== 'expired' && outcomeOf(orderTable, own, 'cancel').kind === 'next';
+}
+
+type Paid = Omit<Detail['payments'][number], 'refundable_cents' | 'can_refund' | 'status'> & {
   dispute: RefundedStage['dispute'];
 };
 
@@ -84,10 +90,16 @@ async function paymentsOf(work: Work, invoiceId: string): Promise<Detail['paymen
     left join payment_methods m on m.merchant_id = ${merchantId} and m.id = p.payment_method_id
     where p.merchant_id = ${merchantId} and p.invoice_id = ${invoiceId} order by p.id desc`);
   const left = await Promise.all(rows.map(({ id }) => refundableOf(work, id)));
-  return rows.map(({ dispute, ...row }, at) => ({
+  return rows.map((row, at) => ({
     ...row,
+    status: shownStatus({
+      ...({ rail: row.rail, stage: row.stage } as StagedPayment),
+      taken: row.amount_cents,
+      refunded: row.stage === 'returned' ? toCents(0) : row.refunded_cents,
+      hasOpenDispute: row.dispute === 'open',
+    }),
     refundable_cents: left[at]!.left,
-    can_refund: row.rail !== 'bpay' && canRefund({ ...row, dispute }, left[at]!).allowed,
+    can_refund: row.rail !== 'bpay' && canRefund(row, left[at]!).allowed,
   }));
 }
 

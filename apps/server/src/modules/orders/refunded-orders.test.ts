@@ -1,6 +1,7 @@
 import { parseId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOrders } from '../../test/order-stage.ts';
+import { markDisputed } from '../payments/index.ts';
 
 let on: Awaited<ReturnType<typeof openOrders>>;
 beforeAll(async () => {
@@ -81,4 +82,50 @@ it('an order whose money was taken back is paid again at its page, without askin
   expect((await on.payOrder(link, 2_200)).data).toMatchObject({ stage: 'succeeded' });
   expect(await on.invoice(invoiceId)).toMatchObject({ status: 'paid', paid: 2_200 });
   expect((await hands(id, 1)).code).toBe(0);
+});
+
+it('an order that is being paid again is not cancelled until the outcome is known', async () => {
+  const { id, link } = await on.make([on.line()]);
+  await on.details(link);
+  await on.payOrder(link, 2_200);
+  const invoiceId = parseId('invoice', (await on.order(id)).invoice!.id)!;
+  await on.scene.platform.pool.query(
+    `update invoices set status = 'open', paid_cents = 0 where merchant_id = $1 and id = $2`,
+    [on.scene.harbour.id, invoiceId],
+  );
+  await on.payOrder(link, 2_200, 'challenge_passes');
+  expect((await on.staff('POST', `/cancel/${id}`, {})).data.refusal).toBe('order.payment_under_way');
+  expect(await on.order(id)).toMatchObject({ status: 'paid' });
+});
+
+it('a cancelled order whose money is taken back afterwards is owed no more once somebody ends it', async () => {
+  const { id, link } = await on.make([on.line()]);
+  await on.details(link);
+  await on.payOrder(link, 2_200);
+  expect((await on.staff('POST', `/cancel/${id}`, {})).code).toBe(0);
+  expect(await on.order(id)).toMatchObject({ status: 'cancelled', can_cancel: false });
+  const invoiceId = parseId('invoice', (await on.order(id)).invoice!.id)!;
+  await on.scene.platform.pool.query(
+    `update invoices set status = 'open', paid_cents = 0 where merchant_id = $1 and id = $2`,
+    [on.scene.harbour.id, invoiceId],
+  );
+  expect(await on.order(id)).toMatchObject({ due_cents: 2_200, can_cancel: true });
+  expect((await on.staff('POST', `/cancel/${id}`, {})).code).toBe(0);
+  expect(await on.order(id)).toMatchObject({ due_cents: 0, can_cancel: false });
+  expect(await on.invoice(invoiceId)).toMatchObject({ status: 'void' });
+});
+
+it('an order whose payment is disputed says so, and hands over nothing once that is lost', async () => {
+  const { id, link } = await on.make([on.line()]);
+  await on.details(link);
+  await on.payOrder(link, 2_200);
+  const paymentId = parseId('payment', (await on.order(id)).payments[0]!.id)!;
+  const stand = (standing: 'open' | 'lost') =>
+    on.run.inTransaction((work) => markDisputed(work, paymentId, standing));
+  await stand('open');
+  expect((await on.order(id)).payments).toMatchObject([{ status: 'disputed', dispute: 'open' }]);
+  await stand('lost');
+  expect((await on.order(id)).payments).toMatchObject([{ dispute: 'lost' }]);
+  expect((await hands(id, 1)).data.refusal).toBe('order.dispute_lost');
+  expect((await on.staff('POST', `/cancel/${id}`, {})).code).toBe(0);
 });

@@ -46,6 +46,9 @@ export function DisputesCard({ paymentId }: { paymentId: string }) {
           {dispute.earlier_explanation && (
             <p className="lk-muted lk-small">{t('answeredBefore', { text: dispute.earlier_explanation })}</p>
           )}
+          {dispute.refused_explanation && (
+            <p className="lk-muted lk-small">{t('answerRefused', { text: dispute.refused_explanation })}</p>
+          )}
           {dispute.answered_at && <EvidenceList files={dispute.files} />}
           {dispute.appealed_at && (
             <p className="lk-muted lk-small">

@@ -42,6 +42,7 @@ export function EvidenceList({ files, remove }: { files: readonly File[]; remove
             <div>
               <FileButton file={file} open={(id) => download.mutateAsync({ id })} />
             </div>
+            {file.is_refused && <span className="lk-small">{t('evidence.refused')}</span>}
           </div>
           {remove && (
             <IconButton

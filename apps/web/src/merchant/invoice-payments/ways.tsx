@@ -80,6 +80,16 @@ export function Ways({ debit, values, change, payment, ...props }: WaysProps) {
   const [account, setAccount] = useState(NO_ACCOUNT);
   const [chosen, setWay] = useState('card');
   const hasDebit = debit?.offered === true;
+  if (terms.reason === 'card_payment.in_progress' && !hasDebit)
+    return (
+      <>
+        <div className="lk-pay-face">
+          <h2>{t('over.flight')}</h2>
+          <p>{t('over.flightWait')}</p>
+        </div>
+        <BpayWay bill={bill} isOnly={false} />
+      </>
+    );
   if (!terms.offered && !hasDebit && bill.bpay) return <BpayWay bill={bill} isOnly />;
   if (!terms.offered && !hasDebit)
     return (

@@ -92,8 +92,6 @@ export function PaymentsCard({ order, onRefund }: PaymentsProps) {
   const locale = useInterface((state) => state.locale);
   const mayRefund = useCan('payments.refund');
   const mayOpen = useCan('payments.read');
-  const stageWords = (stage: string) =>
-    (codeWords.paymentStage as Record<string, { en: string; zh: string }>)[stage]?.[locale] ?? '–';
   return (
     <TableCard
       title={t('payments.title')}
@@ -114,7 +112,11 @@ export function PaymentsCard({ order, onRefund }: PaymentsProps) {
             );
           },
         },
-        { key: 'state', label: t('payments.state'), render: (row) => stageWords(row.stage) },
+        {
+          key: 'state',
+          label: t('payments.state'),
+          render: (row) => codeWords.paymentStatus[row.status][locale],
+        },
         {
           key: 'amount',
           label: t('payments.amount'),

@@ -16,11 +16,21 @@ import { CopyableId } from '../../ui/values.tsx';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
 import { HistoryCard, LinesCard, OrderFacts, ParcelsCard, PaymentsCard } from './detail-cards.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { type Order, OrderChip, waitsForGoods } from './order-words.tsx';
+import { disputeOf, type Order, OrderChip, waitsForGoods } from './order-words.tsx';
+
+const OWED_HINTS = {
+  paid: 'detail.owedHint',
+  partly_fulfilled: 'detail.owedHint',
+  fulfilled: 'detail.owedHandedOver',
+  completed: 'detail.owedHandedOver',
+  cancelled: 'detail.owedCancelled',
+} as const;
 
 /** What stands against handing the order over. */
 function Notes({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
+  const dispute = disputeOf(order);
+  const hint = OWED_HINTS[order.status as keyof typeof OWED_HINTS];
   return (
     <>
       {order.paid_at !== null && order.due_cents > 0 && (
@@ -28,7 +38,16 @@ function Notes({ order }: { order: Order }) {
           <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
           <div>
             <b>{t('detail.owed', { amount: money(order.due_cents, order.currency) })}</b>
-            <p>{t('detail.owedHint')}</p>
+            {hint && <p>{t(hint)}</p>}
+          </div>
+        </section>
+      )}
+      {dispute && waitsForGoods(order) && (
+        <section className="lk-waiting" role="status">
+          <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+          <div>
+            <b>{t(dispute === 'lost' ? 'detail.disputeLost' : 'detail.disputed')}</b>
+            <p>{t(dispute === 'lost' ? 'detail.disputeLostHint' : 'detail.disputedHint')}</p>
           </div>
         </section>
       )}

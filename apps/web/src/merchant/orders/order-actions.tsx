@@ -17,7 +17,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { FulfilDialog } from './fulfil-dialog.tsx';
-import { type Order, waitsForGoods } from './order-words.tsx';
+import { disputeOf, type Order, waitsForGoods } from './order-words.tsx';
 
 /** Copies or e-mails the checkout page of an order that waits for its payment. */
 function ShareButtons({ order }: { order: Order }) {
@@ -94,7 +94,10 @@ const WORDS = {
   draft: 'act.cancelDraft',
   open: 'act.cancelUnpaid',
   refunded: 'act.cancelRefunded',
+  cancelled: 'act.endOwedHelp',
 } as const;
+
+const cancelLabel = ({ status }: Order) => (status === 'cancelled' ? 'act.endOwed' : 'act.cancel');
 
 /** Cancels once the person is sure; one that was paid is followed by its refund. */
 function useCancel(order: Order, onPaid: () => void) {
@@ -102,19 +105,23 @@ function useCancel(order: Order, onPaid: () => void) {
   const cancel = useWrite(cancelOrder);
   return async () => {
     const isOwed = order.paid_at !== null && order.due_cents > 0;
-    const words = isOwed ? 'act.cancelOwed' : (WORDS[order.status as keyof typeof WORDS] ?? 'act.cancelPaid');
+    const isAgain = order.status === 'cancelled';
+    const known = WORDS[order.status as keyof typeof WORDS];
+    const paid = disputeOf(order) === 'lost' ? 'act.cancelLost' : 'act.cancelPaid';
+    const words = isOwed && !isAgain ? 'act.cancelOwed' : (known ?? paid);
     const sure = await confirm({
-      header: t('act.cancelAsk', { number: order.number }),
+      header: t(isAgain ? 'act.endOwedAsk' : 'act.cancelAsk', { number: order.number }),
       message: t(words),
       icon: 'warning',
-      acceptLabel: t('act.cancel'),
+      acceptLabel: t(cancelLabel(order)),
       rejectLabel: t('act.keep'),
       danger: true,
     });
     if (!sure) return;
     const { code } = await cancel.mutateAsync({ id: order.id });
     if (code !== 0) return;
-    addToast({ severity: 'success', summary: t('act.cancelled', { number: order.number }) });
+    const done = isAgain ? 'act.owedEnded' : 'act.cancelled';
+    addToast({ severity: 'success', summary: t(done, { number: order.number }) });
     if (order.paid_at !== null) onPaid();
   };
 }
@@ -129,11 +136,13 @@ export function OrderActions({ order, onRefund }: { order: Order; onRefund: () =
     <>
       {status === 'draft' && <DraftButtons order={order} />}
       {status === 'open' && <ShareButtons order={order} />}
-      {waitsForGoods(order) && order.due_cents === 0 && <FulfilButton order={order} />}
+      {waitsForGoods(order) && order.due_cents === 0 && disputeOf(order) !== 'lost' && (
+        <FulfilButton order={order} />
+      )}
       {status === 'fulfilled' && <CompleteButton order={order} />}
       {order.can_cancel && (
         <ActionMenu
-          entries={() => [{ label: t('act.cancel'), onSelect: () => void cancel(), danger: true }]}
+          entries={() => [{ label: t(cancelLabel(order)), onSelect: () => void cancel(), danger: true }]}
           target={<IconButton icon={IconDots} outline label={t('common:more')} />}
         />
       )}

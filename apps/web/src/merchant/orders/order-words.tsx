@@ -22,6 +22,14 @@ export type Order = WireOutput<typeof getOrder>;
 export const waitsForGoods = ({ status }: Order): boolean =>
   status === 'paid' || status === 'partly_fulfilled';
 
+/** How its payment stands with the payer's bank: what is lost is lost for good. */
+export const disputeOf = ({ payments }: Order): 'open' | 'lost' | undefined =>
+  payments.some(({ dispute }) => dispute === 'lost')
+    ? 'lost'
+    : payments.some(({ dispute }) => dispute === 'open')
+      ? 'open'
+      : undefined;
+
 export type Item = WireOutput<typeof listOrderItems>['rows'][number];
 export type Settings = WireOutput<typeof getOrderSettings>;
 export type OrderWords = TFunction<'orders'>;

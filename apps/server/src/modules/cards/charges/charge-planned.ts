@@ -9,7 +9,7 @@ import { cardsOffered } from '../cards-offered.ts';
 import { invoiceBill } from '../invoice-bill.ts';
 import { payUnattended } from '../pay-by-card.ts';
 import type { CardRail } from '../ports.ts';
-import { renewKept } from '../renew-kept.ts';
+import { type Asking, renewKept } from '../renew-kept.ts';
 import { mailCharge, mailNotCharged } from './charge-mail.ts';
 import { openCharge, type PlannedCharge, totalOf } from './charge-store.ts';
 import { endCharges } from './plan-charges.ts';
@@ -22,17 +22,17 @@ export type WhatCame = 'charged' | 'announced' | 'waits' | 'ended';
  * two workers, a repeat and a crash make one attempt, which `cards.follow` then finishes. No lock is held while the
  * processor is asked. What changes in between is looked at once more; what somebody else is paying waits for tomorrow.
  */
-export async function chargePlanned(run: Run, rail: CardRail, id: string): Promise<WhatCame> {
-  if (await isUnsaid(run, rail, id)) return 'waits';
+export async function chargePlanned(run: Run, rail: CardRail, id: string, asking: Asking): Promise<WhatCame> {
+  if (await isUnsaid(run, rail, id, asking)) return 'waits';
   return (await tryCharge(run, rail, id)) ?? (await tryCharge(run, rail, id)) ?? 'waits';
 }
 
 /** A card that is over by what is known of it may have been renewed by its bank: true while the processor does not say. */
-async function isUnsaid(run: Run, rail: CardRail, id: string): Promise<boolean> {
+async function isUnsaid(run: Run, rail: CardRail, id: string, asking: Asking): Promise<boolean> {
   const charge = await run.inTransaction((work) => openCharge(work, id));
   if (charge?.card !== 'expired') return false;
   const method = { id: charge.payment_method_id, customerId: charge.customer_id };
-  return (await renewKept(run, rail, method)) === 'silent';
+  return (await renewKept(run, rail, method, asking)) === 'silent';
 }
 
 /** Undefined where something has changed since it was looked at. */

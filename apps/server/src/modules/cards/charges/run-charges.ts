@@ -35,9 +35,10 @@ export async function runCharges(
   await each(run, sql`c.told_on is null`, async (id) => {
     if (await run.inTransaction((work) => announceOpen(work, id))) came.announced += 1;
   });
+  const asking = { isSilent: false };
   if (rail)
     await each(run, sql`c.charge_on <= ${day}`, async (id) => {
-      came[await chargePlanned(run, rail, id)] += 1;
+      came[await chargePlanned(run, rail, id, asking)] += 1;
     });
   return came;
 }

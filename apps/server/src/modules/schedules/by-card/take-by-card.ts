@@ -4,6 +4,7 @@ import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import {
+  type Asking,
   type CardRail,
   cardsOffered,
   isOver,
@@ -42,10 +43,11 @@ export async function takeByCard(
   day: LocalDate,
 ): Promise<Record<WhatCame, number>> {
   const came: Record<WhatCame, number> = { charged: 0, waits: 0, stopped: await stopWithoutCards(run) };
+  const asking: Asking = { isSilent: false };
   let after: string | null = null;
   while (rail) {
     const due: string[] = await run.inTransaction((work) => dueAfter(work, day, after));
-    for (const propertyId of due) came[await takeFor(run, rail, propertyId, day)] += 1;
+    for (const propertyId of due) came[await takeFor(run, rail, { propertyId, day, asking })] += 1;
     if (due.length < BATCH) break;
     after = due.at(-1)!;
   }
@@ -65,13 +67,17 @@ async function dueAfter(work: Work, day: LocalDate, after: string | null): Promi
 }
 
 /** Every debit of a property that is due, one after another: the second waits for what came of the first. */
-async function takeFor(run: Run, rail: CardRail, propertyId: string, day: LocalDate): Promise<WhatCame> {
+async function takeFor(
+  run: Run,
+  rail: CardRail,
+  { propertyId, day, asking }: { propertyId: string; day: LocalDate; asking: Asking },
+): Promise<WhatCame> {
   let came: WhatCame = 'waits';
   let isAsked = false;
   for (;;) {
     const found = await run.inTransaction((work) => lookAt(work, propertyId, day, isAsked));
     if (typeof found === 'object' && 'over' in found) {
-      if ((await renewKept(run, rail, found.over)) === 'silent') return came;
+      if ((await renewKept(run, rail, found.over, asking)) === 'silent') return came;
       isAsked = true;
       continue;
     }
