@@ -50,6 +50,7 @@ const OPEN: readonly Form[] = [
   { file: 'merchant/auth/register-page', path: '/merchant/register' },
   { file: 'merchant/auth/forgot-password-page', path: '/merchant/forgot-password' },
   { file: 'flexirates/auth/login-page', path: '/flexirates/login' },
+  { file: 'flexirates/auth/forgot-password-page', path: '/flexirates/forgot-password' },
   { file: 'flexirates/properties/find-form', path: '/flexirates/register' },
   {
     file: 'flexirates/properties/request-code-dialog',
