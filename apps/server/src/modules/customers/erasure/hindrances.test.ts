@@ -94,6 +94,27 @@ describe('a customer who cannot be erased now', () => {
   });
 });
 
+it('keeps a name on papers for seven years after a refund’s adjustment note, by the bank’s day', async () => {
+  const payer = await scene.payer(scene.harbour, { name: 'Refunded Later' });
+  const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 2_000, due: '2026-12-10' });
+  const refunded = (gst: number, status: string, at: string) =>
+    within((work) =>
+      work.run(sql`
+      insert into refunds (merchant_id, id, number, payment_id, customer_id, facility_id, rail, status, currency,
+        amount_cents, gst_cents, reason, requested_by_name, created_at, updated_at)
+      select ${scene.harbour.id}, gen_random_uuid(), 900 + count(*), ${paymentId}, ${payer.customerId},
+        ${scene.harbour.facilityId}, 'card', ${status}, 'AUD', 100, ${gst}, 'goodwill', 'Owner', ${at}::text::timestamptz, now()
+      from refunds where merchant_id = ${scene.harbour.id}`),
+    );
+  const until = async () => (await preview(payer.customerId)).billed_name_until;
+  expect(await until()).toBe('2033-11-24');
+  await refunded(0, 'done', '2027-03-01T03:00:00Z');
+  await refunded(10, 'approved', '2027-03-01T03:00:00Z');
+  expect(await until()).toBe('2033-11-24');
+  await refunded(10, 'done', '2027-01-31T20:00:00Z');
+  expect(await until()).toBe('2034-02-02');
+});
+
 describe('who erases', () => {
   it('is two people who may: neither a clerk, nor who asked alone, nor another merchant', async () => {
     const id = await person('Two Agree');
