@@ -99,6 +99,14 @@ async function planted(): Promise<{ id: string; invoice: string }> {
   return { id, invoice: issued.invoice_id as string };
 }
 
+/** A file with one person at a customer. */
+const contactsOf = (id: string) => ({
+  filename: 'people.csv',
+  content: Buffer.from(
+    `Name,Customer or supplier,Organisation,Customer number\r\nAda,customer,,${wire(id)}`,
+  ).toString('base64'),
+});
+
 describe('an erased customer', () => {
   let id: string;
   let invoice: string;
@@ -181,6 +189,10 @@ describe('an erased customer', () => {
       }),
     );
     for (const { data } of refused) expect(data).toMatchObject({ refusal: 'customer.erased' });
+    const people = await call('POST', '/contact/import/run', contactsOf(id));
+    expect(people.data).toMatchObject({ refusal: 'contact_import.faulty' });
+    const { faults } = (await call('POST', '/contact/import/preview', contactsOf(id))).data;
+    expect(JSON.stringify(faults)).toContain('no such customer');
     expect((await call('GET', `/customer/detail?id=${wire(id)}`)).data).toMatchObject({ name: ERASED_NAME });
   });
 
