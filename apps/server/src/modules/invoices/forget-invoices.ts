@@ -5,13 +5,18 @@ import type { Work } from '../../platform/work.ts';
 import { billedNameUntil } from '../customers/index.ts';
 
 /**
- * Ends the payment links of a payer who is erased: whoever has one reads nothing any more. Invoices and credit notes stay
+ * Ends the payment links of a payer who is erased: whoever has one reads nothing any more. Why staff ended an invoice is
+ * blanked. Invoices and credit notes stay
  * for the books, without the name; it stays sealed for the paper that tax law keeps, as each was issued.
  */
 export const forgetInvoices: Forget = async (work, { customerIds, subjectIds }) => {
   await work.run(sql`
     update invoice_links set revoked_at = ${work.now}
     where merchant_id = ${work.merchantId} and invoice_id = any(${[...subjectIds]}::uuid[]) and revoked_at is null`);
+  for (const ending of ['invoice_voids', 'invoice_write_offs'])
+    await work.run(sql`
+      update ${raw(ending)} set reason = ''
+      where merchant_id = ${work.merchantId} and invoice_id = any(${[...subjectIds]}::uuid[])`);
   for (const id of customerIds) await sealNames(work, id);
 };
 

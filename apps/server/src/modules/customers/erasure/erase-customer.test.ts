@@ -76,7 +76,7 @@ async function planted(): Promise<{ id: string; invoice: string }> {
   const issued = await done(call('POST', `/invoice/draft/issue/${draft.id}`, { is_sent: true }));
   await described(id);
   const waiting = await done(
-    call('POST', `/invoice/writeOff/${issued.invoice_id}`, { reason: 'Cannot be found' }),
+    call('POST', `/invoice/writeOff/${issued.invoice_id}`, { reason: 'Zephyrine cannot be found' }),
   );
   await done(approve(waiting.waiting));
   await done(
