@@ -15,3 +15,9 @@ export type Forgotten = {
  * else are deleted, in others what is personal is blanked. Harmless when repeated.
  */
 export type Forget = (work: Work, who: Forgotten) => Promise<void>;
+
+/** Whether a text says one of some words, whole: `Due` is not said by `overdue`. Upper and lower case are alike. */
+export const saysAny = (text: string, words: readonly string[]): boolean =>
+  words.some((word) =>
+    new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text),
+  );
