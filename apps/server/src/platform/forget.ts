@@ -21,3 +21,9 @@ export const saysAny = (text: string, words: readonly string[]): boolean =>
   words.some((word) =>
     new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text),
   );
+
+/** Whether somebody who searched for this looked for them: it says one of the words, or a word says all of it. */
+export function looksFor(search: string, words: readonly string[]): boolean {
+  const typed = search.replaceAll('"', '').trim();
+  return saysAny(typed, words) || (typed.length > 2 && words.some((word) => saysAny(word, [typed])));
+}

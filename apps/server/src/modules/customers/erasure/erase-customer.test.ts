@@ -84,12 +84,17 @@ async function planted(): Promise<{ id: string; invoice: string }> {
       list: 'customers',
       name: 'The one',
       is_shared: false,
-      filter: 'search=Zephyrine+Quillfeather',
+      filter: 'status:active Zephyrine Quillfeather',
       tab: '',
       sort: '',
       columns: [],
     }),
   );
+  await done(
+    call('POST', '/export/create', { list: 'customers', filters: { search: 'Zephyrine Quillfeather' } }),
+  );
+  for (const search of ['Zephyrine Quillfeather', 'Quill Farm'])
+    await done(call('POST', '/export/download', { list: 'customers', format: 'csv', filters: { search } }));
   await done(
     call('POST', `/mandate/delete/${printId('mandate', payer.mandateId)}`, {
       reason: 'Zephyrine moved away',
@@ -152,6 +157,17 @@ describe('an erased customer', () => {
     expect(mandates.data).toMatchObject({ rows: [{ status: 'cancelled', account_name: ERASED_NAME }] });
     for (const path of ['/search?search=Quillfeather', '/approval/list', '/invoice/list?search=Quillfeather'])
       expect(JSON.stringify((await call('GET', path)).data)).not.toContain('Quillfeather');
+  });
+
+  it('is looked for by no view and no file any more, and others’ stay as they are', async () => {
+    const views = (await call('GET', '/savedView/list?list=customers')).data.rows;
+    expect(views).toMatchObject([{ name: 'The one', filter: 'status:active' }]);
+    const searched = await within((work) =>
+      work.rows<{ search: string }>(sql`
+        select params->'asked'->'filters'->>'search' as search from downloads
+        where merchant_id = ${work.merchantId} order by id`),
+    );
+    expect(searched.map(({ search }) => search)).toEqual([ERASED_NAME, 'Quill Farm']);
   });
 
   it('is exported under that word', async () => {
