@@ -19,8 +19,9 @@ export type Forget = (work: Work, who: Forgotten) => Promise<void>;
 /** Whether a text says one of some words, whole: `Due` is not said by `overdue`. Upper and lower case are alike. */
 export const saysAny = (text: string, words: readonly string[]): boolean =>
   words.some((word) =>
-    new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'iu').test(text),
+    new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(SPECIAL, '\\$&')}(?![\\p{L}\\p{N}])`, 'iu').test(text),
   );
+const SPECIAL = /[\\^$.*+?()[\]{}|/]/g;
 
 /** Whether somebody who searched for this looked for them: it says one of the words, or a word says all of it. */
 export function looksFor(search: string, words: readonly string[]): boolean {

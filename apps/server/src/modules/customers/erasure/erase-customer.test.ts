@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealAudit } from '../../../platform/audit/seal-audit.ts';
 import { verifyAudit } from '../../../platform/audit/verify-audit.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { queueMessage } from '../../../platform/messages/queue-message.ts';
 import { done, draftOf, invitationTo, openErasure, wire } from '../../../test/erasure-stage.ts';
 import { namedBy } from '../../bpay/find-crn.query.ts';
 import { forgetBilledNames } from '../../invoices/forget-billed-names.ts';
@@ -100,6 +101,18 @@ async function planted(): Promise<{ id: string; invoice: string }> {
       reason: 'Zephyrine moved away',
     }),
   );
+  await within(async (work) => {
+    for (const said of [NAME, 'Quill Farm'])
+      await queueMessage(work, {
+        channel: 'email',
+        template: 'notifications',
+        locale: 'en',
+        to: 'owner@harbour.test',
+        subject: '2 notifications',
+        text: `A payment of ${said} failed`,
+        html: `<p>A payment of ${said} failed</p>`,
+      });
+  });
   await scene.drain();
   return { id, invoice: issued.invoice_id as string };
 }
@@ -168,6 +181,14 @@ describe('an erased customer', () => {
         where merchant_id = ${work.merchantId} order by id`),
     );
     expect(searched.map(({ search }) => search)).toEqual([ERASED_NAME, 'Quill Farm']);
+  });
+
+  it('takes letters to staff that name them, and no others', async () => {
+    const left = await within((work) =>
+      work.rows(sql`
+        select 1 from messages where merchant_id = ${work.merchantId} and template = 'notifications'`),
+    );
+    expect(left).toHaveLength(1);
   });
 
   it('is exported under that word', async () => {
