@@ -94,6 +94,7 @@ export const sendInvoiceReminder = contract({
 
 /** Why an invoice is not void. */
 const VOID_REFUSALS = [
+  'customer.erased',
   'invoice.void_refused',
   'invoice.void_only_if_unpaid',
   'invoice.void_of_subscription',

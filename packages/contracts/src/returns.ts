@@ -286,6 +286,7 @@ export const waiveDishonourFee = contract({
   output: done,
   idempotent: true,
   refusals: [
+    'customer.erased',
     'invoice.not_a_fee',
     'invoice.fee_paid',
     'bank_debit.already_with_the_bank',

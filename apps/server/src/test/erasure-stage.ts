@@ -22,7 +22,9 @@ export async function done(answer: Promise<Answer>): Promise<Answer['data']> {
 
 /** Where a word about an erased payer may stand, with the reason. */
 const STAYS: Readonly<Record<string, string>> = {
-  'customers.billed_name': 'tax law keeps who was billed, sealed, for seven years',
+  'invoices.billed_name': 'tax law keeps who was billed, sealed, for seven years',
+  'credit_notes.billed_name': 'tax law keeps who was billed, sealed, for seven years',
+  'download_tickets.params': 'a ticket is deleted some days after it was spent',
   'outbox.payload': 'events are deleted some days after they were handed on',
   'idempotency_keys.answer': 'a stored answer is deleted a day after it was given',
 };

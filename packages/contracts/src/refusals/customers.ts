@@ -59,8 +59,8 @@ export const CUSTOMER_REFUSALS = {
     zh: '该客户仍有未使用的余额，请先退还或使用',
   },
   'customer.erase_open_refunds': {
-    en: 'A refund to this customer is on its way. Once it has arrived the customer can be erased',
-    zh: '该客户仍有在途退款，退款到账后方可抹除',
+    en: 'A refund to this customer is on its way or may still come back. Once it has arrived for good the customer can be erased',
+    zh: '该客户有在途或仍可能被退回的退款，确定到账后方可抹除',
   },
   'customer.erase_open_disputes': {
     en: 'A dispute of this customer is open. Once it is decided the customer can be erased',

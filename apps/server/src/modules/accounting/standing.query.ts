@@ -19,6 +19,7 @@ type Head = Standing & {
   due_cents: Cents;
   due_date: LocalDate;
   has_email: boolean;
+  is_erased: boolean;
   credit: Cents;
   scheduled: Cents;
   dispute: Shown['dispute'];
@@ -62,6 +63,7 @@ async function headOf(work: Work, id: string): Promise<Head> {
     await work.maybe<Head>(sql`
       select i.status, i.subscription_id, i.paid_cents, i.in_flight_cents, i.written_off_cents, ${dueOf('i')} as due_cents, i.due_date,
         not c.messages_stopped and c.email_primary is not null as has_email,
+        c.erased_at is not null as is_erased,
         exists (select 1 from credit_notes n where n.merchant_id = ${merchantId} and n.invoice_id = i.id) as "hasNotes",
         exists (select 1 ${debits} and p.stage = 'batched') as "isBatched",
         ${ofOpenOrder(merchantId)} as "isOfOpenOrder",
@@ -83,14 +85,15 @@ function actionsOf(work: Work, head: Head, credit: string | undefined): Shown['c
     allowed: reason === undefined,
     reason: reason ?? null,
   });
+  const erased = head.is_erased ? 'customer.erased' : undefined;
   const mail = head.has_email ? undefined : 'invoice.payer_has_no_email';
   const nothing = 'invoice.nothing_is_due';
   return [
     action('send', head.due_cents > 0 && unpaid ? mail : nothing),
     action('remind', head.due_cents > 0 ? (overdue ? mail : 'invoice.not_overdue') : nothing),
-    action('credit', credit),
+    action('credit', credit ?? erased),
     action('apply_credit', spendRefusal(head)),
-    action('void', voidRefusal(head)),
+    action('void', voidRefusal(head) ?? erased),
     action('write_off', writeOffRefusal(head)),
   ];
 }

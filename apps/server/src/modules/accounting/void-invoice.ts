@@ -3,6 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { BulkAction, BulkOutcome } from '../../platform/lists/bulk-action.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { holdUnerased } from '../customers/index.ts';
 import { cancelDebit } from '../debits/index.ts';
 import { noteVoid, voidInvoices } from '../invoices/index.ts';
 import { endDecisions } from './end-decisions.ts';
@@ -11,7 +12,7 @@ import { refuseVoid } from './what-may-be-done.ts';
 
 /**
  * Voids an invoice by hand: its debits that no bank has are cancelled, its postings reversed, and the credit spent on it
- * is the customer's again. Void already is `same`. Refuses `invoice.void_refused`, `invoice.void_only_if_unpaid`,
+ * is the customer's again. Void already is `same`. Refuses `customer.erased`, `invoice.void_refused`, `invoice.void_only_if_unpaid`,
  * `invoice.void_of_subscription`, `invoice.void_when_credited`, `invoice.void_when_written_off`, `invoice.being_taken`; 404.
  */
 export async function voidInvoice(
@@ -20,6 +21,8 @@ export async function voidInvoice(
 ): Promise<BulkOutcome> {
   const invoice = await holdInvoice(work, id);
   if (invoice.status === 'void') return 'same';
+  // The credit spent on it would be somebody's whom nobody can pay.
+  await holdUnerased(work, invoice.customer_id);
   const { credited } = await work.one<{ credited: boolean }>(sql`
     select exists (select 1 from credit_notes n
       where n.merchant_id = ${work.merchantId} and n.invoice_id = ${id}) as credited`);

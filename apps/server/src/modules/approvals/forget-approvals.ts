@@ -2,12 +2,14 @@ import type { ApprovalKindName } from '@lorikeet/contracts/approval-kinds';
 import { sql } from '../../platform/db/sql.ts';
 import type { Forget } from '../../platform/forget.ts';
 import { endOne } from './end-overtaken.ts';
+import { forgetBulk } from './forget-bulk.ts';
 
 /**
  * Ends what waits about a payer who is erased, but for the erasure itself, and empties all that was asked about them. Who
  * asked and decided, and when, stays.
  */
-export const forgetApprovals: Forget = async (work, { subjectIds }) => {
+export const forgetApprovals: Forget = async (work, who) => {
+  const { subjectIds } = who;
   const about = sql`merchant_id = ${work.merchantId} and subject_id = any(${[...subjectIds]}::uuid[])`;
   const waiting = await work.rows<{ id: string; maker: string; kind: ApprovalKindName }>(sql`
     select id, requested_by as maker, kind from approvals
@@ -21,4 +23,5 @@ export const forgetApprovals: Forget = async (work, { subjectIds }) => {
   await work.run(sql`
     update approvals set before = ${nothing}
     where ${about} and kind = 'customer.erase' and status = 'pending'`);
+  await forgetBulk(work, who);
 };

@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts';
 import { bpayInvariants } from './bpay-invariants.ts';
 import { applyLineApproval } from './decide-line.ts';
 import { finishBpayPhase } from './finish-phase.ts';
+import { forgetReceipts } from './forget-receipts.ts';
 import { numberNew } from './give-numbers.ts';
 import { receiptRefundApproval } from './refund-receipt.ts';
 import { bpayRoutes } from './routes.ts';
@@ -21,6 +22,7 @@ export const bpayModule: Module = {
   routes: bpayRoutes,
   approvals: [receiptRefundApproval, unmatchApproval, applyLineApproval],
   phases: [finishBpayPhase],
+  forgets: forgetReceipts,
   listeners: [
     listener('customer.created', 'bpay.number-customer', (run, { payload }) =>
       numberNew(run, 'customer', payload.id),

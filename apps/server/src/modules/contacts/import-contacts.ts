@@ -58,8 +58,8 @@ export async function importContacts(
   const refuse = (faulty: number) => {
     if (faulty > 0) throw new Refusal('contact_import.faulty', { faulty });
   };
+  // A customer may have been erased since it was looked for, and somebody may have added one of the people.
   refuse(rows.length - sound.length);
-  // Somebody may have added one of them since they were looked for.
   refuse(sound.length - (await insertContacts(work, sound)));
   await work.audit({ action: 'contact.imported', after: { filename, rows: sound.length } });
   for (const one of sound) {
@@ -73,14 +73,17 @@ export async function importContacts(
   return { added: sound.length };
 }
 
-/** The same contacts, of customers that are held until the transaction ends: who was merged meanwhile is the kept one. */
+/**
+ * The same contacts, of customers that are held until the transaction ends: who was merged meanwhile is the kept one. Those of
+ * one who was erased meanwhile are left out.
+ */
 async function holdCustomersOf<C extends ContactFields>(work: Work, contacts: readonly C[]): Promise<C[]> {
   const kept = await holdKeptCustomers(
     work,
     contacts.flatMap(({ customer_id: id }) => id ?? []),
   );
-  return contacts.map((one) => ({
-    ...one,
-    customer_id: one.customer_id && (kept.get(one.customer_id) ?? one.customer_id),
-  }));
+  return contacts.flatMap((one) => {
+    const to = one.customer_id && kept.get(one.customer_id);
+    return to === undefined ? [] : [{ ...one, customer_id: to }];
+  });
 }

@@ -80,7 +80,7 @@ function columnsOf(headings: readonly string[], locale: 'en' | 'zh'): Map<Contac
   return columns;
 }
 
-/** The customers that the rows name, by id and by name in lower case: of one that was merged, the one that it leads to. */
+/** The customers that the rows name, by id and by name in lower case: of one that was merged, the one that it leads to. Nobody is added to one who was erased. */
 type Customers = { kept: Map<string, string>; keptByName: Map<string, string[]> };
 
 async function customersOf(work: Work, rows: readonly RawRow[]): Promise<Customers> {
@@ -88,7 +88,7 @@ async function customersOf(work: Work, rows: readonly RawRow[]): Promise<Custome
   const named = rows.flatMap(({ cells }) => cells?.organisation?.toLowerCase() ?? []);
   const found = await work.rows<{ id: string; name: string; kept: string }>(sql`
     select id, name, coalesce(merged_into_id, id) as kept from customers
-    where merchant_id = ${work.merchantId}
+    where merchant_id = ${work.merchantId} and erased_at is null
       and (id = any(${ids}::uuid[]) or lower(name) = any(${named}::text[])) order by id`);
   const byName = Map.groupBy(found, ({ name }) => name.toLowerCase());
   return {

@@ -1,8 +1,6 @@
-import { toLocalDate } from '@lorikeet/domain/kernel';
 import type { Module } from '../../platform/module.ts';
 import { customerFinder } from './customer-finder.ts';
 import { eraseApproval } from './erasure/erase-approval.ts';
-import { billedNamesMayEnd, forgetBilledNames } from './erasure/forget-billed-names.ts';
 import { expireMandates, mandatesMayExpire } from './expire-mandates.ts';
 import type { CustomersGiven } from './ports.ts';
 import { customerFiles, customerRoutes } from './routes.ts';
@@ -25,6 +23,7 @@ export { removeMethod, setDefaultMethod } from './change-payment-method.ts';
 export { correctContact } from './correct-contact.ts';
 export { createCustomer } from './create-customer.ts';
 export { customerContact, customerContacts } from './customer-detail.query.ts';
+export { billedNameUntil } from './erasure/billed-until.query.ts';
 export {
   cardsMayEnd,
   type EndingCard,
@@ -62,19 +61,6 @@ export const customersModule = (given: CustomersGiven): Module => ({
   bulk: customerBulk,
   approvals: [eraseApproval(given)],
   phases: [
-    {
-      name: 'customers.forget-billed',
-      meaning: {
-        en: 'Destroys the names of erased customers on invoices that tax law keeps no longer',
-        zh: '销毁已抹除客户在税法不再要求保留的账单上的姓名',
-      },
-      at: '02:40',
-      zone: 'merchant',
-      begins: toLocalDate('2026-11-29'),
-      mayBeDue: billedNamesMayEnd,
-      run: (run, day) =>
-        run.inTransaction(async (work) => ({ forgotten: await forgetBilledNames(work, day) })),
-    },
     {
       name: 'mandates.close',
       meaning: {

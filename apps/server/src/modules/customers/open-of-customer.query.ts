@@ -1,10 +1,10 @@
 import { cardTable, checkTable } from '@lorikeet/domain/cards';
 import { OPEN_KINDS, type OpenKind } from '@lorikeet/domain/customers';
-import { UNDECIDED_STAGES } from '@lorikeet/domain/debits';
+import { lastClearable, UNDECIDED_STAGES } from '@lorikeet/domain/debits';
 import { disputeTable } from '@lorikeet/domain/disputes';
 import { invitationTable } from '@lorikeet/domain/invitations';
 import { OWING_STATES } from '@lorikeet/domain/invoices';
-import { statesLeadingTo, statesThat } from '@lorikeet/domain/kernel';
+import { addDays, statesLeadingTo, statesThat } from '@lorikeet/domain/kernel';
 import { mandateTable } from '@lorikeet/domain/mandates';
 import { orderTable } from '@lorikeet/domain/orders';
 import { refundTable } from '@lorikeet/domain/refunds';
@@ -16,6 +16,14 @@ import type { Work } from '../../platform/work.ts';
 const ON_THE_WAY = [...UNDECIDED_STAGES, ...statesLeadingTo(cardTable, 'succeeded')];
 const DECIDED = ['won', 'lost', 'closed'];
 const OPEN_DISPUTES = disputeTable.states.filter((state) => !DECIDED.includes(state));
+
+/**
+ * True for a refund `t` that is done and that a bank may still give back, or the card processor take back: its amount would be
+ * the customer's credit then.
+ */
+const mayComeBack = (work: Work): Sql => sql`case when t.rail = 'card'
+    then t.settles_on is not null and t.settlement_id is null
+    else t.paid_on > ${lastClearable(addDays(work.clock.bankToday(), -1))} end`;
 
 /** What of a customer is not over, and how much of each kind. */
 export async function openOfCustomer(work: Work, id: string): Promise<{ kind: OpenKind; count: number }[]> {
@@ -37,7 +45,7 @@ export async function openOfCustomer(work: Work, id: string): Promise<{ kind: Op
       where ${own} and t.status ${among(statesLeadingTo(orderTable, 'completed'))}`,
     credit: sql`select count(*) from customer_credits t where ${own} and t.balance_cents <> 0`,
     refunds: sql`select count(*) from refunds t
-      where ${own} and t.status ${among(statesLeadingTo(refundTable, 'done'))}`,
+      where ${own} and (t.status ${among(statesLeadingTo(refundTable, 'done'))} or t.status = 'done' and ${mayComeBack(work)})`,
     disputes: sql`select count(*) from disputes t where ${own} and t.status ${among(OPEN_DISPUTES)}`,
     rates: sql`select count(*) from ratepayer_customers t
       where t.tenant = ${work.merchantId} and t.customer_id = ${id}`,

@@ -85,6 +85,9 @@ export async function mailDispute(
       locale,
       to: email,
       subject,
+      // Its payer may be erased: then what is about their payment goes.
+      subjectKind: 'payment',
+      subjectId: dispute.paymentId,
       ...mailPage({
         locale,
         sender: 'Lorikeet',

@@ -3,6 +3,7 @@ import { longListener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import { downloadFile } from './download-file.ts';
 import { downloadsMayExpire, expireDownloads } from './expire-downloads.ts';
+import { forgetDownloads } from './forget-downloads.ts';
 import { prepareDownload } from './prepare-download.ts';
 import { downloadRoutes } from './routes.ts';
 
@@ -15,6 +16,7 @@ export const downloadsModule = (given: { modules: () => readonly Module[] }): Mo
     name: 'downloads',
     routes: (routes) => downloadRoutes(routes, kinds),
     files: [downloadFile],
+    forgets: forgetDownloads,
     listeners: [
       longListener('download.requested', 'downloads.prepare', (run, { payload }) =>
         prepareDownload(run, kinds(), payload.id),

@@ -1,4 +1,5 @@
 import { sql } from '../../platform/db/sql.ts';
+import { auditedFilters } from '../../platform/lists/audited-filters.ts';
 import type { FileFormat } from '../../platform/prepared-file.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -50,5 +51,8 @@ export async function requestDownload(work: Work, asked: NewDownload): Promise<s
 /** What the audit log keeps of it: which report or list, and what narrowed it. */
 const summaryOf = (params: Record<string, unknown>): Record<string, unknown> =>
   'asked' in params
-    ? { list: params.list, filters: (params.asked as { filters?: unknown }).filters }
+    ? {
+        list: params.list,
+        filters: auditedFilters((params.asked as { filters?: Record<string, unknown> }).filters),
+      }
     : params;

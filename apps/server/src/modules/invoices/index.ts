@@ -1,5 +1,6 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import type { Module } from '../../platform/module.ts';
+import { billedNamesMayEnd, forgetBilledNames } from './forget-billed-names.ts';
 import { forgetInvoices } from './forget-invoices.ts';
 import { invoiceFile } from './invoice-file.ts';
 import { invoiceFinder } from './invoice-finder.ts';
@@ -47,6 +48,19 @@ export const invoicesModule: Module = {
   forgets: forgetInvoices,
   invariants: invoiceInvariants,
   phases: [
+    {
+      name: 'invoices.forget-billed',
+      meaning: {
+        en: 'Destroys the names of erased customers on invoices that tax law keeps no longer',
+        zh: '销毁已抹除客户在税法不再要求保留的账单上的姓名',
+      },
+      at: '02:40',
+      zone: 'merchant',
+      begins: toLocalDate('2026-11-29'),
+      mayBeDue: billedNamesMayEnd,
+      run: (run, day) =>
+        run.inTransaction(async (work) => ({ forgotten: await forgetBilledNames(work, day) })),
+    },
     {
       name: 'invoices.sum-days',
       meaning: {

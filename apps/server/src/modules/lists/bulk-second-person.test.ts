@@ -122,3 +122,34 @@ it('is switched off by two, and its people stay two', async () => {
   expect(await run({ action, ids })).toMatchObject({ changed: 2, waiting: null });
   expect(await statusesOf(ids)).toEqual([other, other]);
 });
+
+it('keeps how many rows there were, and no name, once one of them is erased', async () => {
+  await turn(true);
+  const { ids, action } = await twoCustomers();
+  const { ids: others } = await twoCustomers();
+  const decided = (await run({ action, ids })).waiting!.approval_id;
+  const waits = (await run({ action, ids: [ids[0], others[0]] })).waiting!.approval_id;
+  expect((await decide('approve', decided, colleague)).code).toBe(0);
+  const unlike = (await run({ action, ids: others })).waiting!.approval_id;
+  const asked = await ask<{ waiting: { approval_id: string } }>(`/customer/erase/${ids[0]}`, {});
+  const { data } = await ask<{ status: string }>(
+    `/approval/approve/${asked.data.waiting.approval_id}`,
+    {},
+    colleague,
+  );
+  expect(data.status).toBe('approved');
+  const changes = async (id: string) => {
+    const shown = await scene.portal.call<{ status: string; changes: unknown[] }>(
+      'GET',
+      `/api/merchant/approval/detail?id=${id}`,
+      { token: scene.harbour.token },
+    );
+    return { status: shown.data.status, said: JSON.stringify(shown.data.changes) };
+  };
+  for (const id of [decided, waits]) {
+    expect((await changes(id)).said).toMatch(/rows.*2/);
+    expect((await changes(id)).said).not.toContain('Lap');
+  }
+  expect((await changes(waits)).status).toBe('overtaken');
+  expect(await changes(unlike)).toMatchObject({ status: 'pending', said: expect.stringContaining('Lap') });
+});

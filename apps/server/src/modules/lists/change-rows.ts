@@ -6,6 +6,7 @@ import { foundRows, pageOfIds } from '../../platform/db/list-page.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { forbidden, HttpProblem, notFound } from '../../platform/http/problem.ts';
 import { refusalSentence } from '../../platform/http/sentences.ts';
+import { auditedFilters } from '../../platform/lists/audited-filters.ts';
 import type { BulkAction } from '../../platform/lists/bulk-action.ts';
 import type { SharedList, SharedRows } from '../../platform/lists/shared-list.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
@@ -47,7 +48,7 @@ export async function changeRows(
     subjectKind: 'list',
     after: {
       list: action.list,
-      ...(asked.ids ? {} : { filters: asked.filters }),
+      ...(asked.ids ? {} : { filters: auditedFilters(asked.filters) }),
       rows: ids.length,
       changed: tried.changed,
       same: tried.same,

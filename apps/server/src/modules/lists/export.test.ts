@@ -171,7 +171,7 @@ test('who exported what is in the audit log', async () => {
   );
   expect(row).toMatchObject({
     actor_kind: 'user',
-    after: { list: 'transactions', filters: { search: 'okonkwo' }, rows: 3 },
+    after: { list: 'transactions', filters: { search: true }, rows: 3 },
   });
 });
 

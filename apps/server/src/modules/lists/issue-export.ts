@@ -3,6 +3,7 @@ import type * as lists from '@lorikeet/contracts/lists';
 import { sql } from '../../platform/db/sql.ts';
 import { issueTicket } from '../../platform/files/tickets.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
+import { auditedFilters } from '../../platform/lists/audited-filters.ts';
 import type { Work } from '../../platform/work.ts';
 import { EXPORT, type ExportParams, exportFile } from './export-file.ts';
 import { listFilename } from './list-file.ts';
@@ -32,7 +33,7 @@ export async function issueExport(
     action: 'export.created',
     subjectKind: EXPORT,
     subjectId: id,
-    after: { list: name, filters: asked.filters, sort: asked.sort, chosen: asked.ids, rows },
+    after: { list: name, filters: auditedFilters(asked.filters), sort: asked.sort, chosen: asked.ids, rows },
   });
   return { path, filename, rows };
 }

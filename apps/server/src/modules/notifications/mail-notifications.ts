@@ -19,6 +19,7 @@ type Due = {
   kind: NotificationKind;
   events: number;
   items: number;
+  customer_id: string | null;
   customer_name: string | null;
   amount_cents: Cents | null;
   currency: Currency | null;
@@ -90,7 +91,7 @@ async function takeDue(work: Work): Promise<Due[]> {
       from taken where n.merchant_id = ${work.merchantId} and n.id = taken.id
       returning n.*
     )
-    select t.id, t.kind, t.events, t.items::float8 as items, c.name as customer_name, t.amount_cents, t.currency,
+    select t.id, t.kind, t.events, t.items::float8 as items, t.customer_id, c.name as customer_name, t.amount_cents, t.currency,
       t.on_date, t.addressed_to
     from marked t
     left join customers c on c.merchant_id = ${work.merchantId} and c.id = t.customer_id
@@ -132,6 +133,9 @@ function letterOf(work: Work, { email, locale }: Reader, due: readonly Due[], me
     locale,
     to: email,
     subject,
+    // One about one customer goes with them, should they be erased.
+    ...(due.length === 1 &&
+      due[0]!.customer_id && { subjectKind: 'customer', subjectId: due[0]!.customer_id }),
     ...mailPage({
       locale,
       sender: 'Lorikeet',

@@ -7,7 +7,7 @@ import { found } from '../../../platform/http/problem.ts';
 import type { Work } from '../../../platform/work.ts';
 import { isWaiting, requestApproval } from '../../approvals/index.ts';
 import type { CustomersGiven } from '../ports.ts';
-import { billedNameUntil } from './blank-records.ts';
+import { billedNameUntil } from './billed-until.query.ts';
 import { eraseCustomer, holdErasable, recordsOf } from './erase-customer.ts';
 import { hindrancesOf } from './hindrances.query.ts';
 

@@ -1,22 +1,27 @@
 import { crnFor } from '@lorikeet/bank-files';
 import { crnBody } from '@lorikeet/domain/bpay';
 import { ERASED_NAME } from '@lorikeet/domain/customers';
-import { printId, toLocalDate } from '@lorikeet/domain/kernel';
+import { parseId, printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealAudit } from '../../../platform/audit/seal-audit.ts';
 import { verifyAudit } from '../../../platform/audit/verify-audit.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { queueMessage } from '../../../platform/messages/queue-message.ts';
 import { done, draftOf, invitationTo, openErasure, wire } from '../../../test/erasure-stage.ts';
 import { namedBy } from '../../bpay/find-crn.query.ts';
-import { forgetBilledNames } from './forget-billed-names.ts';
+import { forgetBilledNames } from '../../invoices/forget-billed-names.ts';
+import { buyerOf } from '../../invoices/index.ts';
 
 const { scene, call, within, ask, approve, erase, person, detail, placesOf } = await openErasure();
 afterAll(() => scene.close());
 
 const NAME = 'Zephyrine Quillfeather';
+/** Before they were renamed. */
+const BILLED_AS = 'Zephyrine Plumage';
 const PLANTED = [
   'zephyrine',
   'quillfeather',
+  'plumage',
   '491570159',
   '491 570 159',
   '87654391',
@@ -64,15 +69,15 @@ async function described(id: string): Promise<void> {
 
 /** Somebody of whom something stands in many places, all of it over. */
 async function planted(): Promise<{ id: string; invoice: string }> {
-  const payer = await scene.payer(scene.harbour, { name: NAME });
+  const payer = await scene.payer(scene.harbour, { name: BILLED_AS });
   const id = payer.customerId;
-  await described(id);
   const invited = await done(call('POST', '/invitation/create', invitationTo(id)));
   await done(call('POST', `/invitation/revoke/${invited.id}`, {}));
   const draft = await done(call('POST', '/invoice/draft/create', draftOf(id)));
   const issued = await done(call('POST', `/invoice/draft/issue/${draft.id}`, { is_sent: true }));
+  await described(id);
   const waiting = await done(
-    call('POST', `/invoice/writeOff/${issued.invoice_id}`, { reason: 'Cannot be found' }),
+    call('POST', `/invoice/writeOff/${issued.invoice_id}`, { reason: 'Zephyrine cannot be found' }),
   );
   await done(approve(waiting.waiting));
   await done(
@@ -80,20 +85,45 @@ async function planted(): Promise<{ id: string; invoice: string }> {
       list: 'customers',
       name: 'The one',
       is_shared: false,
-      filter: 'search=Zephyrine+Quillfeather',
+      filter: 'status:active Zephyrine Quillfeather',
       tab: '',
       sort: '',
       columns: [],
     }),
   );
   await done(
+    call('POST', '/export/create', { list: 'customers', filters: { search: 'Zephyrine Quillfeather' } }),
+  );
+  for (const search of ['Zephyrine Quillfeather', 'Quill Farm'])
+    await done(call('POST', '/export/download', { list: 'customers', format: 'csv', filters: { search } }));
+  await done(
     call('POST', `/mandate/delete/${printId('mandate', payer.mandateId)}`, {
       reason: 'Zephyrine moved away',
     }),
   );
+  await within(async (work) => {
+    for (const said of [NAME, 'Quill Farm'])
+      await queueMessage(work, {
+        channel: 'email',
+        template: 'notifications',
+        locale: 'en',
+        to: 'owner@harbour.test',
+        subject: '2 notifications',
+        text: `A payment of ${said} failed`,
+        html: `<p>A payment of ${said} failed</p>`,
+      });
+  });
   await scene.drain();
   return { id, invoice: issued.invoice_id as string };
 }
+
+/** A file with one person at a customer. */
+const contactsOf = (id: string) => ({
+  filename: 'people.csv',
+  content: Buffer.from(
+    `Name,Customer or supplier,Organisation,Customer number\r\nAda,customer,,${wire(id)}`,
+  ).toString('base64'),
+});
 
 describe('an erased customer', () => {
   let id: string;
@@ -142,6 +172,25 @@ describe('an erased customer', () => {
       expect(JSON.stringify((await call('GET', path)).data)).not.toContain('Quillfeather');
   });
 
+  it('is looked for by no view and no file any more, and others’ stay as they are', async () => {
+    const views = (await call('GET', '/savedView/list?list=customers')).data.rows;
+    expect(views).toMatchObject([{ name: 'The one', filter: 'status:active' }]);
+    const searched = await within((work) =>
+      work.rows<{ search: string }>(sql`
+        select params->'asked'->'filters'->>'search' as search from downloads
+        where merchant_id = ${work.merchantId} order by id`),
+    );
+    expect(searched.map(({ search }) => search)).toEqual([ERASED_NAME, 'Quill Farm']);
+  });
+
+  it('takes letters to staff that name them, and no others', async () => {
+    const left = await within((work) =>
+      work.rows(sql`
+        select 1 from messages where merchant_id = ${work.merchantId} and template = 'notifications'`),
+    );
+    expect(left).toHaveLength(1);
+  });
+
   it('is exported under that word', async () => {
     const asked = await done(
       call('POST', '/export/create', { list: 'customers', filters: { status: 'erased' } }),
@@ -151,20 +200,14 @@ describe('an erased customer', () => {
     expect(file.payload).toContain(ERASED_NAME);
   });
 
-  it('is still named on invoices until tax law lets go of them', async () => {
-    const kept = () =>
-      within((work) =>
-        work.one<{ billed_name: Buffer | null; until: string | null }>(sql`
-          select billed_name, billed_name_until as until from customers
-          where merchant_id = ${work.merchantId} and id = ${id}`),
-      );
-    const { billed_name: sealed, until } = await kept();
-    expect(scene.platform.vault.open(sealed!)).toBe(NAME);
-    expect(until).toBe('2033-11-24');
+  it('is still named on invoices, as issued, until tax law lets go of them', async () => {
+    const invoiceId = parseId('invoice', invoice)!;
+    const named = () => within((work) => buyerOf(work, 'invoices', invoiceId));
+    expect(await named()).toBe(BILLED_AS);
     await within((work) => forgetBilledNames(work, toLocalDate('2033-11-23')));
-    expect((await kept()).until).toBe(until);
+    expect(await named()).toBe(BILLED_AS);
     await within((work) => forgetBilledNames(work, toLocalDate('2033-11-24')));
-    expect(await kept()).toEqual({ billed_name: null, until: null });
+    expect(await named()).toBe(ERASED_NAME);
   });
 
   it('takes nothing new, and is not erased twice', async () => {
@@ -183,6 +226,10 @@ describe('an erased customer', () => {
       }),
     );
     for (const { data } of refused) expect(data).toMatchObject({ refusal: 'customer.erased' });
+    const people = await call('POST', '/contact/import/run', contactsOf(id));
+    expect(people.data).toMatchObject({ refusal: 'contact_import.faulty' });
+    const { faults } = (await call('POST', '/contact/import/preview', contactsOf(id))).data;
+    expect(JSON.stringify(faults)).toContain('no such customer');
     expect((await call('GET', `/customer/detail?id=${wire(id)}`)).data).toMatchObject({ name: ERASED_NAME });
   });
 

@@ -65,6 +65,20 @@ describe('what modules keep of a payer', () => {
       select ${scene.lorikeet.id}, id, 1, '6', 100, 'X', '062-000', '••• 417', 'PAVLOVA CRUMPET', 1, 'matched',
         ${scene.harbour.id}, ${payment}
       from file`,
+    invoice_voids: (_, { invoice }) => sql`
+      insert into invoice_voids (merchant_id, invoice_id, reason, made_by_name, created_at)
+      values (${scene.harbour.id}, ${invoice}, 'Pavlova moved', 'Owner', now())`,
+    bpay_unmatches: (id, { payment }) => sql`
+      with sum as (
+        insert into bpay_settlements (merchant_id, id, bpay_file_id, facility_id, reference, settles_on, amount_cents, created_at)
+        values (${scene.harbour.id}, ${payment}, ${payment}, ${scene.harbour.facilityId}, 'S', '2026-11-20', 100, now())
+        returning merchant_id, id, settles_on
+      ), receipt as (
+        insert into bpay_receipts (merchant_id, payment_id, crn, reference, settlement_id, settles_on)
+        select merchant_id, id, '1', 'R', id, settles_on from sum returning merchant_id, payment_id
+      )
+      insert into bpay_unmatches (merchant_id, id, payment_id, customer_id, reason, made_by_name, created_at)
+      select merchant_id, payment_id, payment_id, ${id}, 'Not Pavlova', 'Owner', now() from receipt`,
     mandate_import_rows: (id, { payment }) => sql`
       with file as (
         insert into mandate_imports (merchant_id, id, filename, sha256, storage_key, rows, width, may_be_cut, head, status, uploaded_by_name,

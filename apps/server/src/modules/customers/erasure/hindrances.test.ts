@@ -94,6 +94,71 @@ describe('a customer who cannot be erased now', () => {
   });
 });
 
+it('counts a refund that is done for as long as its bank may give it back, or the acquirer has not netted it', async () => {
+  const payer = await scene.payer(scene.harbour, { name: 'Refunded Just Now' });
+  const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 2_000, due: '2026-12-10' });
+  const refund = await within((work) => Promise.resolve(work.newId()));
+  await within((work) =>
+    work.run(sql`
+      insert into refunds (merchant_id, id, number, payment_id, customer_id, facility_id, payment_method_id,
+        rail, status, currency, amount_cents, gst_cents, reason, requested_by_name, paid_on, created_at, updated_at)
+      select p.merchant_id, ${refund}, 800, p.id, p.customer_id, p.facility_id, p.payment_method_id, 'bank_debit', 'done',
+        'AUD', 100, 0, 'goodwill', 'Owner', '2026-11-18', now(), now()
+      from payments p where p.merchant_id = ${work.merchantId} and p.id = ${paymentId}`),
+  );
+  const isOpen = async () =>
+    ((await preview(payer.customerId)).open as { kind: string }[]).some(({ kind }) => kind === 'refunds');
+  const now = (change: ReturnType<typeof sql>) =>
+    within((work) =>
+      work.run(sql`update refunds set ${change} where merchant_id = ${work.merchantId} and id = ${refund}`),
+    );
+  // Monday the 23rd: three bank days after Wednesday the 18th.
+  expect(await isOpen()).toBe(true);
+  await now(sql`paid_on = '2026-11-17'`);
+  expect(await isOpen()).toBe(false);
+  await now(sql`rail = 'card', payment_method_id = null, settles_on = '2026-11-19'`);
+  expect(await isOpen()).toBe(true);
+});
+
+it('gives no credit back to somebody who was erased: what credit settled stays', async () => {
+  const id = await person('Paid By Credit');
+  await within((work) => addToCredit(work, id, 'AUD', 100_000 as never));
+  const draft = await done(call('POST', '/invoice/draft/create', draftOf(id)));
+  const issued = await done(call('POST', `/invoice/draft/issue/${draft.id}`, { is_sent: false }));
+  const invoice = issued.invoice_id as string;
+  await done(call('POST', `/invoice/applyCredit/${invoice}`, {}));
+  await within((work) =>
+    work.run(sql`update customer_credits set balance_cents = 0
+      where merchant_id = ${work.merchantId} and customer_id = ${id}`),
+  );
+  await done(approve((await done(ask(id))).waiting));
+  const refused = await call('POST', `/invoice/void/${invoice}`, { reason: 'Late' });
+  expect(refused.data).toMatchObject({ refusal: 'customer.erased' });
+  const { can } = (await call('GET', `/invoice/standing?id=${invoice}`)).data;
+  expect(can).toContainEqual({ action: 'void', allowed: false, reason: 'customer.erased' });
+});
+
+it('keeps a name on papers for seven years after a refund’s adjustment note, by the bank’s day', async () => {
+  const payer = await scene.payer(scene.harbour, { name: 'Refunded Later' });
+  const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 2_000, due: '2026-12-10' });
+  const refunded = (gst: number, status: string, at: string) =>
+    within((work) =>
+      work.run(sql`
+      insert into refunds (merchant_id, id, number, payment_id, customer_id, facility_id, rail, status, currency,
+        amount_cents, gst_cents, reason, requested_by_name, created_at, updated_at)
+      select ${scene.harbour.id}, gen_random_uuid(), 900 + count(*), ${paymentId}, ${payer.customerId},
+        ${scene.harbour.facilityId}, 'card', ${status}, 'AUD', 100, ${gst}, 'goodwill', 'Owner', ${at}::text::timestamptz, now()
+      from refunds where merchant_id = ${scene.harbour.id}`),
+    );
+  const until = async () => (await preview(payer.customerId)).billed_name_until;
+  expect(await until()).toBe('2033-11-24');
+  await refunded(0, 'done', '2027-03-01T03:00:00Z');
+  await refunded(10, 'approved', '2027-03-01T03:00:00Z');
+  expect(await until()).toBe('2033-11-24');
+  await refunded(10, 'done', '2027-01-31T20:00:00Z');
+  expect(await until()).toBe('2034-02-02');
+});
+
 describe('who erases', () => {
   it('is two people who may: neither a clerk, nor who asked alone, nor another merchant', async () => {
     const id = await person('Two Agree');
