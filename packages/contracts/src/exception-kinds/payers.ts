@@ -273,6 +273,23 @@ export const PAYERS_EXCEPTIONS = {
     },
     closes: {},
   },
+  'invoice.beyond_last_day': {
+    subject: 'invoice',
+    staff: 'own',
+    ...INVOICES,
+    title: { en: 'Invoice after the agreement’s last day', zh: '超出授权期限的账单' },
+    advice: {
+      en: 'Ask for a new agreement, or for payment in another way.',
+      zh: '请重新取得授权，或请客户以其他方式付款。',
+    },
+    reasons: {
+      agreement_ends_before: {
+        en: 'It could only be debited after the last day that the payer agreed to',
+        zh: '只能在付款人同意的最后一天之后扣款',
+      },
+    },
+    closes: {},
+  },
   'invoice.returned_after_write_off': {
     subject: 'invoice',
     staff: 'own',
