@@ -1,6 +1,6 @@
 import { addDays, type Cents, type LocalDate } from '@lorikeet/domain/kernel';
 import { AGES, type Age, type Aged } from '@lorikeet/domain/reports';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
 export type OwingProperty = {
@@ -11,10 +11,14 @@ export type OwingProperty = {
 };
 type Row = Omit<OwingProperty, 'aged'> & Aged;
 
+/** The rating year of a day: the set-based twin of domain's `ratingYearOf`. */
+const ratingYearSql = (day: Sql): Sql => sql`extract(year from ${day} - interval '6 months')::int`;
+
 /**
  * What each property owes by the book, now or by the postings of days up to one, by how long its instalments have been due: money
  * pays the oldest first, so that what is owed stands on the latest (`openInstalments`). What is beyond all of them was owed from
- * before and is due at once: it stands under `unallocated`, as what the council owes a property does below zero.
+ * before and is due at once: it stands under `unallocated`, as what the council owes a property does below zero. A notice had been
+ * issued by a day that is past where rates of its year were posted by then: an import of a later day writes its own over the day of issue.
  */
 export async function propertiesOwing(
   work: Work,
@@ -28,12 +32,17 @@ export async function propertiesOwing(
       where e.merchant_id = ${work.merchantId} and e.property_id is not null and e.account = 'receivable'
         and e.currency = ${currency} and (${until}::date is null or e.effective_date <= ${until}::date)
       group by e.property_id having sum(e.amount_cents) <> 0
+    ), asked as materialized (
+      select distinct e.property_id, ${ratingYearSql(sql`e.effective_date`)} as rating_year from entries e
+      where ${until !== null} and e.merchant_id = ${work.merchantId} and e.property_id is not null and e.account = 'rates'
+        and e.currency = ${currency} and e.effective_date <= ${until}::date
     ), placed as (
       select i.property_id, i.due_on, i.amount_cents, h.cents - coalesce(sum(i.amount_cents) over (
           partition by i.property_id order by i.due_on desc rows between unbounded preceding and 1 preceding), 0) as left_cents
       from rates_instalments i
       join rates_notices n on n.merchant_id = ${work.merchantId} and n.id = i.notice_id
-        and (${until}::date is null or n.issued_on <= ${until}::date)
+        and (${until}::date is null or n.issued_on <= ${until}::date or (n.property_id, n.rating_year) in (
+          select a.property_id, a.rating_year from asked a))
       join held h on h.property_id = i.property_id
       where i.merchant_id = ${work.merchantId} and h.cents > 0
     ), open as (

@@ -120,6 +120,20 @@ it('of a past day they are those of what was owed then', async () => {
   expect(figureOf(early, 'overdue')).toBe(0);
 });
 
+it('of a past day they are of the same ages whenever the roll was loaded again since', async () => {
+  const aged = async () =>
+    (await made({ report: 'aged_receivables', from: d('2026-08-01'), to: d('2026-08-29') })).figures;
+  const before = await aged();
+  const issueOn = (day: string) =>
+    stage.within(stage.banksia, (work) =>
+      work.run(sql`
+        update rates_notices set issued_on = ${day} where merchant_id = ${work.merchantId} and rating_year = 2026`),
+    );
+  await issueOn('2026-10-01');
+  expect(await aged()).toEqual(before);
+  await issueOn('2026-07-20');
+});
+
 it('what comes back of rates is counted, and nothing is said of what was recovered of it', async () => {
   const report = await made({ report: 'dishonours', from: d('2026-07-01'), to: d('2026-12-15') });
   expect(figureOf(report, 'dishonoured')).toBe(returned);
