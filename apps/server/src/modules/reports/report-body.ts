@@ -19,6 +19,8 @@ export type Asked = {
   previous: Period;
   slices: readonly Period[];
   given: ReportsGiven;
+  /** The most rows of a table that are asked for; null for all. A report that has many need not read the others. */
+  rowsMax: number | null;
 };
 
 /** What each report makes of it. */
@@ -54,7 +56,7 @@ export const onScreen = (report: Report): Report => ({
   tables: report.tables.map((table) => ({
     ...table,
     rows: table.rows.slice(0, REPORT_ROWS_MAX),
-    left_out: Math.max(0, table.rows.length - REPORT_ROWS_MAX),
+    left_out: table.left_out + Math.max(0, table.rows.length - REPORT_ROWS_MAX),
   })),
 });
 

@@ -32,7 +32,7 @@ export function reportRoutes(routes: Routes, given: ReportsGiven): void {
   }));
   routes.tenant(dashboard.getDashboardDocuments, ({ work, caller }) => documentsOf(work, caller.locale));
   routes.tenant(reports.getReport, async ({ work, input }) =>
-    onScreen(await makeReport(work, input, given)),
+    onScreen(await makeReport(work, input, given, reports.REPORT_ROWS_MAX)),
   );
   routes.tenant(reports.createReportDownload, ({ work, input, caller }) => {
     needReports(work);
