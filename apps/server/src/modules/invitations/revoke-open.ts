@@ -1,25 +1,30 @@
 import { type InvitationState, invitationTable } from '@lorikeet/domain/invitations';
-import { advance, isRefusal } from '@lorikeet/domain/kernel';
+import { advance, isRefusal, outcomeOf } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { lockInvitation, setInvitationState } from './invitation-store.ts';
+import { type InvitationRecord, lockInvitation, setInvitationState } from './invitation-store.ts';
 
 /** Ends an invitation. Refuses `invitation.already_accepted`; a second time changes nothing. */
 export async function revokeInvitation(work: Work, id: string): Promise<InvitationState> {
   const invitation = await lockInvitation(work, id);
   const state = advance(invitationTable, invitation.status, 'revoke');
   if (state === invitation.status) return state;
+  await end(work, invitation, state);
+  return state;
+}
+
+async function end(work: Work, invitation: InvitationRecord, state: InvitationState): Promise<void> {
+  const { id, status, customerId } = invitation;
   await setInvitationState(work, id, state);
   await work.audit({
     action: 'invitation.revoked',
     subjectKind: 'invitation',
     subjectId: id,
-    before: { status: invitation.status },
+    before: { status },
     after: { status: state },
   });
-  await work.emit('invitation.revoked', { id, customer_id: invitation.customerId });
-  return state;
+  await work.emit('invitation.revoked', { id, customer_id: customerId });
 }
 
 /** Ends the open invitations of customers. One that is accepted meanwhile stays as it is. */
@@ -53,5 +58,9 @@ export async function refuseOpen(work: Work, customerId: string, besides?: strin
     open.every((one) => one.is_over),
     'invitation.already_open',
   );
-  for (const { id } of open) await revokeInvitation(work, id);
+  for (const { id } of open) {
+    const invitation = await lockInvitation(work, id);
+    const outcome = outcomeOf(invitationTable, invitation.status, 'revoke');
+    if (outcome.kind === 'next') await end(work, invitation, outcome.state);
+  }
 }
