@@ -2,6 +2,7 @@ import { BANK_FILES_EXCEPTIONS } from './exception-kinds/bank-files.ts';
 import { BPAY_EXCEPTIONS } from './exception-kinds/bpay.ts';
 import type { ExceptionKindDefinition } from './exception-kinds/define.ts';
 import { INTEGRATION_EXCEPTIONS } from './exception-kinds/integrations.ts';
+import { INVOICES_EXCEPTIONS } from './exception-kinds/invoices.ts';
 import { OPERATIONS_EXCEPTIONS } from './exception-kinds/operations.ts';
 import { PAYERS_EXCEPTIONS } from './exception-kinds/payers.ts';
 
@@ -14,6 +15,7 @@ export type { ExceptionKindDefinition, ExceptionSubject } from './exception-kind
 export const EXCEPTION_KINDS = {
   ...BANK_FILES_EXCEPTIONS,
   ...PAYERS_EXCEPTIONS,
+  ...INVOICES_EXCEPTIONS,
   ...BPAY_EXCEPTIONS,
   ...OPERATIONS_EXCEPTIONS,
   ...INTEGRATION_EXCEPTIONS,

@@ -19,8 +19,8 @@ import { cents, currency, id, instant, listInput, listOutput, localDate, locale,
 
 const nullableText = z.string().nullable();
 export const INVITATION_CHANNELS = ['email', 'sms'] as const;
-/** What an invitation's page can be: one of its states as a payer sees them, or a link that opens nothing. */
-export const INVITATION_FACES = ['open', 'accepted', 'expired', 'revoked', 'unknown'] as const;
+/** What an invitation's page can be: one of its states as a payer sees them, for a plan that takes nobody any more, or a link that opens nothing. */
+export const INVITATION_FACES = ['open', 'accepted', 'expired', 'revoked', 'plan_ended', 'unknown'] as const;
 
 /** What is offered, how it is sent and what is said with it. */
 export const invitationTerms = {

@@ -57,12 +57,17 @@ export const opened = z.discriminatedUnion('list', [
 
 const value = z.union([z.string(), z.number(), z.null()]);
 
+/** Rows of one table that a report answers on a screen or prints on paper; as CSV and XLSX it has all. */
+export const REPORT_ROWS_MAX = 1_000;
+
 /** A table of a report. A cell of kind `period` is `from/to`; the totals are those of all its rows, shown or not. */
 export const reportTable = z.strictObject({
   key: z.string(),
   columns: z.array(z.strictObject({ key: z.string(), kind: z.enum(VALUE_KINDS) })),
   rows: z.array(z.strictObject({ cells: z.array(value), opens: opened.nullable() })),
   total: z.array(value).nullable(),
+  /** Rows beyond `REPORT_ROWS_MAX` that are not among `rows`, and are in the totals. */
+  left_out: z.int().nonnegative(),
 });
 
 export const REPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const;

@@ -193,8 +193,12 @@ function periodRows(subscription: Running, from: LocalDate, to: LocalDate): Bill
   return reduced(bills, subscription.coupon)
     .map((row, i) => (i === 0 ? { ...row, amount_cents: addCents(row.amount_cents, carry) } : row))
     .filter((row) => row.debit_date <= to && row.amount_cents > 0)
-    .filter((row) => !subscription.last_date || row.due_date <= subscription.last_date);
+    .filter((row) => !subscription.last_date || lastDayOf(row) <= subscription.last_date);
 }
+
+/** The day that must be within its agreement: the bank day of a debit, the due day of what a card is charged. */
+const lastDayOf = ({ by, due_date: due, debit_date: on }: Billed): LocalDate =>
+  by === 'bank_debit' ? on : due;
 
 async function creditOf(work: Work, { customerId, currency }: Billee): Promise<number> {
   const credit = await work.maybe<{ cents: number }>(sql`

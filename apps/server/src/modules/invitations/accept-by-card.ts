@@ -18,11 +18,11 @@ import {
 import { holdCoupon } from '../coupons/index.ts';
 import { holdCustomer } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
-import { noteAcceptance, startPlan, takesNew } from './accept-invitation.ts';
+import { noteAcceptance, startPlan } from './accept-invitation.ts';
 import { cardPoints, cardTermsName } from './card-agreement.ts';
 import { type InvitationRecord, lockInvitation } from './invitation-store.ts';
 import { type InvitationPage, type InvitationView, viewOf } from './invitation-view.ts';
-import { faceOf, invitationBehind, openInvitation } from './open-invitation.ts';
+import { faceOf, invitationBehind, openInvitation, takesNew } from './open-invitation.ts';
 import { draftOf } from './send-invitation.ts';
 
 type Acceptance = Input<typeof invitationCards.acceptInvitationByCard>;

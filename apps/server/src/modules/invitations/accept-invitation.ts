@@ -9,11 +9,10 @@ import { inKnownTenant, type Platform, sendWithCommit, type Work } from '../../p
 import { type Coupon, holdCoupon, promisedCoupon, redeemHeld } from '../coupons/index.ts';
 import { acceptMandate, addBankAccount } from '../customers/index.ts';
 import { takeNumber } from '../merchants/index.ts';
-import { heldStatus } from '../plans/index.ts';
 import { startSubscription, type UnderOther } from '../subscriptions/index.ts';
 import { type InvitationRecord, lockInvitation } from './invitation-store.ts';
 import { type InvitationPage, type InvitationView, termsName, viewOf } from './invitation-view.ts';
-import { acceptedPage, faceOf, invitationBehind, pageOf } from './open-invitation.ts';
+import { acceptedPage, faceOf, invitationBehind, pageOf, takesNew } from './open-invitation.ts';
 import { draftOf } from './send-invitation.ts';
 
 type Acceptance = Input<typeof invitations.acceptInvitation>;
@@ -98,13 +97,6 @@ async function promisedWith(
     coupon && planId && couponId ? await promisedCoupon(work, couponId, { planId, currency }) : undefined;
   return promised && redeemHeld(work, promised);
 }
-
-/**
- * Whether an invitation's plan still takes who accepts it, the plan held. One that is not offered for now keeps the word of
- * invitations that went out; an archived one takes nobody.
- */
-export const takesNew = async (work: Work, { planId }: InvitationRecord): Promise<boolean> =>
-  planId === null || (await heldStatus(work, planId)) !== 'archived';
 
 /** Starts what an invitation offers, billed by a direct debit request or a kept card; null where it offers no plan. */
 export async function startPlan(

@@ -23,6 +23,7 @@ describe('an open invitation to a plan', () => {
     const { data: shown } = await world.harbour.get<{ open_invitations: number }>(`/plan/detail?id=${plan}`);
     expect(shown.open_invitations).toBeGreaterThan(0);
     await set('archive', plan);
+    expect((await world.open(token)).data).toMatchObject({ face: 'plan_ended', offer: null, terms: null });
     const refused = await world.accept(token, terms);
     expect(refused).toMatchObject({ code: 1, data: { refusal: 'invitation.plan_ended' } });
     for (const table of ['mandates', 'payment_methods', 'subscriptions'])
@@ -32,6 +33,24 @@ describe('an open invitation to a plan', () => {
     });
     await set('activate', plan);
     expect(await world.accept(token, terms)).toMatchObject({ code: 0, data: { face: 'accepted' } });
+  });
+
+  it('that is archived gives way to another invitation, and does not come back with its plan', async () => {
+    const { customerId, token, plan } = await invited();
+    const again = () =>
+      world.harbour.post<{ refusal?: string }>('/invitation/create', {
+        ...world.linh(),
+        plan_id: null,
+        quantity: 1,
+        plan_start_date: null,
+        customer_id: customerId,
+      });
+    expect((await again()).data.refusal).toBe('invitation.already_open');
+    await set('archive', plan);
+    expect((await again()).code).toBe(0);
+    await set('activate', plan);
+    expect((await world.open(token)).data.face).toBe('revoked');
+    expect((await again()).data.refusal).toBe('invitation.already_open');
   });
 
   it('that is not offered for now is still accepted as it was sent, and is not sent again', async () => {

@@ -2,7 +2,8 @@ import { sql } from '../../platform/db/sql.ts';
 import type { BulkAction } from '../../platform/lists/bulk-action.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { resendInvitation, revokeInvitation } from './change-invitation.ts';
+import { resendInvitation } from './change-invitation.ts';
+import { revokeInvitation } from './revoke-open.ts';
 
 /** Each is a letter to write and seal: more would not be done within the time of a call. */
 const LETTERS_AT_ONCE = 200;

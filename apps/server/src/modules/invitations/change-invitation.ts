@@ -10,14 +10,10 @@ import type { Work } from '../../platform/work.ts';
 import { correctContact, holdCustomer, holdCustomerAlone } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { heldStatus } from '../plans/index.ts';
-import { refuseOpen, refuseOtherCurrency } from './create-invitation.ts';
-import {
-  type InvitationTerms,
-  lockInvitation,
-  rewriteInvitation,
-  setInvitationState,
-} from './invitation-store.ts';
+import { refuseOtherCurrency } from './create-invitation.ts';
+import { type InvitationTerms, lockInvitation, rewriteInvitation } from './invitation-store.ts';
 import { readTerms } from './invitation-terms.ts';
+import { refuseOpen } from './revoke-open.ts';
 import { expiryFrom, sendInvitation } from './send-invitation.ts';
 
 /**
@@ -82,23 +78,6 @@ export async function resendInvitation(work: Work, id: string): Promise<Invitati
     after: { status: state, channels: invitation.channels },
   });
   await work.emit('invitation.sent', { id, customer_id: invitation.customerId });
-  return state;
-}
-
-/** Ends an invitation. Refuses `invitation.already_accepted`; a second time changes nothing. */
-export async function revokeInvitation(work: Work, id: string): Promise<InvitationState> {
-  const invitation = await lockInvitation(work, id);
-  const state = advance(invitationTable, invitation.status, 'revoke');
-  if (state === invitation.status) return state;
-  await setInvitationState(work, id, state);
-  await work.audit({
-    action: 'invitation.revoked',
-    subjectKind: 'invitation',
-    subjectId: id,
-    before: { status: invitation.status },
-    after: { status: state },
-  });
-  await work.emit('invitation.revoked', { id, customer_id: invitation.customerId });
   return state;
 }
 

@@ -1,7 +1,6 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as invitations from '@lorikeet/contracts/invitations';
 import type { Currency } from '@lorikeet/domain/kernel';
-import { sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import { tenantToken } from '../../platform/tenant-token.ts';
 import { hashToken } from '../../platform/vault.ts';
@@ -10,6 +9,7 @@ import { createCustomer, customerContact, holdCustomerAlone } from '../customers
 import { refuseClosing } from '../merchants/index.ts';
 import { type InvitationTerms, insertInvitations } from './invitation-store.ts';
 import { readTerms } from './invitation-terms.ts';
+import { refuseOpen } from './revoke-open.ts';
 import { expiryFrom, sendInvitation } from './send-invitation.ts';
 
 /**
@@ -58,18 +58,6 @@ async function invitable(work: Work, customerId: string, currency: Currency | nu
   await refuseOtherCurrency(work, customerId, currency);
   await refuseOpen(work, customerId);
   return customerId;
-}
-
-/**
- * Refuses `invitation.already_open` for a customer who has another open link: both could be accepted. The caller holds
- * the customer alone.
- */
-export async function refuseOpen(work: Work, customerId: string, besides?: string): Promise<void> {
-  const open = await work.maybe(sql`
-    select id from invitations
-    where merchant_id = ${work.merchantId} and customer_id = ${customerId} and status in ('sent', 'opened')
-      and expires_at > ${work.now} and id is distinct from ${besides ?? null}::uuid limit 1`);
-  refuseUnless(open === undefined, 'invitation.already_open');
 }
 
 /** A plan is offered in what its customer is billed in. Refuses `subscription.customer_currency`; 404. */

@@ -9,10 +9,9 @@ import { invitationRoutes } from './routes.ts';
 
 export { INVITATION_CARDS } from './accept-by-card.ts';
 export { acceptInvitation } from './accept-invitation.ts';
-export { revokeInvitation } from './change-invitation.ts';
 export { createInvitation } from './create-invitation.ts';
 export { openInvitation } from './open-invitation.ts';
-export { revokeOpenInvitations } from './revoke-open.ts';
+export { revokeInvitation, revokeOpenInvitations } from './revoke-open.ts';
 
 /** Payers who are invited to a bank account's direct debit request or a kept card. */
 export const invitationsModule = ({ rail }: { rail: CardRail | undefined }): Module => ({

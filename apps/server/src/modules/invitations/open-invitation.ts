@@ -8,6 +8,7 @@ import type { CardRail } from '../cards/index.ts';
 import { shareAgreement } from '../customers/index.ts';
 import { countGuess, refuseGuesser } from '../identity/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
+import { heldStatus } from '../plans/index.ts';
 import { cardPart } from './card-agreement.ts';
 import { type InvitationRecord, lockInvitation, setInvitationState } from './invitation-store.ts';
 import { type FoundInvitation, findByToken } from './invitation-token.ts';
@@ -38,7 +39,7 @@ export async function openInvitation(
   if (!found) return closedPage('unknown', null, input.locale ?? caller.locale);
   return inKnownTenant(platform, found, payerOf(caller, 'Payer'), async (work) => {
     const invitation = await lockInvitation(work, found.invitationId);
-    const face = faceOf(work, invitation);
+    const face = await shownFace(work, invitation);
     if (face === 'open') await noteOpening(work, invitation);
     return pageOf(work, invitation, face, input.locale ?? invitation.locale, rail);
   });
@@ -56,6 +57,19 @@ export function faceOf(work: Work, invitation: InvitationRecord): InvitationPage
       return invitation.status;
   }
 }
+
+/** The face of a page that is opened: one that could not be accepted says so at once. */
+async function shownFace(work: Work, invitation: InvitationRecord): Promise<InvitationPage['face']> {
+  const face = faceOf(work, invitation);
+  return face === 'open' && !(await takesNew(work, invitation)) ? 'plan_ended' : face;
+}
+
+/**
+ * Whether an invitation's plan still takes who accepts it, the plan held. One that is not offered for now keeps the word of
+ * invitations that went out; an archived one takes nobody.
+ */
+export const takesNew = async (work: Work, { planId }: InvitationRecord): Promise<boolean> =>
+  planId === null || (await heldStatus(work, planId)) !== 'archived';
 
 async function noteOpening(work: Work, invitation: InvitationRecord): Promise<void> {
   const outcome = outcomeOf(invitationTable, invitation.status, 'open');
@@ -93,7 +107,8 @@ export async function pageOf(
     ]);
     return acceptedPage(view, outcome, locale);
   }
-  const endedAt = face === 'revoked' ? invitation.revokedAt : invitation.expiresAt;
+  const endedAt =
+    face === 'revoked' ? invitation.revokedAt : face === 'expired' ? invitation.expiresAt : null;
   const about = { merchant: await merchantProfile(work), draft };
   return closedPage(face, about, locale, endedAt && localDateAt(endedAt, work.timeZone));
 }

@@ -5,12 +5,13 @@ import type { Routes } from '../../platform/http/routes.ts';
 import type { CardRail } from '../cards/index.ts';
 import { acceptInvitationByCard, answerInvitationChallenge } from './accept-by-card.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { resendInvitation, revokeInvitation, updateInvitation } from './change-invitation.ts';
+import { resendInvitation, updateInvitation } from './change-invitation.ts';
 import { createInvitation } from './create-invitation.ts';
 import { invitationDetail, invitationList } from './invitation-list.query.ts';
 import { inviteImport } from './invite-import.ts';
 import { openInvitation } from './open-invitation.ts';
 import { previewInvitation } from './preview-invitation.ts';
+import { revokeInvitation } from './revoke-open.ts';
 
 export function invitationRoutes(routes: Routes, rail: CardRail | undefined): void {
   routes.tenant(invitations.listInvitations, ({ work, input }) => invitationList(work, input));

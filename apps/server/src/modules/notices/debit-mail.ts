@@ -83,7 +83,7 @@ export function noticeLetter(debit: AnnouncedDebit): WordedLetter<(typeof NOTICE
 }
 
 /** Why a debit came back, as far as the payer can do something about it. */
-export type ReturnAsks = 'details' | 'resume' | 'stopped' | 'pay';
+export type ReturnAsks = 'details' | 'resume' | 'stopped' | 'pay' | 'rates';
 
 const RETURNED = {
   en: {
@@ -95,6 +95,8 @@ const RETURNED = {
       `Your bank returned the debit of ${amount}, the third in a row that did not go through. We have stopped your direct debits: nothing more is debited until you are in touch.`,
     pay: (amount: string) =>
       `Your bank returned the debit of ${amount}. It is not tried again by itself, so the bill is still to be paid.`,
+    rates: (amount: string) =>
+      `Your bank returned the debit of ${amount}. It is not tried again by itself: the amount is owed for the property again.`,
   },
   zh: {
     details: (amount: string) =>
@@ -103,6 +105,8 @@ const RETURNED = {
     stopped: (amount: string) =>
       `您的银行退回了 ${amount} 的扣款，这已是连续第三次未成功。我们已停止您的直接借记，在您与我们联系之前不会再扣款。`,
     pay: (amount: string) => `您的银行退回了 ${amount} 的扣款。此笔不会自动再次扣款，账单仍需支付。`,
+    rates: (amount: string) =>
+      `您的银行退回了 ${amount} 的扣款。此笔不会自动再次扣款，该金额重新计入物业的应付款。`,
   },
 } as const;
 

@@ -39,8 +39,13 @@ const MAKERS: Record<contract.ReportName, MakeReport> = {
 /** Eleven years: longer ranges have more months than a chart has bars. */
 const SLICES_MAX = 132;
 
-/** A report as it is now. Refuses `report.too_long` for a range of more than eleven years. */
-export async function makeReport(work: Work, terms: ReportTerms, given: ReportsGiven): Promise<Report> {
+/** A report as it is now, with all rows or the first of those that are many. Refuses `report.too_long` for a range of more than eleven years. */
+export async function makeReport(
+  work: Work,
+  terms: ReportTerms,
+  given: ReportsGiven,
+  rowsMax: number | null = null,
+): Promise<Report> {
   const { own, currencies } = await currenciesOf(work);
   const currency = terms.currency ?? own;
   const period = rangeOf(terms, work);
@@ -48,7 +53,8 @@ export async function makeReport(work: Work, terms: ReportTerms, given: ReportsG
   const grain = grainOf(period);
   const slices = slicesOf(period, grain);
   refuseUnless(slices.length <= SLICES_MAX, 'report.too_long');
-  const { notes, ...body } = await MAKERS[terms.report](work, { currency, period, previous, slices, given });
+  const asked = { currency, period, previous, slices, given, rowsMax };
+  const { notes, ...body } = await MAKERS[terms.report](work, asked);
   return {
     report: terms.report,
     currency,

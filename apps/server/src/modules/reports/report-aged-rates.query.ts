@@ -1,6 +1,6 @@
-import { addDays, type Cents, type LocalDate } from '@lorikeet/domain/kernel';
-import { AGES, type Age, type Aged } from '@lorikeet/domain/reports';
-import { sql } from '../../platform/db/sql.ts';
+import { addDays, type Cents, type LocalDate, ZERO } from '@lorikeet/domain/kernel';
+import { AGES, type Aged } from '@lorikeet/domain/reports';
+import { join, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
 export type OwingProperty = {
@@ -11,29 +11,50 @@ export type OwingProperty = {
 };
 type Row = Omit<OwingProperty, 'aged'> & Aged;
 
+/** What all properties owe together, and the first of them: those that owe most. */
+export type PropertiesOwing = {
+  rows: OwingProperty[];
+  /** How many there are, and how many of them owe more than nothing. */
+  count: number;
+  owing: number;
+  aged: Aged;
+  /** What of it should have been paid before the day: what is overdue of instalments, and what was owed from before them. */
+  overdue: Cents;
+};
+type Summed = { count: number; owing: number; overdue: Cents } & { [K in keyof Aged as `all_${K}`]: Cents };
+
+/** The rating year of a day: the set-based twin of domain's `ratingYearOf`. */
+const ratingYearSql = (day: Sql): Sql => sql`extract(year from ${day} - interval '6 months')::int`;
+
 /**
  * What each property owes by the book, now or by the postings of days up to one, by how long its instalments have been due: money
  * pays the oldest first, so that what is owed stands on the latest (`openInstalments`). What is beyond all of them was owed from
- * before and is due at once: it stands under `unallocated`, as what the council owes a property does below zero.
+ * before and is due at once: it stands under `unallocated`, as what the council owes a property does below zero. A notice had been
+ * issued by a day that is past where rates of its year were posted by then: an import of a later day writes its own over the day of issue.
  */
 export async function propertiesOwing(
   work: Work,
   currency: string,
-  { asOf, until }: { asOf: LocalDate; until: LocalDate | null },
-): Promise<OwingProperty[]> {
+  { asOf, until, rowsMax }: { asOf: LocalDate; until: LocalDate | null; rowsMax: number | null },
+): Promise<PropertiesOwing> {
   const back = (days: number) => addDays(asOf, -days);
-  const rows = await work.rows<Row>(sql`
+  const rows = await work.rows<Row & Summed>(sql`
     with held as materialized (
       select e.property_id, sum(e.amount_cents)::bigint as cents from entries e
       where e.merchant_id = ${work.merchantId} and e.property_id is not null and e.account = 'receivable'
         and e.currency = ${currency} and (${until}::date is null or e.effective_date <= ${until}::date)
       group by e.property_id having sum(e.amount_cents) <> 0
+    ), asked as materialized (
+      select distinct e.property_id, ${ratingYearSql(sql`e.effective_date`)} as rating_year from entries e
+      where ${until !== null} and e.merchant_id = ${work.merchantId} and e.property_id is not null and e.account = 'rates'
+        and e.currency = ${currency} and e.effective_date <= ${until}::date
     ), placed as (
       select i.property_id, i.due_on, i.amount_cents, h.cents - coalesce(sum(i.amount_cents) over (
           partition by i.property_id order by i.due_on desc rows between unbounded preceding and 1 preceding), 0) as left_cents
       from rates_instalments i
       join rates_notices n on n.merchant_id = ${work.merchantId} and n.id = i.notice_id
-        and (${until}::date is null or n.issued_on <= ${until}::date)
+        and (${until}::date is null or n.issued_on <= ${until}::date or (n.property_id, n.rating_year) in (
+          select a.property_id, a.rating_year from asked a))
       join held h on h.property_id = i.property_id
       where i.merchant_id = ${work.merchantId} and h.cents > 0
     ), open as (
@@ -46,24 +67,41 @@ export async function propertiesOwing(
         sum(cents) filter (where due_on < ${back(60)} and due_on >= ${back(90)}) as days_61_90,
         sum(cents) filter (where due_on < ${back(90)}) as days_over_90
       from open group by property_id
+    ), lines as (
+      select h.property_id, p.owner_name, p.assessment_number, h.cents, coalesce(a.not_due, 0)::bigint as not_due,
+        coalesce(a.days_1_30, 0)::bigint as days_1_30, coalesce(a.days_31_60, 0)::bigint as days_31_60,
+        coalesce(a.days_61_90, 0)::bigint as days_61_90, coalesce(a.days_over_90, 0)::bigint as days_over_90,
+        (h.cents - coalesce(a.placed, 0))::bigint as unallocated
+      from held h
+      join properties p on p.merchant_id = ${work.merchantId} and p.id = h.property_id
+      left join aged a on a.property_id = h.property_id
     )
-    select h.property_id, p.owner_name, p.assessment_number, coalesce(a.not_due, 0)::bigint as not_due,
-      coalesce(a.days_1_30, 0)::bigint as days_1_30, coalesce(a.days_31_60, 0)::bigint as days_31_60,
-      coalesce(a.days_61_90, 0)::bigint as days_61_90, coalesce(a.days_over_90, 0)::bigint as days_over_90,
-      (h.cents - coalesce(a.placed, 0))::bigint as unallocated
-    from held h
-    join properties p on p.merchant_id = ${work.merchantId} and p.id = h.property_id
-    left join aged a on a.property_id = h.property_id`);
-  return rows.map(({ property_id, owner_name, assessment_number, ...aged }) => ({
-    property_id,
-    owner_name,
-    assessment_number,
-    aged,
-  }));
+    select l.*, (count(*) over ())::int as count, (count(*) filter (where l.cents > 0) over ())::int as owing,
+      (sum(l.days_1_30 + l.days_31_60 + l.days_61_90 + l.days_over_90 + greatest(l.unallocated, 0)) over ())::bigint
+        as overdue,
+      ${join(AGED.map((column) => sql`(sum(l.${raw(column)}) over ())::bigint as ${raw(`all_${column}`)}`))}
+    from lines l
+    order by l.cents desc, l.owner_name collate "C", l.assessment_number collate "C"
+    limit ${rowsMax}::int`);
+  return owingOf(rows);
 }
 
-const LATE = AGES.filter((age): age is Exclude<Age, 'not_due'> => age !== 'not_due');
+function owingOf(rows: readonly (Row & Summed)[]): PropertiesOwing {
+  const first = rows[0];
+  const agedOf = (centsOf: (column: keyof Aged) => Cents) =>
+    Object.fromEntries(AGED.map((column) => [column, centsOf(column)])) as Aged;
+  return {
+    rows: rows.map((row) => ({
+      property_id: row.property_id,
+      owner_name: row.owner_name,
+      assessment_number: row.assessment_number,
+      aged: agedOf((column) => row[column]),
+    })),
+    count: first?.count ?? 0,
+    owing: first?.owing ?? 0,
+    aged: agedOf((column) => first?.[`all_${column}`] ?? ZERO),
+    overdue: first?.overdue ?? ZERO,
+  };
+}
 
-/** What of it should have been paid before the day: what is overdue of its instalments, and what was owed from before them. */
-export const overdueOf = ({ aged }: Pick<OwingProperty, 'aged'>): Cents =>
-  LATE.reduce((sum, age) => sum + aged[age], Math.max(0, aged.unallocated)) as Cents;
+const AGED = [...AGES, 'unallocated'] as const;

@@ -4,7 +4,7 @@ import { AGES, type Aged, ageBalance, ageOf, type Bill, nothingAged } from '@lor
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { type OwingProperty, overdueOf, propertiesOwing } from './report-aged-rates.query.ts';
+import { type OwingProperty, type PropertiesOwing, propertiesOwing } from './report-aged-rates.query.ts';
 import {
   type Asked,
   type Figure,
@@ -13,15 +13,12 @@ import {
   type Opened,
   type ReportBody,
   sumOf,
-  tableOf,
 } from './report-body.ts';
 
 type Owing = {
   name: string | null;
   aged: Aged;
-  overdue: number;
   opens: Opened | null;
-  of: 'customer' | 'property';
 };
 type OwingCustomer = Held & { aged: Aged };
 const COLUMNS = [...AGES, 'unallocated'] as const;
@@ -35,15 +32,21 @@ const COLUMNS = [...AGES, 'unallocated'] as const;
 export async function agedReport(work: Work, asked: Asked): Promise<ReportBody> {
   const asOf = asked.period.to;
   const isPast = asOf < work.today;
-  const properties = await propertiesOwing(work, asked.currency, { asOf, until: isPast ? asOf : null });
-  const ofRates = sumOf(properties, (one) => sumOf(COLUMNS, (column) => one.aged[column]));
+  const { rowsMax } = asked;
+  const until = isPast ? asOf : null;
+  const properties = await propertiesOwing(work, asked.currency, { asOf, until, rowsMax });
+  const ofRates = totalOf(properties);
   const customers = isPast
     ? await owedAt(work, asked.currency, asOf)
     : await owedNow(work, asked.currency, { asOf, ofRates });
-  const owing = [...customers.map(customerRow), ...properties.map(propertyRow)];
+  const owing = [...customers.map(customerRow), ...properties.rows.map(propertyRow)];
   const before = await receivableAt(work, asked.currency, asked.previous.to);
-  const total = (column: (typeof COLUMNS)[number]) => sumOf(owing, ({ aged }) => aged[column]);
-  const all = sumOf(owing, totalOf);
+  const total = (column: (typeof COLUMNS)[number]) =>
+    properties.aged[column] + sumOf(customers, ({ aged }) => aged[column]);
+  const all = sumOf(COLUMNS, total);
+  const shown = owing
+    .toSorted((a, b) => totalOf(b) - totalOf(a) || ((a.name ?? '') < (b.name ?? '') ? -1 : 1))
+    .slice(0, rowsMax ?? undefined);
   const postings = { list: 'ledger', account: 'receivable', from: asked.period.from, to: asOf } as const;
   return {
     figures: [
@@ -52,10 +55,10 @@ export async function agedReport(work: Work, asked: Asked): Promise<ReportBody> 
       figure(
         'overdue',
         'cents',
-        sumOf(owing, (one) => one.overdue),
+        properties.overdue + sumOf(customers, ({ aged }) => sumOf(LATE, (age) => aged[age])),
         null,
       ),
-      ...owingCounts(owing),
+      ...owingCounts(customers, properties),
     ],
     chart: {
       kind: 'cents',
@@ -68,18 +71,23 @@ export async function agedReport(work: Work, asked: Asked): Promise<ReportBody> 
       })),
     },
     tables: [
-      tableOf(
-        'by_customer',
-        [['customer', 'text'], ...COLUMNS.map((column) => [column, 'cents'] as const), ['owed', 'cents']],
-        owing
-          .toSorted((a, b) => totalOf(b) - totalOf(a) || ((a.name ?? '') < (b.name ?? '') ? -1 : 1))
-          .map((one) => ({
-            cells: [one.name, ...COLUMNS.map((column) => one.aged[column]), totalOf(one)],
-            opens: one.opens,
-          })),
-      ),
+      {
+        key: 'by_customer',
+        columns: [
+          { key: 'customer', kind: 'text' },
+          ...COLUMNS.map((key) => ({ key, kind: 'cents' as const })),
+          { key: 'owed', kind: 'cents' },
+        ],
+        rows: shown.map((one) => ({
+          cells: [one.name, ...COLUMNS.map((column) => one.aged[column]), totalOf(one)],
+          opens: one.opens,
+        })),
+        // Of all, whether they are among the rows or not.
+        total: [null, ...COLUMNS.map(total), all],
+        left_out: customers.length + properties.count - shown.length,
+      },
     ],
-    notes: ['aged_book', ...(properties.length > 0 ? ['aged_rates'] : []), ...(isPast ? ['aged_past'] : [])],
+    notes: ['aged_book', ...(properties.count > 0 ? ['aged_rates'] : []), ...(isPast ? ['aged_past'] : [])],
   };
 }
 
@@ -88,28 +96,23 @@ const LATE = AGES.filter((age) => age !== 'not_due');
 const customerRow = ({ customer_id: id, name, aged }: OwingCustomer): Owing => ({
   name,
   aged,
-  overdue: sumOf(LATE, (age) => aged[age]),
   opens: id ? { list: 'customer', id } : null,
-  of: 'customer',
 });
 
 const propertyRow = (one: OwingProperty): Owing => ({
   name: `${one.owner_name}, ${one.assessment_number}`,
   aged: one.aged,
-  overdue: overdueOf(one),
   opens: { list: 'property', id: one.property_id },
-  of: 'property',
 });
 
 /** How many owe: properties are counted by themselves, and customers only where any have bills beside them. */
-function owingCounts(owing: readonly Owing[]): Figure[] {
-  const counted = (of: Owing['of']) => owing.filter((one) => one.of === of);
-  const [customers, properties] = [counted('customer'), counted('property')];
-  const figureOf = (key: string, rows: readonly Owing[]) =>
-    figure(key, 'count', rows.filter((one) => totalOf(one) > 0).length, null);
+function owingCounts(customers: readonly OwingCustomer[], properties: PropertiesOwing): Figure[] {
+  const owing = customers.filter((one) => totalOf(one) > 0).length;
   return [
-    ...(properties.length > 0 ? [figureOf('properties_owing', properties)] : []),
-    ...(customers.length > 0 || properties.length === 0 ? [figureOf('customers_owing', customers)] : []),
+    ...(properties.count > 0 ? [figure('properties_owing', 'count', properties.owing, null)] : []),
+    ...(customers.length > 0 || properties.count === 0
+      ? [figure('customers_owing', 'count', owing, null)]
+      : []),
   ];
 }
 

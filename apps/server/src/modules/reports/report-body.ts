@@ -1,5 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as reports from '@lorikeet/contracts/reports';
+import { REPORT_ROWS_MAX } from '@lorikeet/contracts/reports';
 import type { Currency } from '@lorikeet/domain/kernel';
 import type { Period } from '@lorikeet/domain/reports';
 import type { Work } from '../../platform/work.ts';
@@ -18,6 +19,8 @@ export type Asked = {
   previous: Period;
   slices: readonly Period[];
   given: ReportsGiven;
+  /** The most rows of a table that are asked for; null for all. A report that has many need not read the others. */
+  rowsMax: number | null;
 };
 
 /** What each report makes of it. */
@@ -43,8 +46,19 @@ export function tableOf(
     columns: columns.map(([name, kind]) => ({ key: name, kind })),
     rows: [...rows],
     total,
+    left_out: 0,
   };
 }
+
+/** A report as a screen is answered: of a long table the first rows, as they are sorted, beside the totals of all. */
+export const onScreen = (report: Report): Report => ({
+  ...report,
+  tables: report.tables.map((table) => ({
+    ...table,
+    rows: table.rows.slice(0, REPORT_ROWS_MAX),
+    left_out: table.left_out + Math.max(0, table.rows.length - REPORT_ROWS_MAX),
+  })),
+});
 
 export const figure = (
   key: string,

@@ -17,9 +17,6 @@ import { linesOf, type Reader } from './report-lines.ts';
 
 const reportsRead: Permission = 'reports.read';
 
-/** Rows of one table that are printed on paper beside its total; a spreadsheet has all. */
-const PAPER_ROWS_MAX = 1_000;
-
 const WORDS = {
   en: {
     left: (n: number) =>
@@ -145,7 +142,7 @@ export function printTable(
   };
   const body = rows.filter(({ isStrong }) => !isStrong);
   const total = rows.filter(({ isStrong }) => isStrong);
-  const left = body.length - PAPER_ROWS_MAX;
+  const left = body.length - contract.REPORT_ROWS_MAX;
   paper.section(name);
   paper.fittedTable(
     headings.map((heading, at) => ({
@@ -154,7 +151,7 @@ export function printTable(
       isTitleWhole: true,
       ...(isNumber(at) ? { align: 'right' as const } : {}),
     })),
-    [...body.slice(0, PAPER_ROWS_MAX), ...total].map(({ cells }) =>
+    [...body.slice(0, contract.REPORT_ROWS_MAX), ...total].map(({ cells }) =>
       cells.map((cell) =>
         cell?.kind === 'amount' ? formatMoney(toCents(cell.cents), currency, locale) : plainOnPaper(cell),
       ),

@@ -105,6 +105,19 @@ it('rates are owed by their properties, by the age of their instalments, and sum
   }
 });
 
+it('of fewer rows than there are it has the largest, and the figures and totals of all', async () => {
+  const terms: ReportTerms = { report: 'aged_receivables', from: d('2026-12-01'), to: d('2026-12-15') };
+  const whole = await made(terms);
+  const part = await stage.within(stage.banksia, (work) => makeReport(work, terms, given, 3));
+  const [all, some] = [whole.tables[0]!, part.tables[0]!];
+  expect({ ...part, tables: [] }).toEqual({ ...whole, tables: [] });
+  expect(some).toEqual({ ...all, rows: all.rows.slice(0, 3), left_out: 1 });
+  const sums = all.columns
+    .slice(1)
+    .map((_, at) => all.rows.reduce((sum, { cells }) => sum + Number(cells[at + 1]), 0));
+  expect(all.total).toEqual([null, ...sums]);
+});
+
 it('of a past day they are those of what was owed then', async () => {
   for (const to of [d('2026-07-19'), d('2026-08-10'), d('2026-08-29'), d('2026-12-14')]) {
     const report = await made({ report: 'aged_receivables', from: addDays(to, -5), to });
@@ -118,6 +131,20 @@ it('of a past day they are those of what was owed then', async () => {
   }
   const early = await made({ report: 'aged_receivables', from: d('2026-07-20'), to: d('2026-07-21') });
   expect(figureOf(early, 'overdue')).toBe(0);
+});
+
+it('of a past day they are of the same ages whenever the roll was loaded again since', async () => {
+  const aged = async () =>
+    (await made({ report: 'aged_receivables', from: d('2026-08-01'), to: d('2026-08-29') })).figures;
+  const before = await aged();
+  const issueOn = (day: string) =>
+    stage.within(stage.banksia, (work) =>
+      work.run(sql`
+        update rates_notices set issued_on = ${day} where merchant_id = ${work.merchantId} and rating_year = 2026`),
+    );
+  await issueOn('2026-10-01');
+  expect(await aged()).toEqual(before);
+  await issueOn('2026-07-20');
 });
 
 it('what comes back of rates is counted, and nothing is said of what was recovered of it', async () => {

@@ -14,6 +14,7 @@ import { platformDay } from './dashboard-platform.query.ts';
 import { makeReport } from './make-report.ts';
 import { onboardingOf } from './onboarding.query.ts';
 import type { ReportsGiven } from './ports.ts';
+import { onScreen } from './report-body.ts';
 import { possibleRecipients } from './report-recipients.query.ts';
 import { requestReport } from './request-report.ts';
 import { forgetReport, savedReports, saveReport, setSchedule } from './saved-reports.ts';
@@ -30,7 +31,9 @@ export function reportRoutes(routes: Routes, given: ReportsGiven): void {
     items: await attentionOf(work, given),
   }));
   routes.tenant(dashboard.getDashboardDocuments, ({ work, caller }) => documentsOf(work, caller.locale));
-  routes.tenant(reports.getReport, ({ work, input }) => makeReport(work, input, given));
+  routes.tenant(reports.getReport, async ({ work, input }) =>
+    onScreen(await makeReport(work, input, given, reports.REPORT_ROWS_MAX)),
+  );
   routes.tenant(reports.createReportDownload, ({ work, input, caller }) => {
     needReports(work);
     return requestReport(work, input, caller.locale);

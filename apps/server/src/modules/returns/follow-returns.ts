@@ -47,6 +47,7 @@ export async function followReturns(work: Work, set: readonly Returning[]): Prom
       isLeftOwing(decisions[at]!) && !stopped.has(debit.id) && policy.mandateEffect === 'none',
   );
   await tellOwing(work, untold);
+  await tellFormerPayers(work, followed, (debit) => stopped.has(debit.id));
 }
 
 /** Neither tried again nor collected another way, which its payer hears of by a notice. */
@@ -114,6 +115,36 @@ async function tellOwing(work: Work, untold: readonly Followed[]): Promise<void>
     told.map(({ debit }) => ({ debit, asks: 'pay' })),
   );
 }
+
+/**
+ * Who pays for a property by a running schedule hears of a return by their plan as it is then. Anybody else whose debit for it came
+ * back hears of it here: they paid before somebody else did, or their schedule has ended.
+ */
+async function tellFormerPayers(
+  work: Work,
+  followed: readonly Followed[],
+  isStopped: (debit: Returning['debit']) => boolean,
+): Promise<void> {
+  const ofRates = followed
+    .filter(({ debit, policy }) => debit.property_id && !isStopped(debit) && !isAsked(policy))
+    .map(({ debit }) => debit);
+  if (ofRates.length === 0) return;
+  const paying = await work.rows<{ property_id: string; customer_id: string }>(sql`
+    select property_id, customer_id from schedules
+    where merchant_id = ${work.merchantId} and status = 'active'
+      and property_id = any(${ofRates.map((debit) => debit.property_id)}::uuid[])`);
+  const payers = new Map(paying.map((one) => [one.property_id, one.customer_id]));
+  await tellPayers(
+    work,
+    ofRates
+      .filter((debit) => payers.get(debit.property_id!) !== debit.customer_id)
+      .map((debit) => ({ debit, asks: 'rates' })),
+  );
+}
+
+/** Its letter asks the payer for something, and tells of the return with it. */
+const isAsked = ({ mandateEffect }: ReturnPolicy): boolean =>
+  mandateEffect === 'needs_details' || mandateEffect === 'suspend';
 
 /**
  * Three dishonours without a cleared debit between them: nothing more is debited under the mandate until the payer

@@ -66,6 +66,12 @@ describe('a property whose payer has changed', () => {
       const told = (await stage.letters(agent.email)).map(({ text }) => text).join();
       expect(told).not.toContain('did not pay');
       expect(told).toContain('has changed, and your payments follow it');
+      const returned = async (email: string) =>
+        (await stage.letters(email)).filter(({ template }) => template === 'debit-returned');
+      expect(await returned(owner.email)).toMatchObject([
+        { text: expect.stringContaining('the amount is owed for the property again') },
+      ]);
+      expect(await returned(agent.email)).toEqual([]);
       expect(seen.schedule!.debits.reduce((sum, one) => sum + one.amount_cents, 0)).toBe(seen.owed_cents);
       expect(await stage.broken()).toEqual([]);
     },

@@ -95,13 +95,16 @@ export type NewSchedule = Pick<
  */
 export async function insertSchedule(work: Work, made: NewSchedule): Promise<ScheduleRecord> {
   const { rule } = made;
+  // Read first, as Citus takes no subquery among inserted values. Who enters a schedule holds its property.
+  const { version } = await work.one<{ version: number }>(sql`
+    select coalesce(max(version), 0) as version from schedules
+    where merchant_id = ${work.merchantId} and property_id = ${made.property_id}`);
   return work.one<ScheduleRecord>(sql`
     insert into schedules as s (merchant_id, id, property_id, ratepayer_id, customer_id, payment_method_id, mandate_id,
       status, frequency, start_on, version, created_at, updated_at)
     values (${work.merchantId}, ${work.newId()}, ${made.property_id}, ${made.ratepayer_id}, ${made.customer_id},
       ${made.payment_method_id}, ${made.mandate_id}, 'active', ${rule.frequency}, ${rule.startOn},
-      coalesce((select max(b.version) from schedules b
-        where b.merchant_id = ${work.merchantId} and b.property_id = ${made.property_id}), 0), ${work.now}, ${work.now})
+      ${version}, ${work.now}, ${work.now})
     returning ${columns}`);
 }
 

@@ -214,6 +214,18 @@ describe('a debit that comes back once its subscription is billed otherwise', ()
     expect((await debits()).slice(1)).toMatchObject([{ stage: 'scheduled', mandate_id: mandateId }]);
   });
 
+  it('is left to the payer and to staff where the new request ends before it could be debited', async () => {
+    const mandateId = await sign();
+    await billBy({ mandate_id: printId('mandate', mandateId) });
+    await scene.platform.pool.query("update mandates set end_date = '2026-12-03' where id = $1", [mandateId]);
+    await comesBack();
+    await scene.drain();
+    expect(await decided()).toMatchObject([{ decision: 'no_retry', because: 'agreement_not_active' }]);
+    expect((await debits()).filter(({ stage }) => stage === 'scheduled')).toEqual([]);
+    expect(await letters()).toContain('debit-returned');
+    expect(await scene.exceptions(scene.harbour)).toMatchObject([{ reason: 'agreement_ends_before' }]);
+  });
+
   it('is asked once, however often it is told', async () => {
     const mandateId = await sign();
     await billBy({ mandate_id: printId('mandate', mandateId) });

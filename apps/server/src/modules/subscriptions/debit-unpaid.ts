@@ -41,7 +41,7 @@ const SLACK_BANK_DAYS = 1;
 /**
  * A mandate is whole again: what its subscriptions owe, and what came back under it, is debited where no debit is on
  * its way and no kept card is to be charged, each invoice on its own and after a notice; what could only be debited after
- * the request's last day stays due. One that failed before is linked to its last attempt and counts on from it, so that
+ * the request's last day stays due, and staff are told. One that failed before is linked to its last attempt and counts on from it, so that
  * another return suspends the mandate again. Of one invoice alone where it is named. Harmless when repeated. Returns how
  * many were scheduled.
  */
@@ -55,13 +55,31 @@ export async function debitUnpaid(work: Work, mandateId: string, invoiceId?: str
     where m.merchant_id = ${work.merchantId} and m.id = ${mandateId}
     order by s.id for no key update of s`);
   const unpaid = await unpaidOf(work, mandateId, invoiceId);
-  const { notice_bank_days: notice } = await settingsOf(work);
-  const earliest = addBankDays(work.clock.bankToday(), notice + SLACK_BANK_DAYS);
+  const earliest = await earliestAnnounced(work);
   let scheduled = 0;
   for (const invoice of unpaid) {
     if (await debit(work, mandateId, invoice, earliest)) scheduled += 1;
   }
   return scheduled;
+}
+
+/** The first bank day that a debit can be announced for today, with the slack. */
+export async function earliestAnnounced(work: Work): Promise<LocalDate> {
+  const { notice_bank_days: notice } = await settingsOf(work);
+  return addBankDays(work.clock.bankToday(), notice + SLACK_BANK_DAYS);
+}
+
+export type ToDebit = Pick<Unpaid, 'due_date' | 'cents' | 'amount_rule' | 'agreed_cents' | 'end_date'>;
+
+/** When an unpaid invoice is debited under a mandate, with which notice, and whether the mandate still covers the first possible day. */
+export function plannedDebit(work: Work, invoice: ToDebit, earliest: LocalDate) {
+  const debitOn = maxDate(nextBankDay(invoice.due_date), earliest);
+  const rule = amountRuleOf(invoice.amount_rule, invoice.agreed_cents);
+  const amount = toCents(invoice.cents);
+  const noticeKind = noticeOfHeld(noticeUnderRule(rule, { amount, isOnAgreedDate: true }));
+  const allowed = earliestDebitDate(noticeKind, work.clock.bankToday());
+  const isCovered = coversDate({ firstOn: null, endsOn: invoice.end_date }, maxDate(debitOn, allowed));
+  return { debitOn, rule, amount, noticeKind, isCovered };
 }
 
 function unpaidOf(work: Work, mandateId: string, invoiceId: string | undefined): Promise<Unpaid[]> {
@@ -94,12 +112,15 @@ function unpaidOf(work: Work, mandateId: string, invoiceId: string | undefined):
 }
 
 async function debit(work: Work, mandateId: string, invoice: Unpaid, earliest: LocalDate): Promise<boolean> {
-  const debitOn = maxDate(nextBankDay(invoice.due_date), earliest);
-  const rule = amountRuleOf(invoice.amount_rule, invoice.agreed_cents);
-  const amount = toCents(invoice.cents);
-  const noticeKind = noticeOfHeld(noticeUnderRule(rule, { amount, isOnAgreedDate: true }));
-  const allowed = earliestDebitDate(noticeKind, work.clock.bankToday());
-  if (!coversDate({ firstOn: null, endsOn: invoice.end_date }, maxDate(debitOn, allowed))) return false;
+  const { debitOn, rule, amount, noticeKind, isCovered } = plannedDebit(work, invoice, earliest);
+  if (!isCovered) {
+    await raiseException(work, {
+      kind: 'invoice.beyond_last_day',
+      reason: 'agreement_ends_before',
+      subjectId: invoice.invoice_id,
+    });
+    return false;
+  }
   if (rule.kind === 'maximum' && amountFault(rule, amount)) {
     await raiseException(work, {
       kind: 'invoice.above_agreed_maximum',

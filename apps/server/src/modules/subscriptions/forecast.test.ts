@@ -123,6 +123,8 @@ describe('the forecast', () => {
 
   it.each([
     ["end_date = '2027-02-28'", 3],
+    // A Sunday, which is debited the day after.
+    ["end_date = '2027-01-10'", 1],
     ["amount_rule = 'maximum', amount_cents = 9999", 0],
   ])('leaves out what the agreement does not cover: %s', async (set, n) => {
     await scene.platform.pool.query(`update mandates set ${set} where id = $1`, [sub.payer.mandateId]);

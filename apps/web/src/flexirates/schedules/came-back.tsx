@@ -20,15 +20,15 @@ const latestCameBack = ({ payments }: Pick<MyProperty, 'payments'>): Payment | u
   return latest?.status === 'failed' ? latest : undefined;
 };
 
-/** The latest payment came back: why, what becomes of its amount, and the way to pay it now. */
+/** The reader's latest payment came back: why, and where they still pay what becomes of its amount and the way to pay it now. */
 export function CameBack({ property, onPay }: { property: MyProperty; onPay: (cents: number) => void }) {
   const { t } = useTranslation('schedules');
   const payment = latestCameBack(property);
-  // What becomes of it is said to who pays now.
-  if (!payment || !property.is_mine || property.owed_cents <= 0) return null;
+  if (!payment || property.owed_cents <= 0) return null;
   const said = payment.rail === 'card' ? 'declined' : (REASONS[payment.return_code ?? ''] ?? 'other');
   const { schedule } = property;
-  const goesOn = schedule?.status === 'active' && schedule.debits.length > 0;
+  // What becomes of it is said to who pays now.
+  const goesOn = property.is_mine && schedule?.status === 'active' && schedule.debits.length > 0;
   const isPlanned = schedule?.debits.some(({ kind }) => kind === 'extra');
   return (
     <div className="lk-notice lk-notice--warning">

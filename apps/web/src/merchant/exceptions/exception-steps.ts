@@ -11,6 +11,7 @@ const ASKS: readonly ExceptionKind[] = [
   'customer.dishonoured_repeatedly',
   'customer.debits_blocked',
   'invoice.above_agreed_maximum',
+  'invoice.beyond_last_day',
 ];
 
 /** What can be done about an exception, the likeliest first: where each step is taken. */

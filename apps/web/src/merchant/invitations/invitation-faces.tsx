@@ -20,7 +20,10 @@ function Contact({ page, t }: FaceProps) {
 
 /** An invitation that leads nowhere: what became of it, that nothing was charged, and whom to ask. */
 export function EndedFace(
-  props: FaceProps & { face: 'expired' | 'revoked' | 'unknown' | 'alone' | 'noWay'; onBack?: () => void },
+  props: FaceProps & {
+    face: 'expired' | 'revoked' | 'plan_ended' | 'unknown' | 'alone' | 'noWay';
+    onBack?: () => void;
+  },
 ) {
   const { page, t, locale, face, corner, onBack } = props;
   const merchant = page.merchant?.name ?? t('face.theBusiness');

@@ -41,6 +41,9 @@ function OneTable({ table, report }: { table: ReportTable; report: Report }) {
         )
       }
     >
+      {table.left_out > 0 && hidden === 0 && (
+        <p className="lk-muted">{t('leftOut', { count: table.left_out, rows: count(table.left_out) })}</p>
+      )}
       <ScrollX label={title}>
         <table className="lk-table lk-report-table">
           <caption className="lk-hidden">{title}</caption>

@@ -18,8 +18,10 @@ import { writeConcessions, writeNotices } from './write-notices.ts';
  */
 export function applyImport(run: Run, importId: string): Promise<void> {
   return run.withLock(`rates-imports:${run.merchantId}`, async () => {
-    while ((await run.inTransaction((work) => applyStep(work, importId))) > 0);
-    await run.inTransaction((work) => finish(work, importId));
+    for (let mayGoAgain = true; ; mayGoAgain = false) {
+      while ((await run.inTransaction((work) => applyStep(work, importId))) > 0);
+      if (await run.inTransaction((work) => finish(work, importId, mayGoAgain))) return;
+    }
   });
 }
 
@@ -183,13 +185,15 @@ async function postDifferences(work: Work, { issued_on: issuedOn }: MappedImport
   });
 }
 
-type Taken = 'left' | 'added' | 'changed' | 'more' | 'less';
+type Taken = 'left' | 'taken' | 'added' | 'changed' | 'more' | 'less';
 
-async function finish(work: Work, importId: string): Promise<void> {
+/** False where rows were passed over, and the file is gone through from its first line again. */
+async function finish(work: Work, importId: string, mayGoAgain: boolean): Promise<boolean> {
   const held = await lockImport(work, importId);
-  if (held.status !== 'applying' || !(await moveImport(work, held, 'finish'))) return;
-  const { left, added, changed, more, less } = await work.one<Record<Taken, number>>(sql`
+  if (held.status !== 'applying') return true;
+  const { left, taken, added, changed, more, less } = await work.one<Record<Taken, number>>(sql`
     select count(*) filter (where status = 'ready')::int as left,
+      count(*) filter (where status = 'applied')::int as taken,
       count(*) filter (where (before->>'is_new')::boolean)::int as added,
       count(*) filter (where not (before->>'is_new')::boolean and difference_cents <> 0)::int as changed,
       coalesce(sum(difference_cents) filter (where difference_cents > 0), 0)::bigint as more,
@@ -197,9 +201,16 @@ async function finish(work: Work, importId: string): Promise<void> {
     from rates_import_rows
     where merchant_id = ${work.merchantId} and import_id = ${importId} and status in ('ready', 'applied')`);
   // A row that no step took would be lost in silence.
-  if (left > 0) throw new Error(`${left} rows of rates import ${importId} were not taken in`);
+  if (left > 0 && !mayGoAgain) throw new Error(`${left} rows of rates import ${importId} were not taken in`);
+  if (left > 0) {
+    await work.run(sql`
+      update rates_imports set at_line = 0, done = ${taken}
+      where merchant_id = ${work.merchantId} and id = ${importId}`);
+    return false;
+  }
+  await moveImport(work, held, 'finish');
   await work.run(sql`
-    update rates_imports set added = ${added}, changed = ${changed}, more_cents = ${more}, less_cents = ${less}
+    update rates_imports set done = ${taken}, added = ${added}, changed = ${changed}, more_cents = ${more}, less_cents = ${less}
     where merchant_id = ${work.merchantId} and id = ${importId}`);
   await work.audit({
     action: 'rates_import.applied',
@@ -208,4 +219,5 @@ async function finish(work: Work, importId: string): Promise<void> {
     after: { more_cents: more, less_cents: less },
   });
   await work.emit('rates_import.applied', { id: importId });
+  return true;
 }

@@ -97,6 +97,25 @@ it('a roll that is cut off between two steps goes on from there, taken in and ta
   expect(await book()).toEqual({ properties: 0, notices: 0, ...dollars(0) });
 }, 120_000);
 
+it('rows that were passed over are taken in when the file is gone through again, and no other row twice', async () => {
+  const id = await roll(rows(10), false);
+  await run.inTransaction((work) => confirmImport(work, id));
+  const passed = (status: string) =>
+    run.inTransaction((work) =>
+      work.run(sql`
+        update rates_import_rows set status = ${status}
+        where merchant_id = ${work.merchantId} and import_id = ${id} and line in (4, 5, 8)`),
+    );
+  await passed('faulty');
+  await expect(applyImport(cutOff(3), id)).rejects.toThrow('cut off');
+  await passed('ready');
+  await applyImport(run, id);
+  expect(await state(id)).toEqual({ status: 'applied', done: 10, applied: 10, undone: 0 });
+  expect(await book()).toEqual({ properties: 10, notices: 10, ...dollars(187_643 * 10) });
+  await run.inTransaction((work) => undoImport(work, id));
+  await finishUndo(run, id);
+}, 120_000);
+
 const instalments = () =>
   run.reads.rows<{ assessment_number: string }>(sql`
     select p.assessment_number, i.number, i.due_on, i.amount_cents from rates_instalments i

@@ -60,6 +60,8 @@ describe('debits', () => {
     expect(await made('2026-12-14')).toBe(1);
     expect(await made('2026-12-22', ", amount_rule = 'fixed', amount_cents = 3000")).toBe(0);
     expect(await made('2026-12-23', ", amount_rule = 'fixed', amount_cents = 3000")).toBe(1);
+    const waiting = await scene.exceptions(scene.harbour);
+    expect(waiting.map(({ reason }) => reason)).toEqual(['agreement_ends_before', 'agreement_ends_before']);
   });
 
   it('of another subscription of equal price are a change that the payer is notified of', async () => {

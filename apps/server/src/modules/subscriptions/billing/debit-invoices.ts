@@ -36,20 +36,24 @@ export async function debitInvoices(work: Work, range: { first: number; last: nu
   const ruled = { rule: sql`u.amount_rule`, agreed: sql`u.agreed_cents`, amount: sql`u.amount_cents` };
   const isOnAgreedDate = sql`u.is_on_agreed_date`;
   const isAbove = isAboveMaximum(ruled);
+  const dated = sql`
+    select u.*, ${noticeUnderRuleSql({ ...ruled, isOnAgreedDate })} as notice_kind, day.debit as debit_day
+    from (${unpaid}) u
+    left join unnest(${calendar.due}::date[], ${calendar.debit}::date[]) as day (due, debit) on day.due = u.due_date`;
+  const isCovered = isBeforeEnd(await firstDaySql(work), sql`u.end_date`);
   const scheduled = await scheduleDebits(
     work,
     sql`
       select u.invoice_id, u.customer_id, u.mandate_id, u.payment_method_id, u.facility_id, u.currency,
         u.amount_cents, u.due_date, u.description,
         u.notice_kind, null::uuid as property_id
-      from (
-        select u.*, ${noticeUnderRuleSql({ ...ruled, isOnAgreedDate })} as notice_kind, day.debit as debit_day
-        from (${unpaid}) u
-        left join unnest(${calendar.due}::date[], ${calendar.debit}::date[]) as day (due, debit) on day.due = u.due_date
-      ) u
-      where not ${isAbove} and ${isBeforeEnd(await firstDaySql(work), sql`u.end_date`)}`,
+      from (${dated}) u
+      where not ${isAbove} and ${isCovered}`,
   );
-  if (scheduled.count < range.last - range.first + 1) await queueAboveMaximum(work, unpaid, isAbove);
+  if (scheduled.count < range.last - range.first + 1) {
+    await queueAboveMaximum(work, unpaid, isAbove);
+    await queueBeyondLastDay(work, sql`(${dated}) u where not ${isAbove} and not ${isCovered}`);
+  }
   return scheduled;
 }
 
@@ -78,5 +82,14 @@ async function queueAboveMaximum(work: Work, unpaid: Sql, isAbove: Sql): Promise
     found: sql`
       select u.invoice_id as subject_id, '{}'::jsonb as details
       from (${unpaid} and m.amount_rule = 'maximum') u where ${isAbove}`,
+  });
+}
+
+/** Invoices that were due by the last day of their agreement, and could only be debited after it. */
+async function queueBeyondLastDay(work: Work, beyond: Sql): Promise<void> {
+  await raiseExceptions(work, {
+    kind: 'invoice.beyond_last_day',
+    reason: 'agreement_ends_before',
+    found: sql`select u.invoice_id as subject_id, '{}'::jsonb as details from ${beyond}`,
   });
 }
