@@ -45,18 +45,15 @@ const firstOf = (list: string, path: string) => async (ask: Ask) => {
   return path.replace('{id}', rows[0]!.id);
 };
 
+const REGISTER = '/flexirates/register';
 const OPEN: readonly Form[] = [
-  { file: 'merchant/auth/login-page', path: '/merchant/login' },
+  ...['merchant', 'flexirates'].flatMap((area) => [
+    { file: `${area}/auth/login-page`, path: `/${area}/login` },
+    { file: `${area}/auth/forgot-password-page`, path: `/${area}/forgot-password` },
+  ]),
   { file: 'merchant/auth/register-page', path: '/merchant/register' },
-  { file: 'merchant/auth/forgot-password-page', path: '/merchant/forgot-password' },
-  { file: 'flexirates/auth/login-page', path: '/flexirates/login' },
-  { file: 'flexirates/auth/forgot-password-page', path: '/flexirates/forgot-password' },
-  { file: 'flexirates/properties/find-form', path: '/flexirates/register' },
-  {
-    file: 'flexirates/properties/request-code-dialog',
-    path: '/flexirates/register',
-    open: press('No code?'),
-  },
+  { file: 'flexirates/properties/find-form', path: REGISTER },
+  { file: 'flexirates/properties/request-code-dialog', path: REGISTER, open: press('No code?') },
 ];
 
 /** The latest payout, as it was before it was approved: the bank does not have it. */
