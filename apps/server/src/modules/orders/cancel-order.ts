@@ -19,8 +19,10 @@ import { returnStock } from './stock.ts';
 export async function cancelOrder(work: Work, id: string): Promise<boolean> {
   const { order, isVoid } = await holdToCancel(work, id);
   const isCancelled = advance(orderTable, order.status, 'cancel') === order.status;
-  // One that was paid stays paid; one whose money was taken back may be paid again at this moment, and that money is awaited.
-  refuseUnless(isVoid || (await isPaid(work, order.invoice_id)), 'order.payment_under_way');
+  // One that was paid stays paid; one whose money was taken back may be paid again at this moment, and that money is awaited,
+  // as is the settling of an open one that was just paid.
+  const isSettled = order.status !== 'open' && (await isPaid(work, order.invoice_id));
+  refuseUnless(isVoid || isSettled, 'order.payment_under_way');
   if (isCancelled) return false;
   await returnStock(work, id);
   await moveOrder(work, id, 'cancel', sql`ended_at = ${work.now}, held_at = null`);
