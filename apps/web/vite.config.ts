@@ -71,6 +71,7 @@ const groups = [
       /src[\\/]lib[\\/](form|human-check|solve-human-check|sign-in)\.ts/,
       /src[\\/]ui[\\/](text-field|money-field|date-field|human-check|login-failure)\./,
       /src[\\/]app[\\/]account[\\/]security[\\/](passkey-button|can-use-passkeys)\./,
+      /src[\\/]merchant[\\/]auth[\\/]name-fields\./,
     ),
     priority: 70,
   },

@@ -16,7 +16,6 @@ const SHOWN = 8;
 /** The latest payments that were asked of a bank, as the list begins; what is to come is for the list. */
 export function LatestCard() {
   const { t } = useTranslation('dashboard');
-  const { t: payments } = useTranslation('payments');
   const navigate = useNavigate();
   const phone = usePhone();
   const query = useQuery(read(listPayments, { page_size: 10, ...MOVED }));
@@ -52,7 +51,7 @@ export function LatestCard() {
                     to={address('merchantTransactionsDetail', { id: row.id })}
                     onClick={(event) => event.stopPropagation()}
                   >
-                    {payerWords(row, payments)}
+                    {payerWords(row, t)}
                   </Link>
                   {phone && <div className="lk-muted lk-small">{date(row.debit_date)}</div>}
                 </td>

@@ -38,7 +38,7 @@ export function followsOf(code: string, attempt: number): string {
 
 /** Who pays; nobody is known for what came by BPAY under a number that is nobody's. */
 export const payerWords = ({ customer_name }: Pick<PaymentRow, 'customer_name'>, t: Words): string =>
-  customer_name ?? t('payments:noPayer');
+  customer_name ?? t('common:payment.noPayer');
 
 /** The chip's state: what keeps a debit from being sent is said before when it is due. */
 export const chipOf = (row: Pick<PaymentRow, 'status' | 'blocked_by'>): string =>
