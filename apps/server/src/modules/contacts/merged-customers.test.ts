@@ -98,7 +98,10 @@ describe('a customer who was merged into another', () => {
     try {
       await held.query('begin');
       // The merge is the first to wait for it, so it is the first to go on.
-      await held.query('select 1 from customers where id = $1 for update', [parseId('customer', merged)]);
+      await held.query('select 1 from customers where merchant_id = $1 and id = $2 for update', [
+        harbour.id,
+        parseId('customer', merged),
+      ]);
       const merging = merge();
       await expect.poll(() => lockWaits(database.pool)).toBe(1);
       const added = Promise.all(adding.map((add) => add()));

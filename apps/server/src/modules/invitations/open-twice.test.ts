@@ -35,7 +35,10 @@ async function atOnce<A, B>(customerId: string, one: () => Promise<A>, two: () =
   const held = await pool().connect();
   try {
     await held.query('begin');
-    await held.query('select 1 from customers where id = $1 for update', [uuid(customerId)]);
+    await held.query('select 1 from customers where merchant_id = $1 and id = $2 for update', [
+      world.harbour.id,
+      uuid(customerId),
+    ]);
     const both = Promise.all([one(), two()]);
     await expect.poll(() => lockWaits(pool())).toBe(2);
     await held.query('commit');

@@ -15,11 +15,14 @@ async function atOnce<A, B>(id: string, first: () => Promise<A>, second: () => P
   const held = await on.scene.database.pool.connect();
   try {
     await held.query('begin');
-    await held.query('select 1 from orders where id = $1 for update', [parseId('order', id)]);
+    await held.query('select 1 from orders where merchant_id = $1 and id = $2 for update', [
+      on.scene.harbour.id,
+      parseId('order', id),
+    ]);
     const one = first();
-    await expect.poll(() => lockWaits(pool, 'from orders')).toBe(1);
+    await expect.poll(() => lockWaits(pool)).toBe(1);
     const two = second();
-    await expect.poll(() => lockWaits(pool, 'from orders')).toBe(2);
+    await expect.poll(() => lockWaits(pool)).toBe(2);
     await held.query('commit');
     return await Promise.all([one, two]);
   } finally {

@@ -44,10 +44,15 @@ const speak = async (token: string, locale: 'en' | 'zh') =>
   expect((await stage.call('POST', '/api/flex/userSettings', { token, body: { locale } })).code).toBe(0);
 
 async function customerOf(person: { id: string }) {
-  const { rows } = await stage.platform.pool.query(
-    `select c.id, c.name, c.email_primary, c.phone_mobile, c.locale from ratepayer_customers r
-     join customers c on c.merchant_id = r.tenant and c.id = r.customer_id where r.ratepayer_id = $1`,
+  const { pool } = stage.platform;
+  const theirs = await pool.query<{ tenant: string; customer_id: string }>(
+    'select tenant, customer_id from ratepayer_customers where ratepayer_id = $1',
     [person.id],
+  );
+  const { tenant, customer_id: id } = theirs.rows[0]!;
+  const { rows } = await pool.query(
+    'select id, name, email_primary, phone_mobile, locale from customers where merchant_id = $1 and id = $2',
+    [tenant, id],
   );
   return rows[0] as { id: string; name: string; email_primary: string; phone_mobile: string; locale: string };
 }

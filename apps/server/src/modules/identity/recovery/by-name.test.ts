@@ -107,7 +107,10 @@ describe('an e-mail that is taken off while its link is being made', () => {
     const client = await stage.database.pool.connect();
     const letters = await lettersAfter(async () => {
       await client.query('begin');
-      await client.query('select 1 from merchant_users where id = $1 for update', [stage.ownerId]);
+      await client.query('select 1 from merchant_users where merchant_id = $1 and id = $2 for update', [
+        stage.merchantId,
+        stage.ownerId,
+      ]);
       await client.query('delete from staff_directory where email = $1', [other]);
       const settled = stage.settle();
       await new Promise((resolve) => setTimeout(resolve, 400));

@@ -233,15 +233,18 @@ it('proves the e-mail of a ratepayer, whose link came to no other', async () => 
 
 describe('a ratepayer’s account whose e-mail nobody had proven', () => {
   const held = async () => {
+    const count = async (table: string) =>
+      (await sql(`select count(*)::int as n from ${table} where ratepayer_id = $1`, [stage.patId])).rows[0].n;
     const { rows } = await sql(
-      `select two_factor_enabled as factor, totp_secret is not null as app,
-        (select count(*)::int from ratepayer_passkeys k where k.ratepayer_id = r.id) as passkeys,
-        (select count(*)::int from ratepayer_recovery_codes c where c.ratepayer_id = r.id) as codes,
-        (select count(*)::int from ratepayer_emails e where e.ratepayer_id = r.id) as emails
-      from ratepayers r where r.id = $1`,
+      'select two_factor_enabled as factor, totp_secret is not null as app from ratepayers where id = $1',
       [stage.patId],
     );
-    return rows[0];
+    return {
+      ...rows[0],
+      passkeys: await count('ratepayer_passkeys'),
+      codes: await count('ratepayer_recovery_codes'),
+      emails: await count('ratepayer_emails'),
+    };
   };
   /** What a stranger who registered with another's e-mail could set up. */
   const setUp = async (verified: boolean) => {
@@ -249,7 +252,7 @@ describe('a ratepayer’s account whose e-mail nobody had proven', () => {
     await sql('delete from ratepayer_emails where not is_primary');
     await sql('delete from ratepayer_passkeys');
     await sql('delete from ratepayer_recovery_codes');
-    await sql('update ratepayer_emails set verified_at = case when $1 then now() end', [verified]);
+    await sql('update ratepayer_emails set verified_at = $1', [verified ? new Date() : null]);
     await sql('update ratepayers set two_factor_enabled = true, totp_secret = $2 where id = $1', [
       patId,
       platform.vault.seal('JBSWY3DPEHPK3PXP'),
