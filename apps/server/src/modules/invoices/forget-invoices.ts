@@ -6,8 +6,8 @@ import { billedNameUntil } from '../customers/index.ts';
 
 /**
  * Ends the payment links of a payer who is erased: whoever has one reads nothing any more. Why staff ended an invoice is
- * blanked. Invoices and credit notes stay
- * for the books, without the name; it stays sealed for the paper that tax law keeps, as each was issued.
+ * blanked. Invoices and credit notes stay for the books, without the name; it stays sealed for the paper that tax law keeps,
+ * as each was issued.
  */
 export const forgetInvoices: Forget = async (work, { customerIds, subjectIds }) => {
   await work.run(sql`

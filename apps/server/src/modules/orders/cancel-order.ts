@@ -21,28 +21,24 @@ export async function cancelOrder(work: Work, id: string): Promise<boolean> {
   const isCancelled = advance(orderTable, order.status, 'cancel') === order.status;
   // One that was paid stays paid; one whose money was taken back may be paid again at this moment, and that money is awaited,
   // as is the settling of an open one that was just paid.
-  const isSettled = order.status !== 'open' && (await isPaid(work, order.invoice_id));
+  const paid = await paidOf(work, order.invoice_id);
+  const isSettled = order.status !== 'open' && paid.status === 'paid';
   refuseUnless(isVoid || isSettled, 'order.payment_under_way');
   if (isCancelled) return false;
   await returnStock(work, id);
   await moveOrder(work, id, 'cancel', sql`ended_at = ${work.now}, held_at = null`);
   await announceOrder(work, order, 'order.cancelled');
-  if (order.status !== 'draft')
-    await mailCancelled(work, order, {
-      wasPaid: !isVoid || (await isPartPaid(work, order.invoice_id)),
-    });
+  if (order.status !== 'draft') await mailCancelled(work, order, { wasPaid: !isVoid || paid.paid_cents > 0 });
   return true;
 }
 
-const isPaid = async (work: Work, invoiceId: string | null): Promise<boolean> =>
-  (await work.maybe(sql`
-    select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} and status = 'paid'`)) !==
-  undefined;
-
-const isPartPaid = async (work: Work, invoiceId: string | null): Promise<boolean> =>
-  (await work.maybe(sql`
-    select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} and paid_cents > 0`)) !==
-  undefined;
+/** What stands of the invoice, and was paid of it. A draft has none. */
+const paidOf = async (work: Work, invoiceId: string | null) =>
+  (await work.maybe<{ status: string; paid_cents: number }>(sql`
+    select status, paid_cents from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId}`)) ?? {
+    status: 'none',
+    paid_cents: 0,
+  };
 
 /** The order under its lock, and whether nothing can be paid of it any more. A draft has no invoice. */
 async function holdToCancel(work: Work, id: string): Promise<{ order: StoredOrder; isVoid: boolean }> {

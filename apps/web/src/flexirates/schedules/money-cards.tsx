@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateOfMoment, money } from '../../lib/format.ts';
 import { Card, Facts } from '../../ui/card.tsx';
+import { PaidChip } from '../../ui/paid-chip.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { BalanceChart } from './balance-chart.tsx';
@@ -68,20 +69,6 @@ export function DuesCard({ property }: { property: Pick<MyProperty, 'dues'> }) {
   );
 }
 
-const TONES = {
-  paid: 'positive',
-  processing: 'info',
-  disputed: 'warning',
-  taken_back: 'negative',
-  refunded: 'neutral',
-  partly_refunded: 'neutral',
-  failed: 'negative',
-} as const;
-
-/** A card is declined where a debit comes back. */
-const statusWord = ({ status, rail }: MyProperty['payments'][number]) =>
-  status === 'failed' && rail === 'card' ? 'declined' : status;
-
 /** What was paid for the property, the latest first. */
 export function PaymentsCard({ property }: { property: Pick<MyProperty, 'payments'> }) {
   const { t } = useTranslation('schedules');
@@ -99,7 +86,7 @@ export function PaymentsCard({ property }: { property: Pick<MyProperty, 'payment
               )}
             </span>
             <b className="lk-num">{money(payment.amount_cents)}</b>
-            <Chip tone={TONES[payment.status]}>{t(`payments.${statusWord(payment)}`)}</Chip>
+            <PaidChip {...payment} />
           </li>
         ))}
       </ul>

@@ -4,19 +4,9 @@ import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { date, money } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../ui/status-chip.tsx';
+import { PaidChip } from '../../ui/paid-chip.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { ScheduleDetail } from './schedule-words.tsx';
-
-const TONES = {
-  paid: 'positive',
-  processing: 'info',
-  disputed: 'warning',
-  taken_back: 'negative',
-  refunded: 'neutral',
-  partly_refunded: 'neutral',
-  failed: 'negative',
-} as const;
 
 /** What was paid for the property, the latest first. */
 export function PaymentsCard({ payments }: Pick<ScheduleDetail, 'payments'>) {
@@ -45,7 +35,7 @@ export function PaymentsCard({ payments }: Pick<ScheduleDetail, 'payments'>) {
                   </Link>
                 </td>
                 <td>
-                  <Chip tone={TONES[payment.status]}>{t(`payments.${payment.status}`)}</Chip>
+                  <PaidChip {...payment} />
                 </td>
                 <td className="lk-cell-end lk-num">
                   {money(payment.amount_cents)}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiKeysOf } from '../../../test/api-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../../test/test-portal.ts';
 import { openTwoMerchants, type TwoMerchants } from '../../../test/two-merchants.ts';
@@ -17,39 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Made = { id: string; secret: string };
-type Row = {
-  id: string;
-  state: string;
-  last_used_at: string | null;
-  last_used_from: string | null;
-  secrets: { ending: string; valid_until: string | null }[];
-};
-
-const KEY = {
-  name: 'Warehouse',
-  permissions: ['customers.read', 'customers.write'],
-  networks: [],
-  expires_in_days: null,
-};
-const make = async (change: object = {}): Promise<Made> => {
-  const { data, message } = await merchants.harbour.post<Made>('/integrations/key/create', {
-    ...KEY,
-    ...change,
-  });
-  expect(message).toBe('success');
-  return data;
-};
-const listed = async (id: string) => {
-  const { data } = await merchants.harbour.get<{ rows: Row[] }>('/integrations/key/list');
-  return data.rows.find((row) => row.id === id)!;
-};
-const audited = async (action: string) =>
-  (
-    await merchants.harbour.get<{
-      rows: { action: string; actor: { kind: string; name: string; id: string } }[];
-    }>('/audit/list?page_size=100')
-  ).data.rows.filter((row) => row.action === action);
+const { make, listed, audited } = apiKeysOf(() => merchants);
 
 describe('the addresses of a key', () => {
   it('stand in the audit log once a day each, however a program changes between them', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiKeysOf, KEY, type Made } from '../../../test/api-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../../test/test-portal.ts';
 import { openTwoMerchants, type TwoMerchants } from '../../../test/two-merchants.ts';
@@ -22,21 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Made = { id: string; secret: string };
-type Row = {
-  id: string;
-  state: string;
-  last_used_at: string | null;
-  last_used_from: string | null;
-  secrets: { ending: string; valid_until: string | null }[];
-};
-
-const KEY = {
-  name: 'Warehouse',
-  permissions: ['customers.read', 'customers.write'],
-  networks: [],
-  expires_in_days: null,
-};
+const { make, listed, audited } = apiKeysOf(() => merchants);
 const PERSON = {
   type: 'person',
   name: 'Ada Okafor',
@@ -45,14 +32,6 @@ const PERSON = {
   email_primary: 'ada@example.test',
 };
 
-const make = async (change: object = {}): Promise<Made> => {
-  const { data, message } = await merchants.harbour.post<Made>('/integrations/key/create', {
-    ...KEY,
-    ...change,
-  });
-  expect(message).toBe('success');
-  return data;
-};
 const get = (secret: string, path: string, by = portal) =>
   by.call('GET', `/api/merchant${path}`, { token: secret });
 const post = (secret: string, path: string, body: object, key?: string) =>
@@ -61,17 +40,7 @@ const post = (secret: string, path: string, body: object, key?: string) =>
     body,
     ...(key && { key }),
   });
-const listed = async (id: string) => {
-  const { data } = await merchants.harbour.get<{ rows: Row[] }>('/integrations/key/list');
-  return data.rows.find((row) => row.id === id)!;
-};
 const uuid = (id: string) => id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-const audited = async (action: string) =>
-  (
-    await merchants.harbour.get<{
-      rows: { action: string; actor: { kind: string; name: string; id: string } }[];
-    }>('/audit/list?page_size=100')
-  ).data.rows.filter((row) => row.action === action);
 
 describe('a key', () => {
   it('makes the calls that its scopes open and no other, in its own merchant alone', async () => {
