@@ -1,6 +1,7 @@
 import {
   type Cents,
   type IdKind,
+  isPrintedId,
   isUuid,
   kindOfId,
   type LocalDate,
@@ -16,7 +17,7 @@ export function id(kind: IdKind) {
   return z.codec(
     z
       .string()
-      .refine((text) => parseId(kind, text) !== undefined, { error: 'invalid_id' })
+      .refine((text) => isPrintedId(kind, text), { error: 'invalid_id' })
       .meta({ examples: [printId(kind, EXAMPLE_UUID)] }),
     z.uuid(),
     { decode: (text) => parseId(kind, text)!, encode: (uuid) => printId(kind, uuid) },

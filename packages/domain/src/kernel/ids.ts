@@ -76,8 +76,8 @@ export const ID_KINDS = {
 
 export type IdKind = keyof typeof ID_KINDS;
 
-const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
-const BARE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const BARE = /^[0-9a-f]{32}$/;
 
 /** True for a uuid in its canonical text: lower case, with hyphens. */
 export function isUuid(text: string): boolean {
@@ -88,19 +88,24 @@ export function isUuid(text: string): boolean {
 export function printId(kind: IdKind, uuid: string): string {
   const lower = uuid.toLowerCase();
   if (!UUID.test(lower)) throw new RangeError(`not a uuid: ${uuid}`);
-  return `${ID_KINDS[kind]}_${lower.replaceAll('-', '')}`;
+  return `${ID_KINDS[kind]}_${lower.slice(0, 8)}${lower.slice(9, 13)}${lower.slice(14, 18)}${lower.slice(19, 23)}${lower.slice(24)}`;
+}
+
+/** True for the public form of an id of that kind. */
+export function isPrintedId(kind: IdKind, text: string): boolean {
+  const prefix = ID_KINDS[kind];
+  return text.startsWith(prefix) && text[prefix.length] === '_' && BARE.test(text.slice(prefix.length + 1));
 }
 
 /** The uuid inside a public id of that kind; undefined for another kind or anything malformed. */
 export function parseId(kind: IdKind, text: string): string | undefined {
-  const prefix = `${ID_KINDS[kind]}_`;
-  if (!text.startsWith(prefix)) return undefined;
-  const match = BARE.exec(text.slice(prefix.length));
-  return match ? match.slice(1).join('-') : undefined;
+  if (!isPrintedId(kind, text)) return undefined;
+  const hex = text.slice(ID_KINDS[kind].length + 1);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 /** The kind that a public id names by its prefix; undefined when the prefix is unknown or the rest malformed. */
 export function kindOfId(text: string): IdKind | undefined {
   const kinds = Object.keys(ID_KINDS) as IdKind[];
-  return kinds.find((kind) => parseId(kind, text) !== undefined);
+  return kinds.find((kind) => isPrintedId(kind, text));
 }
