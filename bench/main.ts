@@ -16,6 +16,8 @@ export type BenchContext = {
   ground: Ground;
   ownerUrl: string;
   print(line: object): void;
+  /** A second database of the same rows; cuts every connection to the first. Its connection string for the server's role. */
+  copyDatabase(): Promise<string>;
   /** Brings everything that was written to disk, so that one run's writing does not slow the next. */
   settle(): Promise<void>;
   /** Sizes asked for on the command line; empty means the benchmark's own. */
@@ -85,6 +87,7 @@ async function main([name = '', ...sizes]: readonly string[]): Promise<number> {
       ground,
       ownerUrl: postgres.ownerUrl,
       sizes: sizes.map(Number),
+      copyDatabase: () => copyDatabase(postgres),
       settle: () => checkpoint(postgres.superUrl),
       print,
     });
@@ -102,6 +105,25 @@ async function checkpoint(superUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superUrl });
   await client.connect();
   await client.query('checkpoint').finally(() => client.end());
+}
+
+async function copyDatabase({ superUrl, appUrl }: { superUrl: string; appUrl: string }): Promise<string> {
+  const original = new URL(superUrl).pathname.slice(1);
+  const elsewhere = new URL(superUrl);
+  elsewhere.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: elsewhere.href });
+  await client.connect();
+  try {
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      original,
+    ]);
+    await client.query(`create database ${original}_copy template ${original}`);
+  } finally {
+    await client.end();
+  }
+  const copy = new URL(appUrl);
+  copy.pathname = `/${original}_copy`;
+  return copy.href;
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { median, rounded } from '../figures.ts';
 import { layTables, rowsWrittenBy, type WrittenRow } from '../floors/written-rows.ts';
 import type { BenchContext } from '../main.ts';
@@ -15,29 +16,34 @@ const GOALS = { read: 0.6, write: 0.4, sixteenToOne: 0.7 } as const;
 const MEBIBYTE = 1_048_576;
 
 /**
- * What a call costs as a whole: lists, details and writes through the portal over HTTP, each beside a bare Fastify
- * and pg handler of the same rows, interleaved, medians of three rounds after one that
- * is not counted; by 1 and 16 clients in one merchant, and by
- * 16 clients in a merchant of its own each. The seconds of a round can be given: `npm run bench -- calls 1`.
+ * What a call costs as a whole: lists, details and writes through the portal over HTTP, by 1 and 16 clients in one
+ * merchant, and by 16 clients in a merchant of its own each; medians of three rounds after one that is not counted. Each
+ * round of the portal is followed by its floor: a bare handler that sends the same statements of the same calls to a copy
+ * of the database (`limit_ratio`, with the goals). Beside them stands what one statement of the same rows could do
+ * (`one_statement_ratio`). The seconds of a round can be given: `npm run bench -- calls 1`.
  */
 export async function run(context: BenchContext): Promise<void> {
   const seconds = context.sizes[0] ?? SECONDS;
   const stage = await openCallsStage(context);
+  const { environment } = stage;
   const calls = measuredCalls(stage);
-  const product = await startServer({ environment: stage.environment });
+  const product = await startServer({ environment, records: true });
+  const servers: Server[] = [product];
   try {
-    const bare = await startServer({
-      environment: stage.environment,
-      bare: { writes: await writtenBy(stage, calls, product.port) },
-    });
-    try {
-      for (const call of calls) await measure(context, { stage, call, product, bare, seconds });
-    } finally {
-      bare.end();
-    }
-    context.print({ name: 'calls', what: 'server', rss_mb: Math.round((await product.rss()) / MEBIBYTE) });
+    const writes = await writtenBy(stage, calls, product.port);
+    for (const call of calls) await prepare(stage, call, seconds);
+    // What was called so far stands in the copy as well.
+    await product.ask({ record: recordingIn(context) });
+    const copy = await context.copyDatabase();
+    const replay = await startServer({ environment: { ...environment, DATABASE_URL: copy }, replays: true });
+    servers.push(replay);
+    const bare = await startServer({ environment, bare: { writes } });
+    servers.push(bare);
+    for (const call of calls) await measure(context, { stage, call, product, replay, bare, seconds });
+    const { rss } = await product.ask({ rss: true });
+    context.print({ name: 'calls', what: 'server', rss_mb: Math.round(rss / MEBIBYTE) });
   } finally {
-    product.end();
+    for (const server of servers) server.end();
     await stage.close();
   }
 }
@@ -61,74 +67,120 @@ async function writtenBy(stage: CallsStage, calls: readonly MeasuredCall[], port
   return writes;
 }
 
-type Measured = { stage: CallsStage; call: MeasuredCall; product: Server; bare: Server; seconds: number };
-type Figures = { n: number; seconds: number; p50: number; p95: number };
+/** No round makes more calls than these in each of so many merchants. */
+const mostCalls = (seconds: number, clients: number, merchants: number) =>
+  Math.ceil(Math.min(MOST_CALLS, 300 * seconds * clients) / merchants);
 
-async function measure({ print, settle }: BenchContext, { stage, call, ...with_ }: Measured): Promise<void> {
-  const { product, bare, seconds } = with_;
-  const [first] = stage.tenants;
-  const many = async (port: number, tenants: readonly StagedTenant[], clients: number, isBare: boolean) => {
-    const most = Math.ceil(Math.min(MOST_CALLS, 300 * seconds * clients) / tenants.length);
-    if (!isBare) await call.prepare?.(tenants, most);
-    await settle();
-    const lanes: Lane[] = [];
-    for (let i = 0; i < clients; i += 1) {
-      const tenant = tenants[i % tenants.length]!;
-      const token = isBare ? '' : await tenant.token();
-      lanes.push((n) => (isBare ? call.bare(tenant, n) : call.product(tenant, token, n)));
-    }
-    return runFor(port, lanes, { seconds, most: most * tenants.length });
-  };
+/** Lays out what the calls of all rounds use up, before the database is copied. */
+async function prepare({ tenants }: CallsStage, call: MeasuredCall, seconds: number): Promise<void> {
+  const rounds = ROUNDS + 1;
+  const [first, ...others] = tenants;
+  const inEach = rounds * mostCalls(seconds, 16, tenants.length);
+  const inFirst = CLIENTS.reduce((sum, clients) => sum + rounds * mostCalls(seconds, clients, 1), inEach);
+  await call.prepare?.([first!], inFirst);
+  await call.prepare?.(others, inEach);
+}
+
+type Measured = {
+  stage: CallsStage;
+  call: MeasuredCall;
+  product: Server;
+  replay: Server;
+  bare: Server;
+  seconds: number;
+};
+type Figures = { n: number; seconds: number; p50: number; p95: number };
+/** Who makes the calls of a round: so many clients, spread over some merchants. */
+type Scene = { clients: number; tenants: readonly StagedTenant[] };
+type Round = { product: Figures; replay: Figures; bare: Figures };
+
+async function measure(context: BenchContext, measured: Measured): Promise<void> {
+  const { stage, call } = measured;
+  const { print } = context;
   for (const clients of CLIENTS) {
-    const scenes = {
-      floor: () => many(bare.port, [first!], clients, true),
-      one: () => many(product.port, [first!], clients, false),
-      ...(clients > 1 && { sixteen: () => many(product.port, stage.tenants, clients, false) }),
-    };
-    const figures: Partial<Record<keyof typeof scenes, Figures[]>> = {};
+    const scenes: Scene[] = [{ clients, tenants: stage.tenants.slice(0, 1) }];
+    if (clients > 1) scenes.push({ clients, tenants: stage.tenants });
+    const figures: Round[][] = scenes.map(() => []);
     // The first round counts for nothing: code is compiled and statements are prepared in it.
     for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const [name, play] of Object.entries(scenes)) {
-        const figure = await play();
-        const known = figures[name as keyof typeof scenes] ?? [];
-        figures[name as keyof typeof scenes] = round === 0 ? [] : [...known, figure];
+      for (const [i, scene] of scenes.entries()) {
+        const figure = await playRound(context, measured, scene);
+        if (round > 0) figures[i]!.push(figure);
       }
     }
-    const floor = typical(figures.floor!);
-    const one = typical(figures.one!);
-    const about = { call: call.name, clients };
-    print({ name: 'calls floor', ...about, ...floor });
-    const goal = GOALS[call.kind];
-    const ratioTo = (figure: typeof floor) => rounded(figure.per_second / floor.per_second);
-    print({ name: 'calls', ...about, merchants: 1, ...one, limit_ratio: ratioTo(one), goal });
-    if (!figures.sixteen) continue;
-    const sixteen = typical(figures.sixteen);
-    print({ name: 'calls', ...about, merchants: 16, ...sixteen, limit_ratio: ratioTo(sixteen), goal });
-    const ratio = rounded(one.per_second / sixteen.per_second);
-    print({ name: 'calls', ...about, one_to_sixteen_ratio: ratio, goal: GOALS.sixteenToOne });
+    const perSecond = scenes.map(({ tenants }, i) => {
+      const about = { call: call.name, clients, merchants: tenants.length };
+      const of = (which: keyof Round) => typical(figures[i]!.map((round) => round[which]));
+      const [product, replay, bare] = [of('product'), of('replay'), of('bare')];
+      print({ name: 'calls floor', ...about, what: 'the same statements', ...replay });
+      print({ name: 'calls floor', ...about, what: 'the same rows in one statement', ...bare });
+      print({
+        name: 'calls',
+        ...about,
+        ...product,
+        limit_ratio: rounded(product.per_second / replay.per_second),
+        goal: GOALS[call.kind],
+        one_statement_ratio: rounded(product.per_second / bare.per_second),
+      });
+      return product.per_second;
+    });
+    const [one, sixteen] = perSecond;
+    if (!sixteen) continue;
+    const ratio = rounded(one! / sixteen);
+    print({ name: 'calls', call: call.name, clients, one_to_sixteen_ratio: ratio, goal: GOALS.sixteenToOne });
   }
 }
 
-type Lane = (n: number) => RawCall;
+const recordingIn = ({ ground }: BenchContext) => join(ground.folder, 'recorded-calls');
 
-/** Lets each lane make one call after another until the time is over or the calls are used up. */
+/** The portal's calls, then those very calls by their statements alone, then as many by one statement. */
+async function playRound(
+  context: BenchContext,
+  { call, product, replay, bare, seconds }: Measured,
+  { clients, tenants }: Scene,
+): Promise<Round> {
+  const { settle } = context;
+  const most = mostCalls(seconds, clients, tenants.length) * tenants.length;
+  const tenantOf = (lane: number) => tenants[lane % tenants.length]!;
+  const tokens = await Promise.all(Array.from({ length: clients }, (_, lane) => tenantOf(lane).token()));
+  const times = { clients, seconds, most };
+  await settle();
+  const asked = await runFor(product.port, times, (n, lane) =>
+    call.product(tenantOf(lane), tokens[lane]!, n),
+  );
+  const file = recordingIn(context);
+  const { recorded } = await product.ask({ record: file });
+  await replay.ask({ load: file });
+  await settle();
+  let nth = -1;
+  const repeated = await runFor(replay.port, { ...times, most: recorded }, () => {
+    nth += 1;
+    return { method: 'GET', path: `/replay?n=${nth}` };
+  });
+  await settle();
+  const plain = await runFor(bare.port, times, (n, lane) => call.bare(tenantOf(lane), n));
+  return { product: asked, replay: repeated, bare: plain };
+}
+
+/** Lets each client make one call after another until the time is over or the calls are used up. */
 async function runFor(
   port: number,
-  lanes: readonly Lane[],
-  { seconds, most }: { seconds: number; most: number },
+  { clients: count, seconds, most }: { clients: number; seconds: number; most: number },
+  callOf: (n: number, lane: number) => RawCall,
 ): Promise<Figures> {
-  const clients = await Promise.all(lanes.map(() => openRawClient(port)));
+  const clients = await Promise.all(Array.from({ length: count }, () => openRawClient(port)));
   const took: number[] = [];
   const started = performance.now();
   const isOver = () => performance.now() - started > seconds * 1000;
-  const share = Math.floor(most / lanes.length);
+  let left = most;
   await Promise.all(
-    lanes.map(async (lane, i) => {
-      for (let n = 0; n < share && !isOver(); n += 1) {
+    clients.map(async (client, lane) => {
+      while (left > 0 && !isOver()) {
+        left -= 1;
         calls += 1;
-        const asked = lane(calls);
+        const asked = callOf(calls, lane);
         const begun = performance.now();
-        succeeded(await clients[i]!.call(asked));
+        succeeded(await client.call(asked));
         took.push(performance.now() - begun);
       }
     }),

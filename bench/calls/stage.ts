@@ -58,6 +58,8 @@ export async function openCallsStage(
   };
   const portal = composePortal(readConfig(environment));
   const owner = new pg.Client({ connectionString: ownerUrl });
+  // A copy of the database can be made only when nobody is connected.
+  owner.on('error', () => {});
   await owner.connect();
   await openPlatform(portal);
   const tenants: StagedTenant[] = [];

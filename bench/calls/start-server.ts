@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { ServerOrder } from './server.ts';
+import type { ServerAsk, ServerOrder, ServerState } from './server.ts';
 
-export type Server = { port: number; rss(): Promise<number>; end(): void };
+export type Server = { port: number; ask(asked: ServerAsk): Promise<ServerState>; end(): void };
 
 /** Starts a server under measurement as a process of its own. */
 export async function startServer(order: ServerOrder): Promise<Server> {
@@ -9,9 +9,9 @@ export async function startServer(order: ServerOrder): Promise<Server> {
   const { port } = await nextWord<{ port: number }>(child);
   return {
     port,
-    async rss() {
-      child.send('rss');
-      return (await nextWord<{ rss: number }>(child)).rss;
+    ask(asked) {
+      child.send(asked);
+      return nextWord<ServerState>(child);
     },
     end: () => child.disconnect(),
   };

@@ -70,7 +70,11 @@ export async function run(context: BenchContext): Promise<void> {
         is_met: figures.p95_ms <= goal,
       });
     }
-    context.print({ name: 'lists', what: 'server', rss_mb: Math.round((await server.rss()) / 1_048_576) });
+    context.print({
+      name: 'lists',
+      what: 'server',
+      rss_mb: Math.round((await server.ask({ rss: true })).rss / 1_048_576),
+    });
   } finally {
     client.close();
     server.end();

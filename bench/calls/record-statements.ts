@@ -1,0 +1,78 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { serialize } from 'node:v8';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+
+/** A statement as it was handed to the driver. */
+export type Sent = { text: string; values?: unknown[]; name?: string; queryMode?: string };
+/** The statements of one call, those together that left in one round trip. */
+export type RecordedCall = Sent[][];
+
+type Recording = { call: RecordedCall; replies: number; groupedAt: number };
+type Reply = (error: Error | null, found?: unknown) => void;
+type Query = (this: pg.Client, sent: Sent, given?: unknown, reply?: Reply) => unknown;
+
+/**
+ * Notes which statements each call of a server sends, from now on. The function it returns writes those of the calls
+ * since the last time to a file, in the order in which the calls came, and returns how many they are. Left out are calls whose transaction
+ * was repeated: the half that failed fails nowhere else.
+ */
+export function recordStatements({ server }: FastifyInstance): (file: string) => Promise<number> {
+  let recorded: RecordedCall[] = [];
+  const current = new AsyncLocalStorage<Recording>();
+  const emit = server.emit.bind(server);
+  server.emit = (event: string, ...given: unknown[]) => {
+    if (event !== 'request') return emit(event, ...given);
+    const recording = { call: [], replies: 0, groupedAt: -1 };
+    recorded.push(recording.call);
+    return current.run(recording, () => emit(event, ...given));
+  };
+  noteQueries(() => current.getStore());
+  return async (file) => {
+    const whole = recorded.filter((call) => !call.some((group) => group.some(isRollback)));
+    recorded = [];
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, serialize(whole));
+    return whole.length;
+  };
+}
+
+const isRollback = ({ text }: Sent) => text === 'rollback';
+
+/** The driver ends a statement by its callback or, where none is given, by its promise. */
+function noteQueries(recordingNow: () => Recording | undefined): void {
+  const driver = pg.Client.prototype as unknown as { query: Query };
+  const { query } = driver;
+  driver.query = function noted(given, values, reply) {
+    const recording = recordingNow();
+    if (!recording) return query.call(this, given, values, reply);
+    note(recording, given, values);
+    const counted = (answer: Reply) => (error: Error | null, found?: unknown) => {
+      recording.replies += 1;
+      answer(error, found);
+    };
+    if (typeof values === 'function') return query.call(this, given, counted(values as Reply));
+    if (reply) return query.call(this, given, values, counted(reply));
+    const result = query.call(this, given, values) as Promise<unknown>;
+    return result.finally(() => {
+      recording.replies += 1;
+    });
+  };
+}
+
+/** What is sent before a further reply has come belongs to one round trip. */
+function note(recording: Recording, given: Sent | string, values: unknown): void {
+  const sent = typeof given === 'string' ? { text: given } : given;
+  const one: Sent = {
+    text: sent.text,
+    ...(sent.name && { name: sent.name }),
+    ...(sent.queryMode && { queryMode: sent.queryMode }),
+  };
+  const all = sent.values ?? (Array.isArray(values) ? values : undefined);
+  if (all) one.values = [...all];
+  if (recording.groupedAt !== recording.replies) recording.call.push([]);
+  recording.groupedAt = recording.replies;
+  recording.call.at(-1)!.push(one);
+}
