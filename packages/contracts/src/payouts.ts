@@ -117,6 +117,8 @@ export const getPayoutSummary = contract({
     others: z.array(otherBalance),
     /** Facilitated merchants are paid out; a direct one is paid by its bank. */
     settlement_model: z.enum(['facilitated', 'direct', 'none']),
+    /** What the money comes by, now or before: both of one that went from one to the other. */
+    landings: z.array(z.enum(['payouts', 'deposits'])),
     available_cents: cents,
     /** Cleared, but the bank has not credited the file yet. */
     uncredited_cents: cents,

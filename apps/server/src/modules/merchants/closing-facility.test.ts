@@ -6,8 +6,12 @@ import { SYSTEM } from '../../platform/work.ts';
 import { bankReturns, fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { wire } from '../../test/merchants-stage.ts';
+import { acceptFile } from '../bank-files/index.ts';
+import { approvePayout } from '../payouts/approve-payout.ts';
 import { drawPayout } from '../payouts/index.ts';
-import { setPayoutAccount } from './index.ts';
+import { summarisePayouts } from '../payouts/payout-summary.query.ts';
+import { importStatement } from '../trust/index.ts';
+import { createFacility, setPayoutAccount } from './index.ts';
 import { settlePhase } from './settle-merchant.ts';
 
 type Merchant = DebitMerchants['harbour'];
@@ -42,13 +46,13 @@ const close = async (merchant: Merchant) => {
   );
   return data.status;
 };
-const settle = async (merchant: Merchant) => {
+const settle = async (merchant: Merchant, facilityId = merchant.facilityId) => {
   const day = toLocalDate('2026-12-01');
   const tenant = { id: merchant.id, slug: '', kind: 'business' as const, timeZone: 'Australia/Sydney' };
   await settlePhase.run(createRun(scene.platform, merchant.id, SYSTEM), day, tenant);
   return scene.within(merchant, async (work) => {
     const { status } = await work.one<{ status: string }>(
-      sql`select status from facilities where merchant_id = ${work.merchantId}`,
+      sql`select status from facilities where merchant_id = ${work.merchantId} and id = ${facilityId}`,
     );
     return status;
   });
@@ -95,5 +99,57 @@ describe('a facility that is closed', () => {
     );
     expect(await settle(scene.banksia)).toBe('closed');
     expect((await inboxes()).status).toBe(403);
+  });
+});
+
+describe('a merchant that goes from a facility of the platform to one of its own', () => {
+  const merchant = () => scene.harbour;
+
+  it('loads the statement of its own bank while the balance is paid out, however little it is', async () => {
+    await scene.within(merchant(), async (work) => {
+      await expect(importStatement(work, 'Date,Amount,Description\n')).rejects.toMatchObject({
+        code: 'statement.none',
+      });
+      await createFacility(work, {
+        model: 'direct',
+        name: 'Own bank',
+        financialInstitution: 'WBC',
+        userName: 'HARBOUR FITNESS',
+        userId: '501234',
+        debitUserAbn: null,
+        entryDescription: 'GYM',
+        traceBsb: '033-001',
+        traceAccount: '12121212',
+      });
+      expect(await importStatement(work, 'Date,Amount,Description\n')).toMatchObject({ lines: 0 });
+      expect(await summarisePayouts(work, {})).toMatchObject({
+        settlement_model: 'facilitated',
+        landings: ['payouts', 'deposits'],
+        minimum_cents: 1,
+      });
+    });
+  });
+
+  it('closes the old one when its money is through, with debits of the new one in flight', async () => {
+    const run = createRun(scene.platform, merchant().id, SYSTEM);
+    const { id } = await scene.within(merchant(), (work) =>
+      work.one<{ id: string }>(sql`select id from payouts where merchant_id = ${work.merchantId}`),
+    );
+    await approvePayout(run, id);
+    const file = (await scene.files(merchant())).at(-1)!;
+    await scene.within(merchant(), (work) => acceptFile(work, file.id, 'R2'));
+    await scene.drain();
+    expect(await settle(merchant())).toBe('closing');
+    await scene.within(merchant(), async (work) => {
+      await work.run(sql`update payouts set status = 'paid' where merchant_id = ${work.merchantId}`);
+      await work.run(sql`
+        insert into account_days (merchant_id, account, currency, day, booked_day, amount_cents)
+        values (${work.merchantId}, 'it:debit', 'AUD', '2026-12-07', '2026-12-07', 2000), (${work.merchantId}, 'it:card', 'USD', '2026-12-07', '2026-12-07', 500)`);
+    });
+    expect(await settle(merchant())).toBe('closed');
+    expect(await scene.within(merchant(), (work) => summarisePayouts(work, {}))).toMatchObject({
+      settlement_model: 'direct',
+      landings: ['payouts', 'deposits'],
+    });
   });
 });

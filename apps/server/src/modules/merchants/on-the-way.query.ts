@@ -41,7 +41,10 @@ export type OtherRest = {
   transitCents: number;
 };
 
-/** What is on the way of the whole merchant, or of one facility; balances are the merchant's either way. */
+/**
+ * What is on the way of the whole merchant, or of one facility. Balances are the merchant's either way; of a facility the
+ * transit is its own BPAY settlements and refunds, since its debits and cards are counted already.
+ */
 export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
   const own = (column: string) =>
     facilityId ? sql`and ${column === 'f' ? sql`f.facility_id` : sql`x.facility_id`} = ${facilityId}` : empty;
@@ -89,10 +92,19 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
         where x.merchant_id = ${work.merchantId} and x.status = 'loading' ${own('x')})::int as "returnsLoading",
       coalesce((select cents from held where account = 'balance:available'), 0)::bigint as "availableCents",
       coalesce((select cents from held where account = 'balance:reserved'), 0)::bigint as "reservedCents",
-      coalesce((select sum(cents) from held where account like 'it:%'), 0)::bigint
-        - coalesce((select cents from held where account = 'refunds-pending'), 0)::bigint as "transitCents",
+      (${facilityId ? transitOf(work, facilityId) : TRANSIT})::bigint as "transitCents",
       (select ${restAsStored} from other) as others`);
 }
+
+const TRANSIT = sql`coalesce((select sum(cents) from held where account like 'it:%'), 0)
+  - coalesce((select cents from held where account = 'refunds-pending'), 0)`;
+
+const transitOf = (work: Work, facilityId: string) => sql`
+  coalesce((select sum(x.amount_cents) from bpay_settlements x
+    where x.merchant_id = ${work.merchantId} and x.facility_id = ${facilityId} and x.credited_on is null), 0)
+  + coalesce((select sum(x.amount_cents) from refunds x
+    where x.merchant_id = ${work.merchantId} and x.facility_id = ${facilityId} and x.status = 'approved'
+      and x.rail <> 'card'), 0)`;
 
 /** Nothing is with the bank, waits for it, or is expected from it. */
 export const isBankDone = (open: OnTheWay): boolean =>

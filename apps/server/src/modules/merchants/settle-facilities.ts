@@ -17,7 +17,8 @@ export async function settleFacilities(work: Work): Promise<number> {
 
 /**
  * A closing facility is needed while something of it is with the bank, while another one's returns come to its inbox,
- * and while the merchant's balance can leave by no other.
+ * and while the merchant's balance can leave by no other. What is left in another currency does not hold it: no file of
+ * a facility carries that.
  */
 async function isNeeded(work: Work, facility: Facility): Promise<boolean> {
   const others = (await facilitiesOf(work)).filter(
@@ -31,5 +32,5 @@ async function isNeeded(work: Work, facility: Facility): Promise<boolean> {
     (one) => one.inboxTenant === work.merchantId && one.inboxFacilityId === facility.id,
   );
   if (isInbox || !isBankDone(paysOut ? open : { ...open, payouts: 0 })) return true;
-  return paysOut && !isMoneyDone(open);
+  return paysOut && !isMoneyDone({ ...open, others: [] });
 }

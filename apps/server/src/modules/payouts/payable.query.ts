@@ -38,6 +38,18 @@ export async function settlementOf(
   return { model: open.some(({ settlementModel }) => settlementModel === 'direct') ? 'direct' : 'none' };
 }
 
+/**
+ * What the merchant's money comes by, now or before: payouts of the platform, deposits of its own bank. Both of one that
+ * went from one to the other.
+ */
+export async function landings(work: Work): Promise<('payouts' | 'deposits')[]> {
+  const models = (await facilitiesOf(work)).map(({ settlementModel }) => settlementModel);
+  return [
+    ...(models.includes('facilitated') ? ['payouts' as const] : []),
+    ...(models.includes('direct') ? ['deposits' as const] : []),
+  ];
+}
+
 export type Payable = { facility: Facility; target: PayoutTarget; payoutDate: LocalDate };
 
 /** The bank day on which a payout that is filed now reaches its merchant: files go out on the next one. */

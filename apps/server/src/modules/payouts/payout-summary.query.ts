@@ -7,7 +7,7 @@ import { balanceOf, balances } from '../ledger/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { debtReference } from './debt.query.ts';
 import { nextPayoutOn, underwayPayouts } from './next-payout.query.ts';
-import { nextPayoutDay, type PayoutTarget, payoutTarget, settlementOf } from './payable.query.ts';
+import { landings, nextPayoutDay, type PayoutTarget, payoutTarget, settlementOf } from './payable.query.ts';
 import { payoutsThatMatch } from './payout-list.query.ts';
 import { carriedNow } from './payout-statement.query.ts';
 import { cadenceOf } from './run-payouts.ts';
@@ -35,6 +35,7 @@ export async function summarisePayouts(
     currency: BANK_CURRENCY,
     others: await otherBalances(work),
     settlement_model: model,
+    landings: await landings(work),
     account: target ? shown(target, isHeld) : null,
     can: {
       draw: may('payouts.release') && model === 'facilitated' && isOpen && coming.isPayable,

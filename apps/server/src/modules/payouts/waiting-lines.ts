@@ -3,6 +3,7 @@ import { BANK_CURRENCY, type Currency } from '@lorikeet/domain/kernel';
 import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { merchantProfile, settingsOf } from '../merchants/index.ts';
+import { settlementOf } from './payable.query.ts';
 
 type Tenant = Queries & { merchantId: string };
 
@@ -93,8 +94,10 @@ export function waitingTotals(
     from (${waitingLines(work, since, cutOff, currency)}) line`);
 }
 
-/** The least that is paid out. The last of a closing merchant's balance is paid out, however little it is. */
+/** The least that is paid out. The last of a closing merchant's balance, or facility's, is paid out, however little it is. */
 export async function payoutMinimum(work: Work): Promise<number> {
   const { status } = await merchantProfile(work);
-  return status === 'closing' ? 1 : (await settingsOf(work)).payout_minimum_cents;
+  const settlement = await settlementOf(work);
+  const isLast = settlement.model === 'facilitated' && settlement.facility.status === 'closing';
+  return isLast || status === 'closing' ? 1 : (await settingsOf(work)).payout_minimum_cents;
 }

@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { settlementOf } from '../payouts/index.ts';
+import { landings } from '../payouts/index.ts';
 import { lockStatement } from './apply-matches.ts';
 import { matchQueued } from './match-queued.ts';
 
@@ -58,7 +58,7 @@ async function requireOwnAccount(work: Work): Promise<void> {
     sql`select kind from merchants where id = ${work.merchantId}`,
   );
   if (kind === 'platform') return;
-  if ((await settlementOf(work)).model !== 'direct') throw new Refusal('statement.none');
+  if (!(await landings(work)).includes('deposits')) throw new Refusal('statement.none');
 }
 
 /** Enters the lines that are new. Returns how many there were. */

@@ -14,6 +14,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { Chip } from '../../ui/status-chip.tsx';
 import { LedgerLink } from '../ledger/ledger-link.tsx';
+import { LandingLink } from './landing-link.tsx';
 import { TaxInvoicesCard } from './tax-invoices-card.tsx';
 
 type Deposit = WireOutput<typeof listDeposits>['rows'][number];
@@ -21,7 +22,7 @@ type Deposit = WireOutput<typeof listDeposits>['rows'][number];
 const PRESETS = { '': {}, waiting: { matched: 'no' }, credited: { matched: 'yes' } } as const;
 
 /** The bank pays a direct merchant itself: what it took, and which line of its statement shows each. */
-export function DepositsScreen() {
+export function DepositsScreen({ hasPayouts }: { hasPayouts: boolean }) {
   const { t } = useTranslation('payouts');
   const canSeeStatement = useCan('statements.read');
   const filters = useMemo(
@@ -40,6 +41,7 @@ export function DepositsScreen() {
       actions={
         <>
           <LedgerLink />
+          {hasPayouts && <LandingLink to="payouts" />}
           {canSeeStatement && (
             <ButtonLink to={paths.merchantPlatformStatement} icon={IconReceipt2}>
               {t('deposits.statement')}

@@ -1,18 +1,31 @@
 import { getPayoutSummary } from '@lorikeet/contracts/payouts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { read } from '../../lib/queries.ts';
 import { DepositsScreen } from './deposits-screen.tsx';
 import { PayoutsScreen } from './payouts-screen.tsx';
 
-/** What the platform pays out; for a merchant whose own bank credits it, the deposits to find on its statement. */
+/**
+ * What the platform pays out; for a merchant whose own bank credits it, the deposits to find on its statement. One that went
+ * from one to the other sees what is so now, and the other by `?of=`.
+ */
 export default function PayoutListPage() {
   const { t } = useTranslation('payouts');
+  const [search] = useSearchParams();
   const summary = useQuery(read(getPayoutSummary, {}));
   const coming = summary.data;
-  if (coming?.settlement_model === 'direct') return <DepositsScreen />;
-  if (coming) return <PayoutsScreen coming={coming} />;
+  if (coming) {
+    const [usual, other] =
+      coming.settlement_model === 'direct'
+        ? (['deposits', 'payouts'] as const)
+        : (['payouts', 'deposits'] as const);
+    const hasBoth = coming.landings.length > 1;
+    const shown = hasBoth && search.get('of') === other ? other : usual;
+    if (shown === 'deposits') return <DepositsScreen hasPayouts={hasBoth} />;
+    return <PayoutsScreen coming={coming} hasDeposits={hasBoth} />;
+  }
   return (
     <DetailScreen query={summary} failed={t('failed')} safe={t('safe')}>
       {() => null}

@@ -13,6 +13,7 @@ import { read } from '../../lib/queries.ts';
 import { LedgerLink } from '../ledger/ledger-link.tsx';
 import { CarriedOver } from './carried-over.tsx';
 import { AccountNotice, DrawButton } from './draw-payout.tsx';
+import { LandingLink } from './landing-link.tsx';
 import { NextPayout } from './next-payout.tsx';
 import { OtherBalances } from './other-balances.tsx';
 import { PayoutChip } from './payout-chip.tsx';
@@ -39,7 +40,7 @@ function useFilters() {
 }
 
 /** What comes next, and every payout there was. */
-export function PayoutsScreen({ coming }: { coming: Coming }) {
+export function PayoutsScreen({ coming, hasDeposits }: { coming: Coming; hasDeposits: boolean }) {
   const { t } = useTranslation('payouts');
   const download = useStatementDownload();
   const columns = useMemo(() => payoutColumns(t), [t]);
@@ -54,6 +55,7 @@ export function PayoutsScreen({ coming }: { coming: Coming }) {
       actions={
         <>
           <LedgerLink />
+          {hasDeposits && <LandingLink to="deposits" />}
           {coming.can.draw && <DrawButton coming={coming} />}
         </>
       }
