@@ -61,6 +61,7 @@ export const reportWords = {
     refunds: { en: 'Refunds', zh: '退款' },
     disputes: { en: 'Disputes', zh: '争议' },
     fees: { en: 'Fees', zh: '费用' },
+    own_bank: { en: 'On your own bank account', zh: '自有银行账户' },
     paid_out: { en: 'Paid out', zh: '已付出' },
     adjustments: { en: 'Adjustments', zh: '调整' },
     net: { en: 'Change', zh: '变动' },
@@ -143,6 +144,10 @@ export const reportWords = {
     settlement_bank: {
       en: 'The movements of your own bank account, as the book has them. Platform fees are paid with the monthly tax invoice',
       zh: '您自有银行账户的账面变动。平台费随每月税务发票支付',
+    },
+    settlement_own_bank: {
+      en: 'In these days money also landed in your own bank account. That figure stands beside the balance and is not in it; payouts are not in that figure',
+      zh: '此期间另有款项直接进入您的自有银行账户。该数字单独列示，不计入余额，也不含付款结算',
     },
     aged_book: {
       en: 'The total is what the ledger holds as receivable. Debits that a bank has been asked for are not in it',

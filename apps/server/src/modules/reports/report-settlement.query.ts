@@ -7,6 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import { landAccount } from '../ledger/index.ts';
 import {
   type Asked,
+  type Figure,
   figure,
   type Opened,
   periodCell,
@@ -46,23 +47,27 @@ const GROUP_OF: Readonly<Record<string, Group>> = {
   payout_lodged: 'paid_out',
   payout_returned: 'paid_out',
 };
+/** What comes to the merchant's bank account from its balance, or goes back into it: collected once already. */
+const OF_BALANCE: readonly string[] = ['payout_paid', 'payout_returned', 'merchant_paid_debt'];
 const groupOf = (kind: string): Group => GROUP_OF[kind] ?? 'adjustments';
 
 type Moved = { day: LocalDate; kind: string; cents: number };
 
 /**
  * How the money that has landed moved: opening balance, what was collected, what was taken off it, what was paid out,
- * closing balance. It is the account of the book where money lands (the balance with the platform, or the merchant's
- * own bank), so that opening and closing are the ledger's.
+ * closing balance. It is the account of the book where money landed in these days (the balance with the platform, or the
+ * merchant's own bank), so that opening and closing are the ledger's. Of a merchant that moved from one to the other
+ * within the days, what its own bank account moved besides is a figure under a note.
  */
 export async function settlementReport(work: Work, asked: Asked): Promise<ReportBody> {
-  const land = await landAccount(work);
+  const land = await landAccount(work, asked.period);
   const rows = await movedOn(work, land, asked.currency, asked.period);
   const before = await movedOn(work, land, asked.currency, asked.previous);
   const opening = await heldBefore(work, land, asked.currency, asked.period.from);
   // The range before need not end where this one begins: it has an opening and a closing of its own.
   const openingBefore = await heldBefore(work, land, asked.currency, asked.previous.from);
   const isDirect = land === 'bank';
+  const ownBank = isDirect ? [] : await ownBankOf(work, asked);
   const groups = GROUPS.filter((group) => !isDirect || group !== 'paid_out');
   const charted = isDirect ? 'collected' : 'paid_out';
   const ofGroup = (some: readonly Moved[], group: Group) =>
@@ -95,6 +100,7 @@ export async function settlementReport(work: Work, asked: Asked): Promise<Report
             }),
           ]),
       figure('closing', 'cents', balance, openingBefore + sumOf(before, cents), postings(asked.period)),
+      ...ownBank,
     ],
     chart: {
       kind: 'cents',
@@ -130,8 +136,18 @@ export async function settlementReport(work: Work, asked: Asked): Promise<Report
       ),
       ...(isDirect ? [] : [await payoutsTable(work, asked)]),
     ],
-    notes: [isDirect ? 'settlement_bank' : 'settlement_balance'],
+    notes: [isDirect ? 'settlement_bank' : 'settlement_balance', ...ownBank.map(() => 'settlement_own_bank')],
   };
+}
+
+/** What a merchant's own bank account moved beside its balance, where it did in these days. */
+async function ownBankOf(work: Work, { currency, period, previous }: Asked): Promise<Figure[]> {
+  const apart = async (days: Period) =>
+    (await movedOn(work, 'bank', currency, days)).filter(({ kind }) => !OF_BALANCE.includes(kind));
+  const rows = await apart(period);
+  if (rows.length === 0) return [];
+  const opened: Opened = { list: 'ledger', account: 'bank', ...period };
+  return [figure('own_bank', 'cents', sumOf(rows, cents), sumOf(await apart(previous), cents), opened)];
 }
 
 const cents = (row: Moved) => row.cents;
