@@ -27,6 +27,7 @@ export const TRANSFER_FAULTS = [
   'not_whole',
   'not_allowed',
   'details_changed',
+  'held',
   'unreadable',
   'cut_short',
   'foreign',

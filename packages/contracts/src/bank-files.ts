@@ -136,7 +136,13 @@ export const downloadBankFile = contract({
   input: z.strictObject({ id: id('bank_file'), ...ofMerchant }),
   output: z.strictObject({ path: z.string() }),
   secret: true,
-  refusals: ['bank_file.download_refused', 'bank_file.details_changed'],
+  refusals: [
+    'bank_file.download_refused',
+    'bank_file.details_changed',
+    'bank_file.details_returned',
+    'bank_file.merchant_held',
+    'bank_file.facility_stopped',
+  ],
   changes: ['bank-files'],
 });
 

@@ -13,6 +13,18 @@ export const BANK_FILE_REFUSALS = {
     en: 'The payout account changed after this file was written: it must not be lodged. Withdraw it',
     zh: '生成该文件后到账账户已变更，不得提交，请撤回该文件',
   },
+  'bank_file.details_returned': {
+    en: 'A payout came back from the account that this file pays: it must not be lodged until the account is confirmed',
+    zh: '该文件的到账账户曾退回付款结算，确认账户之前不得提交',
+  },
+  'bank_file.merchant_held': {
+    en: 'The merchant of this file is suspended: it must not be lodged until the suspension is lifted',
+    zh: '该文件的商户已被暂停，解除暂停之前不得提交',
+  },
+  'bank_file.facility_stopped': {
+    en: 'The debits of this file’s facility are stopped: it must not be lodged until they are started again',
+    zh: '该文件所属通道的扣款已停止，恢复之前不得提交',
+  },
   'bank_file.withdraw_refused': {
     en: 'The bank has this file, or is being given it at this moment; it cannot be withdrawn',
     zh: '银行已受理或正在接收该文件，无法撤回',

@@ -15,6 +15,12 @@ import { inFolder, type Visit, whileHeld } from './visit.ts';
 /** Files that one visit takes along. */
 const FILES_MAX = 100;
 const RECEIPT_DIGITS = 16;
+/** What stops a file for a while, from the moment that it was found waiting: it goes by itself once that is lifted. */
+const HOLDS: readonly string[] = [
+  'bank_file.details_returned',
+  'bank_file.merchant_held',
+  'bank_file.facility_stopped',
+];
 
 /** Why one file stays behind while the others go. */
 class FileFault extends Error {
@@ -166,6 +172,7 @@ function faultOf(error: unknown): TransferFault {
   if (error instanceof FileFault) return error.fault;
   if (error instanceof OperationRefused) return 'not_allowed';
   if (isRefusal(error) && error.code === 'bank_file.details_changed') return 'details_changed';
+  if (isRefusal(error) && HOLDS.includes(error.code)) return 'held';
   throw error;
 }
 
@@ -176,7 +183,7 @@ async function stayBehind(
   fault: TransferFault,
 ): Promise<void> {
   const tries = await whileHeld(visit, (work) => noteFault(work, transferId, fault));
-  if (tries < FAILURES_BEFORE_TOLD) return;
+  if (fault === 'held' || tries < FAILURES_BEFORE_TOLD) return;
   await inTenant(visit.platform, file.merchantId, SYSTEM, (work) =>
     raiseException(work, {
       kind: 'bank_file.not_sent',

@@ -8,6 +8,7 @@ import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { bankFileColumns, bankFileJoins, type StoredBankFile, shownFile } from './bank-file-list.query.ts';
 import { closedInboxDays } from './closed-inbox-days.query.ts';
+import { type Hold, holdOfFile } from './held-file.query.ts';
 import { type PayoutOfFile, payoutOfFile } from './payout-of-file.query.ts';
 
 type Detail = Output<typeof bankFiles.getBankFile>;
@@ -56,7 +57,7 @@ export async function bankFileDetailOf(work: Work, id: string): Promise<Detail> 
     clears_on: isDebit ? clearanceDate(from) : null,
     inbox: window.map((bank_date) => ({ bank_date, is_closed: closed.has(bank_date) })),
     stages: await stagesOf(work, id),
-    can: whatCan({ ...stored, is_posted }, await payoutOfFile(work, id)),
+    can: whatCan({ ...stored, is_posted }, await payoutOfFile(work, id), await holdOfFile(work, id)),
   };
 }
 
@@ -82,15 +83,17 @@ function stagesOf(work: Work, id: string): Promise<Detail['stages']> {
 function whatCan(
   file: StoredBankFile & Pick<Row, 'is_posted'>,
   payout: PayoutOfFile | undefined,
+  hold: Hold | null,
 ): Detail['can'] {
   const isOpen = UNLODGED_STATES.includes(file.status);
-  const isSending = file.status === 'sending';
   const isDebit = file.kind === 'debit' || file.kind === 'fee';
-  const isStopped = payout?.detailsChanged === true;
+  // What is being sent was checked as that began. What is held for a while may be at the bank already: that is recorded.
+  const stopped: Partial<Record<Action, Hold | null>> = isOpen
+    ? { download: hold, accept: file.status !== 'sending' && payout?.detailsChanged ? hold : null }
+    : {};
   const allowed: Record<Action, boolean> = {
-    download: outcomeOf(bankFileTable, file.status, 'download').kind !== 'refused' && !(isStopped && isOpen),
-    // What is being sent was checked as that began.
-    accept: isOpen && (isSending || !isStopped),
+    download: outcomeOf(bankFileTable, file.status, 'download').kind !== 'refused' && !stopped.download,
+    accept: isOpen && !stopped.accept,
     withdraw: can(bankFileTable, file.status, 'withdraw'),
     // What is not posted yet cannot be reversed: that takes a moment after the acceptance.
     reject:
@@ -99,10 +102,6 @@ function whatCan(
   return (Object.keys(allowed) as Action[]).map((action) => ({
     action,
     allowed: allowed[action],
-    reason: allowed[action]
-      ? null
-      : isStopped && isOpen && action !== 'reject'
-        ? 'bank_file.details_changed'
-        : `bank_file.${action}_refused`,
+    reason: allowed[action] ? null : (stopped[action] ?? `bank_file.${action}_refused`),
   }));
 }

@@ -1,12 +1,12 @@
-import { bankFileTable } from '@lorikeet/domain/bank-files';
+import { bankFileTable, UNLODGED_STATES } from '@lorikeet/domain/bank-files';
 import { advance } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { type FileKind, issueTicket } from '../../platform/files/tickets.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { withFile } from './bank-file-reach.ts';
+import { refuseHeldFile } from './held-file.query.ts';
 import { moveFiles } from './move-files.ts';
-import { refuseChangedDetails } from './payout-of-file.query.ts';
 
 const KIND = 'bank_file';
 
@@ -32,8 +32,7 @@ export const bankFileKind: FileKind = {
 
 /**
  * A ticket for a file that the tenant lodges; the first download of a built file is noted on it. Throws Refusal
- * `bank_file.download_refused` for a file that was withdrawn, `bank_file.details_changed` for a payout to an account that
- * counts no more: neither must be lodged.
+ * `bank_file.download_refused` for a file that was withdrawn, and for one that must not be lodged those of `refuseHeldFile`.
  */
 export async function ticketForFile(
   work: Work,
@@ -41,7 +40,7 @@ export async function ticketForFile(
 ): Promise<{ path: string }> {
   const merchant = await withFile(work, asked, async (owner, file) => {
     advance(bankFileTable, file.status, 'download');
-    if (file.kind === 'payout' && file.status !== 'accepted') await refuseChangedDetails(owner, asked.id);
+    if (UNLODGED_STATES.includes(file.status)) await refuseHeldFile(owner, asked.id);
     await moveFiles(owner, 'download', {
       where: sql`f.id = ${asked.id}`,
       also: sql`downloaded_at = ${owner.now}`,

@@ -1,7 +1,10 @@
-import { printId } from '@lorikeet/domain/kernel';
+import { isRefusal, printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queriesOn, sql } from '../../platform/db/sql.ts';
 import { bankReturns, fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+
+import { beginSending, filesToSend } from './index.ts';
 
 type FileRow = {
   id: string;
@@ -65,6 +68,52 @@ describe('the files that a tenant lodges', () => {
     expect(await summary(scene.lorikeet)).toMatchObject({ overdue: { files: 2, total_cents: 3000 } });
     expect((await filesOf(scene.lorikeet)).every((file) => file.is_overdue)).toBe(true);
     scene.at('2026-11-23', '09:00');
+  });
+
+  it('are held while their merchant is suspended or its debits are stopped, and go once that is lifted', async () => {
+    const { other, lorikeet } = scene;
+    const [file] = await scene.files(other);
+    const ask = { merchant_id: printId('merchant', other.id) };
+    const facility = await scene.within(lorikeet, (work) =>
+      work.one<{ id: string }>(sql`select id from facilities where merchant_id = ${work.merchantId}`),
+    );
+    const waiting = async () => {
+      const inbox = { tenant: lorikeet.id, facilityId: facility.id };
+      const files = await filesToSend(queriesOn(scene.platform.pool), inbox, {
+        now: scene.platform.clock.now(),
+        limit: 10,
+      });
+      return files.some(({ id }) => id === file!.id);
+    };
+    const download = async () =>
+      (
+        await scene.portal.call<{ refusal?: string }>(
+          'POST',
+          `/api/merchant/bankFile/download/${printId('bank_file', file!.id)}`,
+          { token: lorikeet.token, body: ask },
+        )
+      ).data.refusal;
+    const sending = () =>
+      scene
+        .within(other, (work) => beginSending(work, file!.id))
+        .then(
+          () => 'none',
+          (error) => (isRefusal(error) ? error.code : Promise.reject(error)),
+        );
+    const standing = (merchant: string, debits: string) =>
+      scene.within(other, async (work) => {
+        await work.run(sql`update merchants set status = ${merchant} where id = ${work.merchantId}`);
+        await work.run(sql`update facilities set status = ${debits} where merchant_id = ${work.merchantId}`);
+      });
+    for (const [merchant, debits, refusal] of [
+      ['suspended', 'active', 'bank_file.merchant_held'],
+      ['live', 'stopped', 'bank_file.facility_stopped'],
+    ] as const) {
+      await standing(merchant, debits);
+      expect([await waiting(), await sending(), await download()]).toEqual([false, refusal, refusal]);
+    }
+    await standing('live', 'active');
+    expect(await waiting()).toBe(true);
   });
 
   it('clear over the closed days of their inbox', async () => {

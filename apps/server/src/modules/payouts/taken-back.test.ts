@@ -9,9 +9,15 @@ import { makeDebit, openScene, returnDebit, type Scene } from '../../test/debit-
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { openTwoMerchants, type TestMerchant } from '../../test/two-merchants.ts';
-import { acceptFile, rejectCreditFile, withdrawCreditFile } from '../bank-files/index.ts';
+import {
+  acceptFile,
+  beginSending,
+  handBack,
+  rejectCreditFile,
+  withdrawCreditFile,
+} from '../bank-files/index.ts';
 import { balanceOf } from '../ledger/index.ts';
-import { setPayoutAccount } from '../merchants/index.ts';
+import { markReturned, setPayoutAccount } from '../merchants/index.ts';
 import { trustModule } from '../trust/index.ts';
 import { approvePayout } from './approve-payout.ts';
 import { confirmAccount } from './confirm-account.ts';
@@ -136,6 +142,24 @@ describe('a payout that the bank does not have', () => {
       select status, amount_cents from payouts where merchant_id = ${harbour.id} order by number desc limit 1`);
     expect(last).toEqual({ status: 'approved', amount_cents: 5_000 });
     expect(await broken()).toEqual([]);
+  });
+
+  it('and whose account sent another one back waits until the account is confirmed', async () => {
+    await cleared(1_000);
+    const id = await draw();
+    await approve(id);
+    const { bankFileId } = await payout(id);
+    const send = () => refusal(within((work) => beginSending(work, bankFileId!)));
+    await within(async (work) => {
+      const { id: accountId } = await work.one<{ id: string }>(sql`
+        select id from payout_accounts where merchant_id = ${work.merchantId} and status = 'active'`);
+      await markReturned(work, accountId);
+    });
+    expect(await send()).toBe('bank_file.details_returned');
+    await within(confirmAccount);
+    expect(await send()).toBe('none');
+    await within((work) => handBack(work, bankFileId!));
+    await within((work) => withdrawPayout(work, id, 'By the test'));
   });
 
   it('and whose account changed is not lodged, until its file is withdrawn', async () => {

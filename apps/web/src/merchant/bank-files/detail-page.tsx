@@ -143,8 +143,12 @@ function Loaded({ detail }: { detail: FileDetail }) {
         actions={<Actions detail={detail} />}
       />
       {file.status === 'withdrawn' && <p className="lk-well lk-file-note">{t('detail.withdrawnNote')}</p>}
-      {detail.can.some(({ reason }) => reason === 'bank_file.details_changed') && (
-        <p className="lk-bad">{t('detail.stopped')}</p>
+      {detail.can.map(({ action, reason }) =>
+        action === 'download' && reason && HELD[reason] ? (
+          <p key={action} className="lk-bad">
+            {t(`detail.${HELD[reason]}`)}
+          </p>
+        ) : null,
       )}
       <RecordColumns
         main={
@@ -165,6 +169,14 @@ function Loaded({ detail }: { detail: FileDetail }) {
 }
 
 /** Accepted, but its debits are still on their way to being posted, a worker does that in a moment: no rejection yet. */
+/** What a page says of a file that must not be lodged, by the refusal of its download. */
+const HELD: Readonly<Record<string, string>> = {
+  'bank_file.details_changed': 'stopped',
+  'bank_file.details_returned': 'returnedAccount',
+  'bank_file.merchant_held': 'merchantHeld',
+  'bank_file.facility_stopped': 'facilityStopped',
+};
+
 const isPosting = (detail: FileDetail | undefined): boolean =>
   detail?.file.status === 'accepted' &&
   detail.file.kind === 'debit' &&
