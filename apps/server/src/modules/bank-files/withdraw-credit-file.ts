@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { closeFileExceptions } from './close-file-exceptions.ts';
 import { moveFiles } from './move-files.ts';
 
 type CreditFile = { kind: 'payout' | 'refund' | 'fee'; status: BankFileState; total_cents: number };
@@ -33,6 +34,7 @@ export async function takeBackCreditFile(work: Work, fileId: string, reason: str
     before: { status: file.status },
     after: { reason, total_cents: file.total_cents },
   });
+  await closeFileExceptions(work, fileId);
   await work.emit('bank_file.withdrawn', { id: fileId, kind: file.kind, reason });
   return true;
 }

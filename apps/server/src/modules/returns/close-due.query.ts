@@ -6,7 +6,7 @@ import { CLOSING_FILE_EXCEPTIONS } from '../bank-files/index.ts';
 
 /**
  * Which merchants `m` may have something to do at a day's close: a debit file that is to clear, was not lodged, or whose
- * acceptance or rejection is half done, a return file half loaded, a line about files that may close.
+ * acceptance or rejection is half done, a file of payouts or refunds that was not lodged, a return file half loaded, a line about files that may close.
  */
 export function closeMayBeDue(day: LocalDate): Sql {
   return sql`exists (
@@ -14,6 +14,10 @@ export function closeMayBeDue(day: LocalDate): Sql {
       where f.merchant_id = m.id and f.kind = 'debit' and f.cleared_on is null and (
         f.status in ('built', 'downloaded', 'sending') and f.processing_date <= ${day}
         or f.status = 'accepted' and (f.posted_at is null or f.processing_date <= ${lastClearable(day)})))
+    or exists (
+      select 1 from bank_files f
+      where f.merchant_id = m.id and f.kind in ('payout', 'refund') and f.cleared_on is null
+        and f.status in ('built', 'downloaded', 'sending') and f.processing_date <= ${day})
     or exists (
       select 1 from bank_files f
       join payments p on p.merchant_id = f.merchant_id and p.batch_id = f.batch_id
