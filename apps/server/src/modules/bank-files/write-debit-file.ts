@@ -7,15 +7,14 @@ import {
   formatDetail,
   formatHeader,
   formatTotal,
-  isBecsText,
   MAX_AMOUNT_CENTS,
-  toBecsText,
 } from '@lorikeet/bank-files';
 import { FILED_STAGES } from '@lorikeet/domain/debits';
 import { isUuid, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { Run } from '../../platform/run.ts';
 import type { Facility } from '../merchants/index.ts';
 import { copyRows } from './copy-rows.ts';
+import { titleFor } from './title-for.ts';
 
 /** The debits of a batch that one file may take: ids after `after` (exclusive), before `before` (exclusive). */
 export type FileRange = { merchantId: string; batchId: string; after: string | null; before: string | null };
@@ -41,8 +40,6 @@ export type WrittenFile = {
   /** The range holds no debit after the last one. */
   isLast: boolean;
 };
-
-const TITLE_WIDTH = 32;
 
 /**
  * Streams the next file of a batch to the file store: a header, as many debits as the facility's records and ten
@@ -189,16 +186,13 @@ type Line = {
 };
 
 function detailOf({ facility }: FileTerms, line: Line): DirectEntryDetail {
-  const set = facility.titleSet;
-  // The common case needs no rewriting: a debit run writes many names.
-  const isFit = set === 'becs' && line.name.length <= TITLE_WIDTH && isBecsText(line.name);
   return {
     bsb: line.bsb,
     account: line.account,
     indicator: line.hasNewDetails ? 'N' : ' ',
     code: 13,
     amountCents: toCents(line.amountCents),
-    title: isFit ? line.name : toBecsText(line.name, { set, maxLength: TITLE_WIDTH }).text,
+    title: titleFor(facility, line.name),
     lodgementReference: line.reference,
     traceBsb: facility.traceBsb,
     traceAccount: facility.traceAccount,

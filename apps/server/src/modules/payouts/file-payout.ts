@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { toBecsText, writeDirectEntry } from '@lorikeet/bank-files';
 import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { Work } from '../../platform/work.ts';
-import { enterFile } from '../bank-files/index.ts';
+import { enterFile, titleFor } from '../bank-files/index.ts';
 import type { Facility, PayoutAccount } from '../merchants/index.ts';
 import type { Payout } from './payout-store.ts';
 
@@ -64,7 +64,7 @@ function creditFile({ payout, facility, account, payoutDate }: Filed, reference:
         indicator: ' ',
         code: CREDIT,
         amountCents: payout.amountCents,
-        title: account.accountName,
+        title: titleFor(facility, account.accountName),
         lodgementReference: reference,
         traceBsb: facility.traceBsb,
         traceAccount: facility.traceAccount,

@@ -13,7 +13,7 @@ import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { enterFile } from '../bank-files/index.ts';
+import { enterFile, titleFor } from '../bank-files/index.ts';
 import { type Facility, facilityFor, lockMerchant, nextNumber } from '../merchants/index.ts';
 import { payableNow } from '../payouts/index.ts';
 import { IS_COVERED_BY_BALANCE } from './refund-store.ts';
@@ -22,7 +22,7 @@ import { IS_COVERED_BY_BALANCE } from './refund-store.ts';
 const CREDIT = 50;
 const ENTRY_DESCRIPTION = 'REFUND';
 const REMITTER_WIDTH = 16;
-/** Credits in one file; more wait for the next one of the same evening. */
+/** Credits in one file, of a facility that takes as many; more wait for the next one of the same evening. */
 const MOST_CREDITS = 5_000;
 
 /**
@@ -95,7 +95,7 @@ async function fileRefunds(run: Run, facilityId: string): Promise<boolean> {
 
 async function draftFile(work: Work, facilityId: string): Promise<Draft | undefined> {
   const facility = await facilityFor(work, { facilityId });
-  const items = await waitingItems(work, facilityId, await roomFor(work, facility));
+  const items = await waitingItems(work, facility, await roomFor(work, facility));
   if (items.length === 0) return undefined;
   return {
     facility,
@@ -122,7 +122,7 @@ async function roomFor(work: Work, facility: Facility): Promise<number> {
 }
 
 /** Refunds of a facility that are in no file, the earliest first, as many as there is room for. */
-async function waitingItems(work: Work, facilityId: string, room: number): Promise<Item[]> {
+async function waitingItems(work: Work, facility: Facility, room: number): Promise<Item[]> {
   const rows = await work.rows<Omit<Item, 'account'> & { sealed: Buffer }>(sql`
     with asked as (
       select r.id, r.number, r.amount_cents as cents,
@@ -131,7 +131,7 @@ async function waitingItems(work: Work, facilityId: string, room: number): Promi
         coalesce(r.account_name, m.account_name) as name
       from refunds r
       left join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = r.payment_method_id
-      where r.merchant_id = ${work.merchantId} and r.facility_id = ${facilityId} and r.rail <> 'card'
+      where r.merchant_id = ${work.merchantId} and r.facility_id = ${facility.id} and r.rail <> 'card'
         and r.status = 'approved' and r.bank_file_id is null
     ), fits as (
       select * from (select a.*, sum(covered) over (order by id) as so_far from asked a) c
@@ -139,7 +139,7 @@ async function waitingItems(work: Work, facilityId: string, room: number): Promi
     )
     select id, number, cents, covered, bsb, sealed, name
     from (select f.*, sum(cents) over (order by id) as whole from fits f) w
-    where whole <= ${MAX_AMOUNT_CENTS} order by id limit ${MOST_CREDITS}`);
+    where whole <= ${MAX_AMOUNT_CENTS} order by id limit ${Math.min(MOST_CREDITS, facility.recordsPerFile)}`);
   return rows.map(({ sealed, ...row }) => ({ ...row, account: work.vault.open(sealed) }));
 }
 
@@ -198,7 +198,7 @@ function creditFile({ facility, items, date, number }: Draft): string {
       indicator: ' ',
       code: CREDIT,
       amountCents: item.cents,
-      title: item.name,
+      title: titleFor(facility, item.name),
       lodgementReference: referenceOf(facility, item),
       traceBsb: facility.traceBsb,
       traceAccount: facility.traceAccount,

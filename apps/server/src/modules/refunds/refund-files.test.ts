@@ -8,7 +8,7 @@ import { rejectCreditFile, withdrawCreditFile } from '../bank-files/index.ts';
 let on: Awaited<ReturnType<typeof openRefunds>>;
 
 beforeAll(async () => {
-  on = await openRefunds(6);
+  on = await openRefunds(8);
 });
 afterAll(() => on.scene.close());
 
@@ -23,6 +23,33 @@ describe('a file of refunds', () => {
     expect(second.id).not.toBe(first.id);
     expect(second.total_cents).toBe(first.total_cents);
     await on.lodge(second.id);
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('holds as many credits and the characters that its facility’s bank takes', async () => {
+    const { harbour } = on.scene;
+    const choose = (records: number, titles: string) =>
+      on.scene.within(harbour, (work) =>
+        work.run(sql`update facilities set records_per_file = ${records}, title_set = ${titles}
+          where merchant_id = ${work.merchantId}`),
+      );
+    await choose(1, 'plain');
+    const asked = on.cleared(2);
+    for (const one of asked) {
+      await on.scene.within(harbour, (work) =>
+        work.run(sql`update payment_methods set account_name = 'Smith/Jones [Trust]'
+          where merchant_id = ${work.merchantId} and id = ${one.payer.methodId}`),
+      );
+      await on.ask(one, 200);
+    }
+    const before = (await on.scene.files(harbour)).length;
+    await on.file();
+    const files = (await on.scene.files(harbour)).slice(before);
+    expect(files.map(({ records }) => records)).toEqual([1, 1]);
+    const { details } = parseDirectEntry(await on.scene.fileText(files[0]!.storage_key));
+    expect(details[0]!.title).toBe('SMITH-JONES (TRUST)');
+    for (const { id } of files) await on.lodge(id);
+    await choose(500, 'becs');
     expect(await on.broken()).toEqual([]);
   });
 

@@ -12,14 +12,14 @@ import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { enterFile } from '../bank-files/index.ts';
+import { enterFile, titleFor } from '../bank-files/index.ts';
 import { type Facility, facilityIfAny, nextNumber } from '../merchants/index.ts';
 import { type FeeDebit, feeDebits, lockFeeDebits, moveFeeDebits } from './fee-debit-store.ts';
 
 const DEBIT = 13;
 const ENTRY_DESCRIPTION = 'FEES';
 const REMITTER_WIDTH = 16;
-/** Debits in one file; more go into the next one of the same evening. */
+/** Debits in one file, of a facility that takes as many; more go into the next one of the same evening. */
 const MOST_DEBITS = 5_000;
 
 /** The evening of a bank day: tax invoices to be debited on the next one leave in a file of the platform's. */
@@ -77,7 +77,7 @@ async function draftFile(work: Work): Promise<Draft | undefined> {
   const due = await feeDebits(work, sql`d.stage = 'scheduled' and d.due_date <= ${date}`);
   const debits: FeeDebit[] = [];
   let total = 0;
-  for (const debit of due.slice(0, MOST_DEBITS)) {
+  for (const debit of due.slice(0, Math.min(MOST_DEBITS, facility.recordsPerFile))) {
     total += debit.amountCents;
     if (total > MAX_AMOUNT_CENTS) break;
     debits.push(debit);
@@ -130,7 +130,7 @@ async function debitFile(work: Work, { facility, debits, date, number }: Draft):
       indicator: ' ',
       code: DEBIT,
       amountCents: debit.amountCents,
-      title: debit.accountName,
+      title: titleFor(facility, debit.accountName),
       lodgementReference: debit.number,
       traceBsb: facility.traceBsb,
       traceAccount: facility.traceAccount,
