@@ -1,4 +1,5 @@
-import { sql } from '../../platform/db/sql.ts';
+import type { LocalDate } from '@lorikeet/domain/kernel';
+import { empty, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { payoutAccountOf } from '../merchants/index.ts';
@@ -42,6 +43,19 @@ export async function approveDrawn(run: Run, id: string): Promise<void> {
     const done: Approved = await approvePayout(run, next);
     next = done.drawnAnew ? done.id : undefined;
   }
+}
+
+/**
+ * Approves what was drawn without a person, and was never approved, because its process ended or its account was held:
+ * all of it, or what was drawn before a day. Throws the refusals of `payable`.
+ */
+export async function approveLeft(run: Run, before?: LocalDate): Promise<void> {
+  const left = await run.reads.rows<{ id: string }>(sql`
+    select id from payouts
+    where merchant_id = ${run.merchantId} and status = 'draft' and drawn_on is not null
+      ${before ? sql`and drawn_on < ${before}` : empty}
+    order by number`);
+  for (const { id } of left) await approveDrawn(run, id);
 }
 
 async function prepare(work: Work, id: string): Promise<Prepared> {

@@ -10,7 +10,8 @@ export type Drawn = { id: string; amountCents: number; lines: number };
 /**
  * Draws a draft payout of every movement that waits, is ready and is booked by now; the lines sum to its amount.
  * Returns undefined, and draws nothing, while their sum is below the merchant's minimum or not above zero: the
- * lines then wait, a negative balance among them. `drawnOn` is the bank day whose evening draws it. Throws the refusals of `payable`.
+ * lines then wait, a negative balance among them. `drawnOn` is the bank day on which it is drawn without a person. Throws the
+ * refusals of `payable`.
  */
 export async function drawPayout(work: Work, drawnOn?: LocalDate): Promise<Drawn | undefined> {
   const { target, payoutDate } = await payable(work);

@@ -2,7 +2,7 @@ import { isRefusal } from '@lorikeet/domain/kernel';
 import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { approveDrawn } from './approve-payout.ts';
+import { approveLeft } from './approve-payout.ts';
 import { drawPayout } from './draw-payout.ts';
 import { lodgePayout } from './lodge-payout.ts';
 import { writePaid } from './paid-mail.ts';
@@ -14,15 +14,16 @@ const accepted = (run: Run, { payload }: Event<'bank_file.accepted'>) =>
 
 /**
  * A file taken back before the bank had it takes its payout with it. What the balance holds now is drawn anew for the
- * next bank day, if the account still allows.
+ * next bank day, if the account still allows. Repeated after it drew, it goes on with what it drew.
  */
 async function withdrawn(run: Run, { payload }: Event<'bank_file.withdrawn'>): Promise<void> {
+  if (payload.kind !== 'payout') return;
   const take = (work: Work) => withdrawPayoutOfFile(work, payload.id, payload.reason);
   try {
-    const drawn = await run.inTransaction(async (work) =>
-      (await take(work)) ? drawPayout(work) : undefined,
-    );
-    if (drawn) await approveDrawn(run, drawn.id);
+    await run.inTransaction(async (work) => {
+      if (await take(work)) await drawPayout(work, work.clock.bankToday());
+    });
+    await approveLeft(run);
   } catch (error) {
     // Nothing is drawn while the account is held: the lines wait, or a draft that its merchant sees.
     if (!isRefusal(error)) throw error;

@@ -14,7 +14,7 @@ export type Payout = {
   payoutAccountId: string;
   bankFileId: string | null;
   lodgementReference: string | null;
-  /** The bank day whose evening drew it; null when a person or a withdrawn file did. */
+  /** The bank day on which it was drawn without a person, by the evening or after its file was withdrawn; null for a person's. */
   drawnOn: LocalDate | null;
 };
 

@@ -4,12 +4,12 @@ import { OVERLAP_DAYS } from './waiting-lines.ts';
 
 /**
  * Which merchants `m` may be paid on a day: live and closing ones with movements of their balance that no payout has yet, or with
- * a payout that the day drew and did not come to approve.
+ * a payout that was drawn without a person by then and never approved.
  */
 export function payoutsMayBeDue(day: LocalDate): Sql {
   if (!isBankDay(day)) return sql`false`;
   return sql`m.status in ('live', 'closing') and (exists (
-    select 1 from payouts d where d.merchant_id = m.id and d.status = 'draft' and d.drawn_on = ${day})
+    select 1 from payouts d where d.merchant_id = m.id and d.status = 'draft' and d.drawn_on <= ${day})
   or exists (
     select 1 from entries e
     where e.merchant_id = m.id and e.account = 'balance:available' and e.currency = 'AUD'

@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { merchantProfile, settingsOf } from '../merchants/index.ts';
-import { approveDrawn } from './approve-payout.ts';
+import { approveDrawn, approveLeft } from './approve-payout.ts';
 import { carryOver } from './carry-over.ts';
 import { type Drawn, drawPayout } from './draw-payout.ts';
 import { nextPayoutDay } from './payable.query.ts';
@@ -21,7 +21,8 @@ export async function cadenceOf(work: Work): Promise<PayoutCadence> {
 
 /**
  * The evening of a bank day: what has cleared and been credited is drawn, approved and filed for the next bank day,
- * if that is one on which the merchant is paid. A merchant that cannot be paid now keeps its lines.
+ * if that is one on which the merchant is paid. A merchant that cannot be paid now keeps its lines. What was drawn
+ * earlier without a person and waits as a draft is approved first, whatever day this is.
  */
 export const payoutPhase: Phase = {
   name: 'payout',
@@ -37,6 +38,7 @@ export const payoutPhase: Phase = {
 async function runPayouts(run: Run, day: LocalDate): Promise<Record<string, unknown>> {
   if (!isBankDay(day)) return {};
   try {
+    await approveLeft(run, day);
     const drawn = await run.inTransaction((work) => drawFor(work, day));
     if (!drawn) return {};
     await approveDrawn(run, drawn.id);

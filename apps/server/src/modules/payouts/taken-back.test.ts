@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../platform/clock.ts';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import { drainEvents } from '../../platform/events/drain-events.ts';
+import type { StoredEvent } from '../../platform/events/event.ts';
 import { createRun } from '../../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { makeDebit, openScene, returnDebit, type Scene } from '../../test/debit-scene.ts';
@@ -25,6 +26,7 @@ import { drawPayout } from './draw-payout.ts';
 import { payoutsModule } from './index.ts';
 import { payPayout } from './pay-payout.ts';
 import { lockPayout, type Payout } from './payout-store.ts';
+import { payoutPhase } from './run-payouts.ts';
 import { withdrawPayout } from './withdraw-payout.ts';
 
 let database: TestDatabase;
@@ -175,6 +177,47 @@ describe('a payout that the bank does not have', () => {
     expect(await refusal(draw())).toBe('payout.details_held');
     at(toLocalDate('2026-11-09'), '19:00');
     await payOutAll();
+    expect(await available()).toBe(0);
+  });
+
+  it('and drawn anew is approved, although the process ended between: at once, or with the next evening', async () => {
+    at(toLocalDate('2026-11-10'), '18:30');
+    await cleared(1_500);
+    const left = () =>
+      queriesOn(platform.pool).rows<{ id: string; status: string }>(sql`
+        select id, status from payouts
+        where merchant_id = ${harbour.id} and status in ('draft', 'approved') order by number`);
+    const withdrawn = async (on: Platform) => {
+      const event = await queriesOn(platform.pool).one<StoredEvent>(sql`
+        select id, merchant_id as "merchantId", name, version, payload from outbox
+        where merchant_id = ${harbour.id} and name = 'bank_file.withdrawn' order by id desc limit 1`);
+      const listens = payoutsModule.listeners!.find(({ name }) => name === 'payouts.withdrawn')!;
+      await listens.handle(createRun(on, harbour.id, SYSTEM), event);
+    };
+    await approve(await draw());
+    for (const isRepeated of [true, false]) {
+      const [first] = await left();
+      const { bankFileId } = await payout(first!.id);
+      await within((work) => withdrawCreditFile(work, bankFileId!, 'Wrong day'));
+      // Its file cannot be written, as when the process ends before it is.
+      const write = () => Promise.reject(new Error('ended'));
+      const ended = withdrawn({ ...platform, files: { ...platform.files, write } });
+      await expect(ended).rejects.toThrow('ended');
+      expect(await left()).toMatchObject([{ status: 'draft' }]);
+      const day = toLocalDate('2026-11-11');
+      if (isRepeated) await withdrawn(platform);
+      else {
+        at(day, '19:00');
+        await payoutPhase.run(createRun(platform, harbour.id, SYSTEM), day, {} as never);
+      }
+      expect(await left()).toMatchObject([{ status: 'approved' }]);
+    }
+    expect(await broken()).toEqual([]);
+    const [last] = await left();
+    const { bankFileId } = await payout(last!.id);
+    await within((work) => acceptFile(work, bankFileId!, 'R'));
+    await drain();
+    await within(async (work) => payPayout(work, await lockPayout(work, last!.id), DAY));
     expect(await available()).toBe(0);
   });
 });
