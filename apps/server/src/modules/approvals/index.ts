@@ -35,6 +35,7 @@ export const approvalsModule = (given: ApprovalsGiven): Module => {
         at: '18:00',
         zone: 'bank',
         begins: 'tenant',
+        outlives: true,
         mayBeDue: approvalsMayEnd,
         run: (run) =>
           run.inTransaction(async (work) => ({

@@ -34,6 +34,7 @@ export const disputesPhase = (desk: DisputeDesk | undefined): Phase => ({
   zone: 'bank',
   kinds: ['business', 'council'],
   begins: toLocalDate('2026-11-01'),
+  outlives: true,
   mayBeDue: (day) =>
     isBankDay(day) ? sql`(${isDisputable(sql`m.id`, day)} or ${isExpected(sql`m.id`, day)})` : sql`false`,
   async run(run, day) {

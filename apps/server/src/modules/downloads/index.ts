@@ -32,6 +32,7 @@ export const downloadsModule = (given: { modules: () => readonly Module[] }): Mo
         at: '03:00',
         zone: 'merchant',
         begins: toLocalDate('2026-11-25'),
+        outlives: true,
         mayBeDue: downloadsMayExpire,
         run: expireDownloads,
       },

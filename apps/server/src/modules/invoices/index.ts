@@ -57,6 +57,7 @@ export const invoicesModule: Module = {
       at: '02:40',
       zone: 'merchant',
       begins: toLocalDate('2026-11-29'),
+      outlives: true,
       mayBeDue: billedNamesMayEnd,
       run: (run, day) =>
         run.inTransaction(async (work) => ({ forgotten: await forgetBilledNames(work, day) })),

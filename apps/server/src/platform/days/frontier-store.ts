@@ -121,9 +121,13 @@ export async function insertBeginnings(queries: Queries, beginnings: readonly Be
     on conflict (merchant_id, phase) do nothing`);
 }
 
-/** Ends the days of a tenant that is closed. */
-export async function deleteFrontier(queries: Queries, merchantId: string): Promise<void> {
+/** Ends the days of a tenant that is closed, but for the phases that outlive it. */
+export async function deleteFrontier(
+  queries: Queries,
+  merchantId: string,
+  outliving: readonly string[],
+): Promise<void> {
   await queries.run(sql`
-    delete from phase_frontier where merchant_id = ${merchantId} and exists (
+    delete from phase_frontier where merchant_id = ${merchantId} and not phase = any(${[...outliving]}::text[]) and exists (
       select 1 from merchants where id = ${merchantId} and status = 'closed')`);
 }

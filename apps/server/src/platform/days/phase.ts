@@ -28,6 +28,8 @@ export type Phase = {
    * names a date: tenants that exist already begin there, never in their past; later ones on their own first day.
    */
   begins: 'tenant' | LocalDate;
+  /** Goes on for a merchant that is closed: it removes what is kept for a time, or ends what may still come from outside. */
+  outlives?: true;
   /**
    * A condition on merchants `m`: true for all that may have something due on that day. Tenants with nothing due are
    * advanced together in one statement, without `run`. A phase without it runs for every tenant.

@@ -15,7 +15,7 @@ type Taker = { platform: Platform; phases: ReadonlyMap<string, Phase>; isHistory
 export async function takeRound(taker: Taker, now: Date): Promise<Round> {
   const { platform, phases } = taker;
   const wall = platform.clock.wall();
-  const due = await duePhases(queriesOn(platform.pool), [...phases.keys()], { now, wall });
+  const due = await duePhases(queriesOn(platform.pool), [...phases.values()], { now, wall });
   const [first, ...others] = chooseRunnable(due, wall);
   if (!first) return { passed: 0, left: [] };
   const isLarge = due.length === ROUND && first.tenant.kind !== 'platform';
@@ -37,7 +37,7 @@ async function takeLanes({ platform, phases, isHistory }: Taker, at: Date, now: 
       platform,
       { name: `lane ${lane}`, phases, now, wall },
       async (queries) => {
-        const due = await duePhases(queries, [...phases.keys()], { now: at, wall }, { lane });
+        const due = await duePhases(queries, [...phases.values()], { now: at, wall }, { lane });
         return due.filter((one) => one.tenant.kind !== 'platform' && isReady(one, wall));
       },
     );
