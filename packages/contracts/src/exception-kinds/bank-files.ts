@@ -145,6 +145,26 @@ export const BANK_FILES_EXCEPTIONS = {
       ...FILE_OVER,
     },
   },
+  'bank_file.not_credited': {
+    subject: 'bank_file',
+    staff: 'lodger',
+    ...FILES,
+    title: { en: 'File not credited', zh: '文件款项未入账' },
+    advice: {
+      en: 'Ask the bank whether it has the file and where its money is. If it never took the file, record its rejection before the debits clear.',
+      zh: '请向银行核实是否已收到该文件及款项去向；若银行从未受理，请在扣款结清前登记该文件被拒。',
+    },
+    reasons: {
+      credit_missing: {
+        en: 'The bank took it, and two bank days later the statement shows no credit',
+        zh: '银行已受理，但两个银行工作日后对账单仍无入账',
+      },
+    },
+    closes: {
+      file_credited: { en: 'By itself: the statement shows its credit', zh: '自动关闭：对账单已显示入账' },
+      ...FILE_OVER,
+    },
+  },
   'returns_file.line_queued': {
     subject: 'returns_file',
     staff: 'own',

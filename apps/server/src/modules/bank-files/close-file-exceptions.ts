@@ -6,16 +6,19 @@ import { closeExceptions, openAmong } from '../exceptions/index.ts';
 /** Wait for a person until the bank has the file. */
 const UNTIL_LODGED = ['bank_file.not_lodged', 'bank_file.not_sent', 'bank_file.delivery_unclear'] as const;
 const UNTIL_CLEARED = 'bank_file.clearance_blocked';
+const UNTIL_CREDITED = 'bank_file.not_credited';
 
 /** The kinds about bank files that close by themselves. */
 export const CLOSING_FILE_EXCEPTIONS = [
   ...UNTIL_LODGED,
   UNTIL_CLEARED,
+  UNTIL_CREDITED,
 ] as const satisfies readonly ExceptionKind[];
 
 /**
  * Closes what waited for a person about bank files once its cause is gone: one not lodged or not sent that is lodged,
- * withdrawn or rejected now; one held up in clearing that has cleared or clears no more. Of one file, or of all.
+ * withdrawn or rejected now; one held up in clearing that has cleared or clears no more; one whose credit
+ * the statement shows. Of one file, or of all.
  */
 export async function closeFileExceptions(work: Work, fileId?: string): Promise<number> {
   // Nearly always nothing waits: one look instead of a statement for each kind.
@@ -27,12 +30,15 @@ export async function closeFileExceptions(work: Work, fileId?: string): Promise<
   const subject = fileId ? { subjectId: fileId } : {};
   const isLodged = now(sql`f.status = 'accepted'`);
   const isCleared = now(sql`f.cleared_on is not null`);
+  const isCredited = now(sql`f.credited_on is not null`);
   const isOver = now(sql`f.status in ('withdrawn', 'rejected')`);
   let closed = 0;
   for (const kind of among(UNTIL_LODGED))
     closed += await closeExceptions(work, { kind, ...subject, gone: isLodged, because: 'file_lodged' });
   for (const kind of among([UNTIL_CLEARED]))
     closed += await closeExceptions(work, { kind, ...subject, gone: isCleared, because: 'file_cleared' });
+  for (const kind of among([UNTIL_CREDITED]))
+    closed += await closeExceptions(work, { kind, ...subject, gone: isCredited, because: 'file_credited' });
   for (const kind of among(CLOSING_FILE_EXCEPTIONS))
     closed += await closeExceptions(work, { kind, ...subject, gone: isOver, because: 'file_over' });
   return closed;

@@ -6,6 +6,7 @@ import { bankFileRoutes } from './routes.ts';
 import { sharedBankFiles } from './share-bank-files.ts';
 
 export { acceptFile } from './accept-file.ts';
+export { alertUncredited, type Covered, uncreditedOwners } from './alert-uncredited.ts';
 export { alertUnlodged } from './alert-unlodged.ts';
 export { lodgedMerchant, lodgersOf, merchantsLodgedBy, withFile } from './bank-file-reach.ts';
 export {

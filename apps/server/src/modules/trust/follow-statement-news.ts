@@ -1,7 +1,9 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
+import { alertUncredited, type Covered, uncreditedOwners } from '../bank-files/index.ts';
 import { matchWaiting } from './match-queued.ts';
 
 /** The statement may have been loaded before staff recorded that the bank has the file. */
@@ -16,6 +18,17 @@ const payoutLodged = (run: Run, { payload }: Event<'payout.lodged'>) =>
 
 /** The bank books the sum of a file of returns or of BPAY receipts in one line, which may precede the file. */
 const returnsLoaded = (run: Run) => run.inTransaction(matchWaiting);
+
+/** A statement says by now whether the bank has paid for the files that it took. */
+async function statementImported(run: Run): Promise<void> {
+  const lodger = run.merchantId;
+  const { from, through } = await run.reads.one<{ from: LocalDate | null; through: LocalDate | null }>(sql`
+    select min(booked_on) as "from", max(booked_on) as through from statement_lines where merchant_id = ${lodger}`);
+  if (!from || !through) return;
+  const covered: Covered = { lodger, from, through };
+  for (const owner of await uncreditedOwners(run.reads, covered))
+    await run.inMerchant(owner).inTransaction((work) => alertUncredited(work, covered));
+}
 
 /** Tries the waiting lines of the statement that shows a file: that of the tenant that lodges it. */
 async function matchAtLodger(
@@ -41,8 +54,11 @@ function lodgerOfPayout(work: Work, payoutId: string): Promise<{ lodger: string 
     where p.merchant_id = ${work.merchantId} and p.id = ${payoutId}`);
 }
 
-/** Lines that wait are tried again when something that they may show becomes known. */
+/**
+ * Lines that wait are tried again when something that they may show becomes known, and what no line shows in time is told.
+ */
 export const statementListeners: readonly Listener[] = [
+  listener('statement.imported', 'trust.statement-imported', statementImported),
   listener('bank_file.accepted', 'trust.file-accepted', fileAccepted),
   listener('payout.lodged', 'trust.payout-lodged', payoutLodged),
   listener('returns_file.loaded', 'trust.returns-loaded', returnsLoaded),
