@@ -86,9 +86,11 @@ export function isUuid(text: string): boolean {
 
 /** The public form of an id, `cus_` and 32 hex digits. Throws RangeError when `uuid` is none. */
 export function printId(kind: IdKind, uuid: string): string {
-  const lower = uuid.toLowerCase();
-  if (!UUID.test(lower)) throw new RangeError(`not a uuid: ${uuid}`);
-  return `${ID_KINDS[kind]}_${lower.slice(0, 8)}${lower.slice(9, 13)}${lower.slice(14, 18)}${lower.slice(19, 23)}${lower.slice(24)}`;
+  const id = uuid.toLowerCase();
+  if (!UUID.test(id)) throw new RangeError(`not a uuid: ${uuid}`);
+  // An export prints two million of them, and a search for each hyphen costs twice as much.
+  const digits = id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24);
+  return `${ID_KINDS[kind]}_${digits}`;
 }
 
 /** True for the public form of an id of that kind. */

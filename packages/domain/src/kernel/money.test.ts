@@ -115,7 +115,15 @@ describe('amounts as text', () => {
     expect(formatMoney(c(-100), 'CNY', 'zh')).toBe('\u2212¥1.00');
     expect(formatMoney(c(100), 'AUD', 'zh', 'apart')).toBe('A$1.00');
     expect(formatMoney(c(100), 'USD', 'en', 'apart')).toBe('US$1.00');
-    expect(formatPlainAmount(c(-188505))).toBe('-1885.05');
+    expect([-188505, -5, 0, 5, 100, 123456].map((cents) => formatPlainAmount(c(cents)))).toEqual([
+      '-1885.05',
+      '-0.05',
+      '0.00',
+      '0.05',
+      '1.00',
+      '1234.56',
+    ]);
+    expect(formatPlainAmount(c(Number.MAX_SAFE_INTEGER))).toBe('90071992547409.91');
   });
 
   it.each([

@@ -147,8 +147,10 @@ export function formatMoney(
 
 /** An amount as files and exports carry it: `1885.00`, `-48.00`. */
 export function formatPlainAmount(cents: Cents): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const amount = Math.abs(cents);
+  const fraction = amount % 100;
+  // A multiple of a hundred is divided without a remainder, so nothing is rounded.
+  return `${cents < 0 ? '-' : ''}${(amount - fraction) / 100}.${fraction < 10 ? '0' : ''}${fraction}`;
 }
 
 const MONEY_TEXT = /^([-\u2212])?\s*(?:A\$|US\$|CN¥|\$|¥)?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;

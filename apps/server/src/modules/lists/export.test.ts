@@ -211,7 +211,7 @@ test('a large list is read in steps from one moment, each row once, and a reader
   const pieces = await inSnapshot(platform, other.id, SYSTEM, async (work) => {
     const read: string[] = [];
     for await (const piece of csvOf(work, order)) {
-      read.push(piece);
+      read.push(String(piece));
       // Who comes while it is read belongs to the next export.
       if (read.length === 2) await nextArrives();
     }

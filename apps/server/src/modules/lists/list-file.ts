@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { type Cents, type LocalDate, parseMoney } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
-import { BOM, csvRecord, unharmed } from '../../platform/lists/csv.ts';
+import { BOM, csvRecord, csvRecords, unharmed } from '../../platform/lists/csv.ts';
 import { type CsvOrder, cellsOf } from '../../platform/lists/stream-csv.ts';
 import type { FileFormat, Prepare, PreparedFile } from '../../platform/prepared-file.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
@@ -88,9 +88,9 @@ async function* counted(out: PassThrough, total: number, into: Prepare): AsyncGe
 async function* csv(
   headings: readonly string[],
   pieces: AsyncIterable<readonly string[][]>,
-): AsyncGenerator<string> {
+): AsyncGenerator<Buffer | string> {
   yield BOM + csvRecord(headings);
-  for await (const rows of pieces) yield rows.map(csvRecord).join('');
+  for await (const rows of pieces) yield csvRecords(rows);
 }
 
 type Types = ReturnType<Share['list']>['types'];

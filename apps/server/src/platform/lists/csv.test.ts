@@ -1,7 +1,7 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import { expect, test } from 'vitest';
 import { columnsOf } from './columns.ts';
-import { csvRecord, harmless } from './csv.ts';
+import { csvRecord, csvRecords, harmless, unharmed } from './csv.ts';
 import { momentPrinter } from './print-moments.ts';
 import { createTurns } from './turns.ts';
 
@@ -9,6 +9,36 @@ test('a record is quoted where it must be, and only there', () => {
   expect(csvRecord(['plain', 'with, comma', 'a "word"', 'two\nlines', '', '中文'])).toBe(
     'plain,"with, comma","a ""word""","two\nlines",,中文\r\n',
   );
+});
+
+test('many records are the bytes of each after the other, whatever is in a cell and however long it is', () => {
+  const cells = [
+    'plain',
+    '',
+    '••• 5148',
+    '陈, "Wei"',
+    'tail"',
+    '"',
+    ',',
+    'a\rb',
+    '\n',
+    'café',
+    '😀,',
+    'tab\tstays',
+    '~'.repeat(70_000),
+    '"'.repeat(3_000),
+    '汉"'.repeat(12_000),
+  ];
+  const rows = [...cells.map((cell) => [cell]), cells, [...cells].reverse(), ['', ''], ['last']];
+  const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const expected = rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+  const pieces = csvRecords(rows);
+  expect(pieces.equals(Buffer.from(expected))).toBe(true);
+  expect(rows.map(csvRecord).join('') === expected).toBe(true);
+  // What was given out is not written over by what comes after it.
+  csvRecords([['another']]);
+  expect(pieces.equals(Buffer.from(expected))).toBe(true);
+  expect(csvRecords([]).length).toBe(0);
 });
 
 test('text that a spreadsheet would run as a formula is made harmless', () => {
@@ -19,6 +49,8 @@ test('text that a spreadsheet would run as a formula is made harmless', () => {
   }
   expect(harmless('Grace = Okonkwo')).toBe('Grace = Okonkwo');
   expect(harmless(null)).toBe('');
+  for (const typed of ['=1', '＝1', '\n1', 'plain', "'plain", "'", ''])
+    expect(unharmed(harmless(typed))).toBe(typed);
 });
 
 test('each kind of column prints as a program reads it; an amount below zero stays a number', () => {

@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts';
 import { EXPORTS_AT_ONCE } from '../db/time-outs.ts';
 import type { Run } from '../run.ts';
 import type { Work } from '../work.ts';
-import { BOM, csvRecord } from './csv.ts';
+import { BOM, csvRecord, csvRecords } from './csv.ts';
 import { momentPrinter } from './print-moments.ts';
 import type { AskedRows, SharedList } from './shared-list.ts';
 import { createTurns } from './turns.ts';
@@ -22,7 +22,7 @@ export const streamCsv = (run: Run, order: CsvOrder): Readable =>
   streamPieces(run, (work) => csvOf(work, order));
 
 /** Text that is made while it is sent, from one snapshot. A stalled or lost reader ends it. */
-export function streamPieces(run: Run, make: (work: Work) => AsyncIterable<string>): Readable {
+export function streamPieces(run: Run, make: (work: Work) => AsyncIterable<Buffer | string>): Readable {
   const out = new PassThrough();
   let hasBegun = false;
   const read = async () => {
@@ -41,7 +41,11 @@ export function streamPieces(run: Run, make: (work: Work) => AsyncIterable<strin
   return out;
 }
 
-async function pour(lost: AbortSignal, pieces: AsyncIterable<string>, out: PassThrough): Promise<void> {
+async function pour(
+  lost: AbortSignal,
+  pieces: AsyncIterable<Buffer | string>,
+  out: PassThrough,
+): Promise<void> {
   // The database disconnects a stalled reader; a write that waits for room must then end.
   lost.addEventListener('abort', () => out.destroy(lost.reason as Error));
   // One statement at a time: the connection is released when this returns.
@@ -62,9 +66,9 @@ function roomIn(out: PassThrough): Promise<void> {
 }
 
 /** The file piece by piece: the byte order mark with the headings, then some rows at a time. */
-export async function* csvOf(work: Work, order: CsvOrder): AsyncGenerator<string> {
+export async function* csvOf(work: Work, order: CsvOrder): AsyncGenerator<Buffer | string> {
   yield BOM + csvRecord(order.list.headings(order.locale, work.timeZone));
-  for await (const rows of cellsOf(work, order)) yield rows.map(csvRecord).join('');
+  for await (const rows of cellsOf(work, order)) yield csvRecords(rows);
 }
 
 /** The printed cells of the rows, some rows at a time, by one cursor over all of them: joins are made once, not for each row. */
