@@ -38,7 +38,7 @@ export const SIZES = {
     },
     cards: {
       points: 'one',
-      every: 2,
+      every: 4,
       among: [
         'claim',
         'pay by card',
@@ -55,7 +55,7 @@ export const SIZES = {
     },
     charges: {
       points: 'one',
-      every: 2,
+      every: 4,
       among: [
         'charge kept card',
         'charge kept card by hand',
@@ -68,7 +68,7 @@ export const SIZES = {
     },
     subscriptions: {
       points: 'one',
-      every: 2,
+      every: 4,
       among: [
         'bill subscription',
         'skip period of subscription',
@@ -87,7 +87,7 @@ export const SIZES = {
     },
     receipts: {
       points: 'one',
-      every: 2,
+      every: 4,
       among: [
         'match receipt',
         'refund receipt',
@@ -112,7 +112,7 @@ export const SIZES = {
     },
     credits: {
       points: 'one',
-      every: 2,
+      every: 4,
       among: [
         'pay credit back',
         'withdraw credit refund',
@@ -137,7 +137,7 @@ export const SIZES = {
     },
     moves: {
       points: 'one',
-      every: 2,
+      every: 4,
       among: [
         'sign request that takes over',
         'cancel request that is replaced',

@@ -13,7 +13,7 @@ test('credit is paid back, spent, billed over or withdrawn, halted at one statem
   const ground = { databaseUrl: database.appUrl, superUrl: database.superUrl, dataDir };
   try {
     const proof = await proveInterleavings(ground, fixtureModules(ground), SIZES.interleavings.credits);
-    expect(proof.pairs).toBe(16);
+    expect(proof.pairs).toBe(10);
     expect(proof.waited).toBeGreaterThan(0);
     expect(proof.ends).toBeGreaterThan(proof.waited);
   } finally {
