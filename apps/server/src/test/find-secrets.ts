@@ -42,9 +42,9 @@ const pattern = (face: string, secret: string) =>
  */
 export async function secretsInDatabase(url: string, secrets: readonly string[]): Promise<string[]> {
   if (secrets.length === 0) return [];
-  const likely = secrets.flatMap((secret) =>
-    faces(secret).map((face) => `%${face.replace(/[\\%_]/g, '\\$&')}%`),
-  );
+  const likely = [[...new Set(secrets.flatMap(faces))]];
+  const holdsOne = (text: string) =>
+    `exists (select from unnest($1::text[]) face where strpos(${text}, face) > 0)`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -54,9 +54,15 @@ export async function secretsInDatabase(url: string, secrets: readonly string[])
         and has_table_privilege(c.oid, 'select') order by 1`);
     const found: string[] = [];
     for (const { name } of tables) {
+      // In a whole table a secret is looked for at every so-manieth sign; in a row of it that would be each one.
+      const { rowCount } = await client.query(
+        `select from (select string_agg(t::text, chr(10)) as whole from ${name} t) t where ${holdsOne('whole')}`,
+        likely,
+      );
+      if (rowCount === 0) continue;
       const { rows } = await client.query<{ row: string }>(
-        `select row from (select t::text as row from ${name} t) r where row like any ($1)`,
-        [likely],
+        `select row from (select t::text as row from ${name} t) r where ${holdsOne('row')}`,
+        likely,
       );
       found.push(...rows.flatMap(({ row }) => secretsInText(name, row, secrets)).slice(0, 3));
     }
