@@ -63,6 +63,15 @@ async function watched() {
   return { outcome, watch };
 }
 
+/** The same history as the portal lives it: it passes by the phases that say that nothing is due. */
+const unwatched = () => history(SEED, (_, phases) => [...phases, { ...PLANTED, mayBeDue: undefined }]);
+
+/** What both must end with: only a phase that is run can die after it, and the watched ones are run on every day. */
+const comparable = ({ injected, ...outcome }: Awaited<ReturnType<typeof history>>) => ({
+  ...outcome,
+  injected: { ...injected, died_after_phase: undefined },
+});
+
 /** Phases that nothing was ever due for. */
 const neverDueOf = ({ runs }: Awaited<ReturnType<typeof watched>>['watch']) =>
   [...runs]
@@ -121,5 +130,5 @@ test('months with faults keep every invariant, the same seed gives the same ledg
   const alwaysDue = [...watch.runs].filter(([, { quiet }]) => quiet === 0).map(([name]) => name);
   expect(alwaysDue).toEqual([]);
 
-  expect((await watched()).outcome).toEqual(outcome);
+  expect(comparable(await unwatched())).toEqual(comparable(outcome));
 }, 600_000);
