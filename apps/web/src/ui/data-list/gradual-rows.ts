@@ -5,6 +5,8 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
+  useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
@@ -68,15 +70,21 @@ function rowsToFocus(body: HTMLElement): number {
   return body.contains(focused) ? Array.from(body.children).findIndex((row) => row.contains(focused)) + 1 : 0;
 }
 
-/** How many of the rows in `body` its reader has come to, with those beyond. */
-const reached = ({ current }: RefObject<HTMLElement | null>): number =>
-  current ? Math.max(rowsInSight(current) + AHEAD, rowsToFocus(current)) : AHEAD;
+/** The rows on the page, and how many of them were in sight when that was last looked at. */
+type Read = { body: RefObject<HTMLElement | null>; inSight: RefObject<number> };
+
+/** How many of the rows in `body` their reader has come to, with those beyond. */
+function reached({ body: { current }, inSight }: Read): number {
+  if (!current) return AHEAD;
+  inSight.current = rowsInSight(current);
+  return Math.max(inSight.current + AHEAD, rowsToFocus(current));
+}
 
 /**
  * Changes when the reader comes to more than the `drawn` rows, by scrolling or by a larger window, and when they rest far from the
  * last of them. `drawAll` is called before they look for words on the page or print it: that finds only what is drawn.
  */
-function useReader(body: RefObject<HTMLElement | null>, drawn: number, drawAll: () => void): number {
+function useReader(read: Read, drawn: number, drawAll: () => void): number {
   const [moved, setMoved] = useState(0);
   useEffect(() => {
     if (drawn === Number.POSITIVE_INFINITY) return;
@@ -85,10 +93,10 @@ function useReader(body: RefObject<HTMLElement | null>, drawn: number, drawAll: 
     const note = () => setMoved((now) => now + 1);
     const move = () => {
       clearTimeout(rest);
-      rest = setTimeout(() => reached(body) + KEPT < drawn && note(), RESTS_MS);
+      rest = setTimeout(() => reached(read) + KEPT < drawn && note(), RESTS_MS);
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        if (reached(body) > drawn) note();
+        if (reached(read) > drawn) note();
       });
     };
     const onKey = (event: KeyboardEvent) => wantsAllWords(event) && drawAll();
@@ -107,7 +115,7 @@ function useReader(body: RefObject<HTMLElement | null>, drawn: number, drawAll: 
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('beforeprint', onPrint);
     };
-  }, [body, drawn, drawAll]);
+  }, [read, drawn, drawAll]);
   return moved;
 }
 
@@ -130,23 +138,25 @@ export function useGradualRows<Row>(rows: readonly Row[], body: RefObject<HTMLEl
   const [state, setState] = useState<Drawn<Row>>({ rows, count: atOnce(rows.length) });
   const [settled, setSettled] = useState<readonly Row[]>();
   const isShort = rows.length <= SHORT && state.count <= SHORT;
-  const staysWhole = isShort || (state.rows === rows && state.isAll === true);
   const drawAll = useCallback(() => setState({ rows, count: rows.length, isAll: true }), [rows]);
-  const moved = useReader(body, staysWhole ? Number.POSITIVE_INFINITY : state.count, drawAll);
+  const inSight = useRef(AT_ONCE);
+  const read = useMemo(() => ({ body, inSight }), [body]);
+  const moved = useReader(read, isShort ? Number.POSITIVE_INFINITY : state.count, drawAll);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight is read anew when the reader has moved.
   useEffect(() => {
-    const next = nextDrawn(state, rows, reached(body));
+    const next = nextDrawn(state, rows, reached(read));
     const turn = setTimeout(() =>
       startTransition(() => (next === state ? setSettled(rows) : setState(next))),
     );
     return () => clearTimeout(turn);
-  }, [state, rows, moved, body]);
+  }, [state, rows, moved, read]);
   useLayoutEffect(
     () => () => {
-      const seen = body.current ? rowsInSight(body.current) : 0;
-      setState(({ rows: of, count }) => ({ rows: of, count: Math.min(count, Math.max(AT_ONCE, seen)) }));
+      // As last looked at: to measure now would style and lay out the list once more before it is hidden.
+      const seen = Math.max(AT_ONCE, inSight.current);
+      setState(({ rows: of, count }) => ({ rows: of, count: Math.min(count, seen) }));
     },
-    [body],
+    [],
   );
   const later = state.rows === rows ? rows.length - state.count : 0;
   return {
