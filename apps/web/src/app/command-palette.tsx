@@ -90,7 +90,6 @@ export default function CommandPalette({
   };
   return (
     <Palette
-      text={text}
       onText={setText}
       groups={groups}
       busy={isFetching}

@@ -1,6 +1,6 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core';
 import { type Icon, IconSearch } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { type ComponentProps, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MantineScope } from './mantine-scope.tsx';
 import { StatusChip } from './status-chip.tsx';
@@ -17,7 +17,6 @@ export type PaletteItem = {
 export type PaletteGroup = { label: string; items: readonly PaletteItem[] };
 
 type PaletteProps = {
-  text: string;
   onText: (text: string) => void;
   groups: readonly PaletteGroup[];
   busy?: boolean;
@@ -29,9 +28,21 @@ type PaletteProps = {
   onClose: () => void;
 };
 
+type InputProps = ComponentProps<'input'> & { onText: (text: string) => void };
+
+/** The field shows each letter at once; what goes with it is drawn in slices between the keys. */
+function PaletteInput({ onText, ...input }: InputProps) {
+  const [text, setText] = useState('');
+  const type = (typed: string) => {
+    setText(typed);
+    startTransition(() => onText(typed));
+  };
+  return <input {...input} value={text} onChange={(event) => type(event.target.value)} />;
+}
+
 /** A search over the page: type, move with the arrows, Enter follows. */
 export function Palette(props: PaletteProps) {
-  const { text, onText, groups, busy, isDrawn, none, onChoose, onClose } = props;
+  const { onText, groups, busy, isDrawn, none, onChoose, onClose } = props;
   const { t } = useTranslation();
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption } = combobox;
@@ -64,12 +75,11 @@ export function Palette(props: PaletteProps) {
           <div className="lk-palette-box">
             <IconSearch size={20} stroke={1.7} aria-hidden />
             <Combobox.EventsTarget withExpandedAttribute>
-              <input
+              <PaletteInput
                 data-autofocus
                 aria-label={t('search.open')}
                 placeholder={t('search.placeholder')}
-                value={text}
-                onChange={(event) => onText(event.target.value)}
+                onText={onText}
                 // Escape closes the window, not the list in it.
                 onKeyDown={(event) => event.key === 'Escape' && onClose()}
               />

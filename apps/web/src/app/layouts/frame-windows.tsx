@@ -1,5 +1,5 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import { create } from 'zustand';
 import { useInterface } from '../../lib/interface-state.ts';
 import { late } from '../../lib/late.ts';
@@ -22,7 +22,8 @@ export const openSearch = () => useWindow.setState({ open: 'search' });
  */
 export function FrameWindows({ menus, current }: { menus: readonly MenuItem[]; current: readonly string[] }) {
   const phoneMenu = useInterface((state) => state.mobileMenuVisible);
-  const open = useWindow((state) => state.open);
+  // A window comes and goes in slices, apart from the key that asked for it.
+  const open = useDeferredValue(useWindow((state) => state.open));
   useShortcuts(openSearch, openShortcuts);
   // Whoever signs in next begins without the window that the last one left open.
   useEffect(() => close, []);

@@ -1,5 +1,5 @@
 import { useCombobox } from '@mantine/core';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, startTransition, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { suggestKeys, suggestValues } from './filter-suggestions.ts';
 import { type FilterWords, valueOfKey, withWord } from './filter-words.ts';
@@ -139,5 +139,7 @@ export function useFilterField(props: FilterFieldProps) {
     close();
     if (field.typed !== null) commit(field.typed);
   };
-  return { ...field, input, combobox, offers, edit, choose, onKeyDown, onBlur, open: () => setOpen(true) };
+  // Whoever comes to the field is in it at once; what it offers is drawn in slices.
+  const open = () => startTransition(() => setOpen(true));
+  return { ...field, input, combobox, offers, edit, choose, onKeyDown, onBlur, open };
 }
