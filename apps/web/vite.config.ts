@@ -99,6 +99,23 @@ const groups = [
     priority: 58,
   },
   { name: 'more-contracts', test: anyOf(/packages[\\/]contracts[\\/](?!.*audit-actions)/), priority: 57 },
+  // Small parts that pages of payers have, too.
+  {
+    name: 'payer-parts',
+    test: /merchant[\\/]customers[\\/]account-fields\.|kernel[\\/]unit-price\./,
+    priority: 56,
+  },
+  // To ask for thirty files of a record's parts holds a slow machine for longer than to run them all.
+  {
+    name: 'record-frames',
+    test: /src[\\/](frames[\\/](detail-screen|form-frame|table-card|table-rows)|lib[\\/](field-bindings|unit-money|use-settled)|ui[\\/]scroll-x)\./,
+    priority: 55,
+  },
+  {
+    name: 'record-parts',
+    test: /src[\\/]merchant[\\/](approvals[\\/](waiting-banner|approval-panel|approval-sheet)|audit[\\/]subject-link|bpay[\\/](may-match|bpay-words|receipt-card)|invoices[\\/](invoice-link|pdf-buttons)|payments[\\/]postings-card|refunds[\\/](refund-entries|refund-dialog))\./,
+    priority: 54,
+  },
 ];
 
 export default defineConfig({
