@@ -96,6 +96,7 @@ test('returns are narrowed to a code by its words, and the address keeps it', as
 test('transactions are narrowed to one customer by name, and no word of the code is shown', async () => {
   const page = await transactions();
   await filter(page).click();
+  await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first().waitFor();
   const keys = await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').allInnerTexts();
   expect(keys).toEqual([
     'Date:',
@@ -151,6 +152,49 @@ test('of a long page those rows are drawn that its reader comes to, those far be
   await rows.first().focus();
   await page.mouse.wheel(0, 1);
   await expect.poll(() => rows.count()).toBeLessThan(all);
+});
+
+test('who comes back to a long page finds it where it was left, with the rows that were in sight', async () => {
+  const { page, rows } = await longPage();
+  const pane = page.locator('.lk-list-pane');
+  const top = () => pane.evaluate((element) => element.scrollTop);
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 900);
+  await expect.poll(top).toBe(900);
+  // Above 22 rows, in sight eight, and ten ahead.
+  await expect.poll(() => rows.count()).toBeGreaterThan(35);
+  const inSight = () =>
+    rows.evaluateAll((all) => {
+      const edges = document.querySelector('.lk-list-pane')!.getBoundingClientRect();
+      const isSeen = ({ top, bottom }: DOMRect) => bottom > edges.top && top < edges.bottom;
+      return all.filter((row) => isSeen(row.getBoundingClientRect())).map((row) => row.textContent);
+    });
+  const before = await inSight();
+  const title = page.getByRole('heading', { level: 1 });
+  const list = await title.innerText();
+  await rows.filter({ hasText: before[3]! }).locator('.lk-cell-date').first().click();
+  await page.waitForURL(/transactions\/detail/);
+  await expect.poll(() => title.innerText()).not.toBe(list);
+  await page.goBack();
+  await expect.poll(inSight).toEqual(before);
+  expect(await top()).toBe(900);
+});
+
+test('the search of everything takes every letter, shows what goes with them, and gives the focus back', async () => {
+  const page = await transactions();
+  const button = page.getByRole('button', { name: /^Columns/ });
+  await button.focus();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await field.waitFor();
+  await page.keyboard.type('transactions');
+  expect(await field.inputValue()).toBe('transactions');
+  const options = page.getByRole('dialog').getByRole('option');
+  await expect.poll(() => options.first().innerText()).toMatch(/^Transactions/);
+  await expect.poll(() => options.first().getAttribute('data-combobox-selected')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test('a menu is gone through by its keys, and a click beside it closes it and nothing else', async () => {
