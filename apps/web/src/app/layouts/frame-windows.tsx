@@ -1,5 +1,5 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
-import { Suspense, useDeferredValue, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import { useInterface } from '../../lib/interface-state.ts';
 import { late } from '../../lib/late.ts';
@@ -22,8 +22,12 @@ export const openSearch = () => useWindow.setState({ open: 'search' });
  */
 export function FrameWindows({ menus, current }: { menus: readonly MenuItem[]; current: readonly string[] }) {
   const phoneMenu = useInterface((state) => state.mobileMenuVisible);
-  // A window comes and goes in slices, apart from the key that asked for it.
+  // A window comes and goes in slices, apart from the key that asked for it, which draws nothing of it.
   const open = useDeferredValue(useWindow((state) => state.open));
+  const search = useMemo(
+    () => open === 'search' && <CommandPalette onClose={close} menus={menus} />,
+    [open, menus],
+  );
   useShortcuts(openSearch, openShortcuts);
   // Whoever signs in next begins without the window that the last one left open.
   useEffect(() => close, []);
@@ -31,7 +35,7 @@ export function FrameWindows({ menus, current }: { menus: readonly MenuItem[]; c
     <Suspense fallback={null}>
       {phoneMenu && <PhoneMenu menus={menus} current={current} />}
       {open === 'shortcuts' && <ShortcutDialog onClose={close} />}
-      {open === 'search' && <CommandPalette onClose={close} menus={menus} />}
+      {search}
     </Suspense>
   );
 }
