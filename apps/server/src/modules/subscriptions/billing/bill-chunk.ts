@@ -80,19 +80,26 @@ async function claim(work: Work, chunk: Chunk): Promise<Claimed | undefined> {
   return { ids, count, place: { start, id } };
 }
 
-/** A line for each part of the price, one for a coupon, and one for a charge that waited for this invoice. */
+/**
+ * A line for each part of the price, one for a coupon, and one for a charge that waited for this invoice. Terms and prices
+ * are named once: written out wherever they are read, they take longer to plan than to run.
+ */
 function linesOf(merchantId: string, terms: Sql): Sql {
-  const prices = priceLines(merchantId, sql`select key, plan_version_id, quantity from (${terms}) t`);
   return sql`
+    with term as materialized (${terms}), price as materialized (
+      ${priceLines(merchantId, sql`select key, plan_version_id, quantity from term`)}
+    )
     select p.key, p.position, p.kind, p.name as description, p.quantity, p.unit_price_e4, p.flat_fee_cents, p.tier,
       p.amount_cents, p.tax_code
-    from (${prices}) p
+    from price p
     union all
     select t.key, 900, 'discount', d.code, 1, null, 0, null, -d.amount_cents, t.tax_code
-    from (${terms}) t join (${discountsOf(merchantId, terms, prices)}) d on d.key = t.key
+    from term t join (
+      ${discountsOf(merchantId, sql`select key, plan_version_id from term`, sql`select key, amount_cents from price`)}
+    ) d on d.key = t.key
     union all
     select t.key, 1000, 'proration', t.description, 1, null, 0, null, t.carry_cents, t.tax_code
-    from (${terms}) t where t.carry_cents <> 0`;
+    from term t where t.carry_cents <> 0`;
 }
 
 const { to: COMPLETED } = moveBy(subscriptionTable, 'complete', BILLED_STATES);
@@ -103,7 +110,15 @@ const { to: COMPLETED } = moveBy(subscriptionTable, 'complete', BILLED_STATES);
  */
 function moveOn(work: Work, chosen: Sql): Promise<number> {
   const { merchantId, now } = work;
+  // Each step is materialized: merged into one, every use of a step repeats what it is made of, and planning takes
+  // a hundred times longer than running.
   return work.run(sql`
+    with terms as materialized (${termsOf(merchantId, chosen)}), skipped as materialized (
+      select terms.*, ${afterSkips(merchantId, sql`terms.key`, sql`terms.period_end`)} as after_skips from terms
+    ), t as materialized (
+      select s.*, process_type = 'one_off' or coalesce(coalesce(after_skips, period_end) > end_date, false) as is_last
+      from skipped s
+    )
     update subscriptions u set anchor_date = t.anchor,
       periods_billed = case when t.after_skips is null then t.period_index + 1
         else ${periodIndexSql(sql`t.anchor`, sql`t.process_type`, sql`t.after_skips`)} end,
@@ -112,12 +127,6 @@ function moveOn(work: Work, chosen: Sql): Promise<number> {
       ended_at = case when t.is_last then ${now}::timestamptz end,
       next_anchor = case when t.is_changed then null else u.next_anchor end,
       carry_cents = 0, updated_at = ${now}
-    from (
-      select s.*, process_type = 'one_off' or coalesce(coalesce(after_skips, period_end) > end_date, false) as is_last
-      from (
-        select terms.*, ${afterSkips(merchantId, sql`terms.key`, sql`terms.period_end`)} as after_skips
-        from (${termsOf(merchantId, chosen)}) terms
-      ) s
-    ) t
+    from t
     where u.merchant_id = ${merchantId} and u.id = t.key`);
 }
