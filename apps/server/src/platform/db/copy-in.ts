@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import { connectAlone, type Pool } from './sql.ts';
+import type { Pool } from './sql.ts';
 
 /** A value of a row to be copied: arrays of texts and numbers are arrays of the database. */
 export type Copied = string | number | null | readonly (string | number)[];
@@ -27,10 +27,12 @@ export function copyLine(row: readonly Copied[]): string {
  * memory than the stream holds. All rows are there afterwards, or none.
  */
 export async function copyIn(pool: Pool, statement: string, lines: AsyncIterable<string>): Promise<void> {
-  const connection = await connectAlone(pool);
+  const { connection, release } = await pool.copies.lend();
+  let isAtEnd = false;
   try {
     await pipeline(Readable.from(lines), connection.query(copyFrom(statement)));
+    isAtEnd = true;
   } finally {
-    await connection.end();
+    release(isAtEnd);
   }
 }

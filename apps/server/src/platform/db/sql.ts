@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { inBatch, sendInBatches } from './batches.ts';
 import { Busy, leadsAstray } from './busy.ts';
+import { type CopyConnections, createCopyConnections } from './copy-connections.ts';
 import { createLocks, type Locks } from './locks.ts';
 import { resultOf } from './result-of.ts';
 import { createStatementNames, NO_NAMES, type StatementNames } from './statement-names.ts';
@@ -36,9 +37,10 @@ export type Queries = {
   run(statement: Sql): Promise<number>;
 };
 
-/** Connections, and the locks that are no part of a transaction. Both end together. */
+/** Connections, and locks and copies that are no part of a transaction. All end together. */
 export type Pool = pg.Pool & {
   locks: Locks;
+  copies: CopyConnections;
   timeOuts: TimeOuts;
   /** The database itself, past any pooler. */
   directUrl: string;
@@ -93,15 +95,18 @@ export function createPool(
   // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
   pool.on('error', () => {});
   const locks = createLocks({ connectionString: directUrl, pipeline: true, ...limits }, refuseInside);
+  const copies = createCopyConnections({ connectionString: directUrl, ...limits }, timeOuts, refuseInside);
   const connect = pool.connect.bind(pool);
   const end = pool.end.bind(pool);
   return Object.assign(pool, {
     locks,
+    copies,
     timeOuts,
     directUrl,
     connect: connecting(connect),
     async end() {
       await locks.end();
+      await copies.end();
       await end();
     },
   });
@@ -122,22 +127,6 @@ function connecting(connect: Connect): Connect {
     connect((error, ...rest) => lent(error && busy(error), ...rest));
   }
   return guarded;
-}
-
-/**
- * A connection of its own, for a COPY: a stream cannot share a connection with pipelined statements. The caller ends
- * it.
- */
-export async function connectAlone(pool: Pool): Promise<pg.Client> {
-  refuseInside();
-  const connection = new pg.Client({
-    ...clientTimeOuts(pool.timeOuts),
-    connectionString: pool.directUrl,
-    statement_timeout: pool.timeOuts.reportMs,
-  });
-  connection.on('error', () => {});
-  await connection.connect();
-  return connection;
 }
 
 /** Statements on the pool, each for itself, or on one connection until the transaction `isOver`. */
