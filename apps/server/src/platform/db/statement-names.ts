@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Statements that a connection keeps prepared; each costs its memory on every connection. */
-const MOST_NAMES = 400;
+const MOST_NAMES = 800;
 /** How many texts are watched for a second run; beyond these the watch starts over. */
 const MOST_TEXTS = 2_000;
 

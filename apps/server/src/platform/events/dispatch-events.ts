@@ -1,4 +1,4 @@
-import { sql } from '../db/sql.ts';
+import { queriesOn, sql } from '../db/sql.ts';
 import { type JobHandler, type Jobs, job } from '../jobs/jobs.ts';
 import { createRun } from '../run.ts';
 import { type Platform, SYSTEM } from '../work.ts';
@@ -19,9 +19,10 @@ export async function dispatchEvents(
   listeners: readonly Listener[],
   taps: readonly Tap[] = [],
 ): Promise<number> {
+  const queries = queriesOn(platform.pool);
   let handed = 0;
   for (const merchantId of await tenantsWaiting(platform)) {
-    const { rows: events } = await platform.pool.query<Pick<StoredEvent, 'id' | 'name'>>(sql`
+    const events = await queries.rows<Pick<StoredEvent, 'id' | 'name'>>(sql`
       select id, name from outbox
       where merchant_id = ${merchantId} and handed_at is null order by id limit ${EVENTS_MAX}`);
     if (!(await taken(platform, { merchantId, events, taps }))) continue;
@@ -31,7 +32,7 @@ export async function dispatchEvents(
         await jobs.send(isLong ? deliverLongEvent : deliverEvent, delivery, deliveryId(event.id, name));
       }
     }
-    await platform.pool.query(sql`
+    await queries.run(sql`
       update outbox set handed_at = ${platform.clock.wall()}
       where merchant_id = ${merchantId} and id = any(${events.map(({ id }) => id)}::uuid[])`);
     handed += events.length;
@@ -62,7 +63,7 @@ async function taken(platform: Platform, { merchantId, events, taps }: Taking): 
 
 /** Reads only the index of waiting events: one empty page when nothing waits. */
 export async function tenantsWaiting({ pool }: Pick<Platform, 'pool'>): Promise<string[]> {
-  const { rows } = await pool.query<{ merchant_id: string }>(sql`
+  const rows = await queriesOn(pool).rows<{ merchant_id: string }>(sql`
     select merchant_id from outbox where handed_at is null
     group by merchant_id order by merchant_id limit ${TENANTS_MAX}`);
   return rows.map((row) => row.merchant_id);
@@ -77,10 +78,9 @@ export function eventJob(
   return job(definition, async ({ listener: name, merchant_id: merchantId, event_id: id }) => {
     const listener = listeners.find((one) => one.name === name);
     if (!listener) throw new Error(`No listener is called ${name}.`);
-    const { rows } = await platform.pool.query<StoredEvent>(sql`
+    const event = await queriesOn(platform.pool).maybe<StoredEvent>(sql`
       select id, merchant_id as "merchantId", name, version, payload from outbox
       where merchant_id = ${merchantId} and id = ${id}`);
-    const [event] = rows;
     if (!event) throw new Error(`The outbox has no event ${id}.`);
     await listener.handle(createRun(platform, merchantId, SYSTEM), event);
   });

@@ -1,4 +1,4 @@
-import { sql } from '../db/sql.ts';
+import { queriesOn, sql } from '../db/sql.ts';
 import { createRun } from '../run.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { type Platform, SYSTEM } from '../work.ts';
@@ -14,7 +14,7 @@ export async function drainEvents(
   taps: readonly Tap[] = [],
 ): Promise<number> {
   for (let drained = 0; ; ) {
-    const { rows: events } = await platform.pool.query<StoredEvent & { timeZone: string }>(`
+    const events = await queriesOn(platform.pool).rows<StoredEvent & { timeZone: string }>(sql`
       select o.id, o.merchant_id as "merchantId", o.name, o.version, o.payload, m.time_zone as "timeZone"
       from outbox o join merchants m on m.id = o.merchant_id where o.handed_at is null order by o.id limit 1000`);
     if (events.length === 0) return drained;
@@ -38,7 +38,7 @@ export async function drainEvents(
 
 /** Also after a listener that failed: what was delivered before it is not delivered again. */
 async function markHanded({ pool, clock }: Platform, events: readonly StoredEvent[]): Promise<void> {
-  await pool.query(sql`
+  await queriesOn(pool).run(sql`
     update outbox set handed_at = ${clock.wall()}
     where merchant_id = any(${events.map(({ merchantId }) => merchantId)}::uuid[])
       and id = any(${events.map(({ id }) => id)}::uuid[])`);
