@@ -142,18 +142,25 @@ const referenceSql = (code: Sql) => sql`f.reference_prefix || '-' || case
     and length(f.reference_prefix) + length(i.number::text) + length(${code}) + 2 <= ${LODGEMENT_REFERENCE_LENGTH}
   then i.number || '-' else '' end || ${code}`;
 
-/** For each due date the day of its debit. */
+/** Due dates whose debit is on another day, and that day. */
 type DebitDays = { due: LocalDate[]; debit: LocalDate[] };
+
+/** Laid out once a day: every set that is scheduled asks for it. */
+let laidOut: { today: LocalDate; days: DebitDays } | undefined;
 
 /** The bank days on which debits of every due date that a set may hold are taken; none is before today. */
 export function debitDays(today: LocalDate): DebitDays {
-  return debitDaysOf(
-    datesBetween(addDays(today, -CALENDAR_DAYS_BACK), addDays(today, CALENDAR_DAYS_AHEAD)),
-    today,
-  );
+  if (laidOut?.today !== today) {
+    const dates = datesBetween(addDays(today, -CALENDAR_DAYS_BACK), addDays(today, CALENDAR_DAYS_AHEAD));
+    laidOut = { today, days: debitDaysOf(dates, today) };
+  }
+  return laidOut.days;
 }
 
-/** Never in the past, always a bank day. */
-function debitDaysOf(due: LocalDate[], today: LocalDate): DebitDays {
-  return { due, debit: due.map((date) => nextBankDay(maxDate(date, today))) };
+/** Never in the past, always a bank day. A debit on its due date is left out: most are. */
+function debitDaysOf(dates: readonly LocalDate[], today: LocalDate): DebitDays {
+  const rolled = dates
+    .map((due) => ({ due, debit: nextBankDay(maxDate(due, today)) }))
+    .filter(({ due, debit }) => due !== debit);
+  return { due: rolled.map(({ due }) => due), debit: rolled.map(({ debit }) => debit) };
 }
