@@ -2,7 +2,7 @@ import type { ExceptionReason } from '@lorikeet/contracts/exception-kinds';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import type { Run } from '../../platform/run.ts';
-import { closeExceptions, raiseException } from '../exceptions/index.ts';
+import { closeExceptions, isOpen, raiseException } from '../exceptions/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import type { DisputeDesk, DisputeNews } from './ports.ts';
 
@@ -36,11 +36,13 @@ async function tellStaff(
   isWrong: boolean,
   details?: Record<string, unknown>,
 ): Promise<void> {
-  const platformId = await run.inTransaction(platformTenantId);
+  const platformId = await platformTenantId(run.reads);
   if (!platformId) return;
   const subjectId = reason === 'processor_silent' ? platformId : run.merchantId;
+  const found = { kind: KIND, reason, subjectId } as const;
+  // Nearly always all is well and nobody was told otherwise: then there is nothing to write.
+  if (!isWrong && !(await isOpen({ ...run.reads, merchantId: platformId }, found))) return;
   await run.inMerchant(platformId).inTransaction(async (work) => {
-    const found = { kind: KIND, reason, subjectId } as const;
     if (!isWrong) return void (await closeExceptions(work, { ...found, because: 'heard_again' }));
     // Merchants' mornings run beside one another: the second finds the line of the first.
     await lockUntilCommit(work, `${KIND}:${subjectId}`);

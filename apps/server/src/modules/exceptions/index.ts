@@ -3,7 +3,7 @@ import type { LodgedMerchants } from './ports.ts';
 import { exceptionRoutes } from './routes.ts';
 
 export { closeExceptions } from './close-exceptions.ts';
-export { openAmong } from './open-among.query.ts';
+export { isOpen, openAmong } from './open-among.query.ts';
 export { openByKind } from './open-by-kind.query.ts';
 export { raiseException, raiseExceptions } from './raise-exception.ts';
 

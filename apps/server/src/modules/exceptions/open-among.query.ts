@@ -1,5 +1,5 @@
-import type { ExceptionKind } from '@lorikeet/contracts/exception-kinds';
-import { empty, sql } from '../../platform/db/sql.ts';
+import type { ExceptionKind, ExceptionReason } from '@lorikeet/contracts/exception-kinds';
+import { empty, type Queries, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -14,4 +14,16 @@ export async function openAmong(
     where x.merchant_id = ${work.merchantId} and x.status = 'open' and x.kind ${among(kinds)}
       ${subjectId ? sql`and x.subject_id = ${subjectId}` : empty}`);
   return new Set(open.map(({ kind }) => kind));
+}
+
+/** Whether one of a kind is open about a subject for a reason. */
+export async function isOpen<K extends ExceptionKind>(
+  tenant: Queries & { merchantId: string },
+  { kind, reason, subjectId }: { kind: K; reason: ExceptionReason<K>; subjectId: string },
+): Promise<boolean> {
+  const open = await tenant.maybe(sql`
+    select 1 as one from exceptions x
+    where x.merchant_id = ${tenant.merchantId} and x.status = 'open' and x.kind = ${kind} and x.reason = ${reason}
+      and x.subject_id = ${subjectId} limit 1`);
+  return open !== undefined;
 }
