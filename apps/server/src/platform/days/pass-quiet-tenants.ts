@@ -35,11 +35,10 @@ async function passAll(queries: Queries, lane: Lane, due: readonly Due[]): Promi
     const isAsked = one.attempts === 0 && !one.claimedUntil && lane.phases.get(one.phase)!.mayBeDue;
     (isAsked ? asked : round.left).push(one);
   }
-  for (const set of Map.groupBy(
-    asked,
-    ({ phase, day, tenant }) => `${phase} ${day} ${tenant.timeZone}`,
-  ).values()) {
-    const { passed, left } = await passSet(queries, lane, set);
+  const sets = Map.groupBy(asked, ({ phase, day, tenant }) => `${phase} ${day} ${tenant.timeZone}`);
+  // Sent together: no tenant is in two of them.
+  const rounds = await Promise.all([...sets.values()].map((set) => passSet(queries, lane, set)));
+  for (const { passed, left } of rounds) {
     round.passed += passed;
     round.left.push(...left);
   }
