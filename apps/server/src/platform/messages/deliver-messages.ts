@@ -1,4 +1,4 @@
-import { type Queries, queriesOn, type Sql, sql } from '../db/sql.ts';
+import { join, type Queries, queriesOn, type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../work.ts';
 import { type Carriers, Undeliverable } from './carriers.ts';
 
@@ -69,7 +69,10 @@ export async function deliverMessages(
   pace: Pace = {},
 ): Promise<number> {
   const { lines = LINES } = pace;
-  const sent = await Promise.all(lines.map((line) => deliverLine(platform, carriers, line, pace)));
+  const waiting = await waitingTenants(platform, lines);
+  const sent = await Promise.all(
+    lines.map((line) => deliverLine(platform, carriers, line, waiting.get(line.name) ?? [], pace)),
+  );
   return sent.reduce((sum, one) => sum + one, 0);
 }
 
@@ -77,12 +80,12 @@ async function deliverLine(
   platform: Platform,
   carriers: Carriers,
   line: Line,
+  waiting: readonly string[],
   { share = () => {}, stopping, turnMs = TURN_MS, tell }: Pace,
 ): Promise<number> {
   const tally: Tally = { email: { left: 0, stuck: 0 }, sms: { left: 0, stuck: 0 } };
   let sent = 0;
-  for (;;) {
-    const tenants = await waitingTenants(platform, line);
+  for (let tenants = waiting; ; ) {
     if (tenants.length > 1) share();
     let isMore = false;
     for (const merchantId of tenants) {
@@ -94,6 +97,7 @@ async function deliverLine(
       isMore ||= turn.isMore;
     }
     if (!isMore || stopping?.aborted) break;
+    tenants = (await waitingTenants(platform, [line])).get(line.name) ?? [];
   }
   for (const channel of ['email', 'sms'] as const) {
     const { left, stuck } = tally[channel];
@@ -102,12 +106,23 @@ async function deliverLine(
   return sent;
 }
 
-async function waitingTenants({ pool, clock }: Platform, { of }: Line): Promise<string[]> {
-  const rows = await queriesOn(pool).rows<{ merchant_id: string }>(sql`
-    select merchant_id from messages
-    where status = 'queued' and ${of} and (next_try_at is null or next_try_at <= ${clock.wall()})
-    group by merchant_id order by merchant_id`);
-  return rows.map(({ merchant_id: merchantId }) => merchantId);
+/** By line, who has messages to send now: one statement for all lines, which mostly finds none. */
+async function waitingTenants(
+  { pool, clock }: Platform,
+  lines: readonly Line[],
+): Promise<Map<string, string[]>> {
+  const isDue = sql`status = 'queued' and (next_try_at is null or next_try_at <= ${clock.wall()})`;
+  const each = lines.map(
+    ({ name, of }) => sql`
+      select ${name}::text as line, merchant_id from messages where ${isDue} and ${of} group by merchant_id`,
+  );
+  const rows = await queriesOn(pool).rows<{ line: string; merchant_id: string }>(
+    sql`${join(each, ' union all ')} order by line, merchant_id`,
+  );
+  const found = new Map<string, string[]>();
+  for (const { line, merchant_id: merchantId } of rows)
+    found.set(line, [...(found.get(line) ?? []), merchantId]);
+  return found;
 }
 
 /** Without a carrier, a message is complete once it is in the outbox. */
