@@ -38,6 +38,15 @@ const AUSTRALIAN_ZONES = [
   'Pacific/Norfolk',
 ];
 
+describe('the first and the last year', () => {
+  it('are not left', () => {
+    expect(addDays(d('9999-12-30'), 1)).toBe('9999-12-31');
+    expect(() => addDays(d('9999-12-31'), 1)).toThrow('not a date: +010000-01');
+    expect(addDays(d('1000-01-02'), -1)).toBe('1000-01-01');
+    expect(() => addDays(d('1000-01-01'), -1)).toThrow('not a date: 0999-12-31');
+  });
+});
+
 describe('local dates', () => {
   it.each([
     '2026-02-29',
@@ -151,7 +160,35 @@ describe('wall clocks', () => {
     expect(localDateAt(new Date('2026-11-20T13:00:00Z'), 'Australia/Perth')).toBe('2026-11-20');
   });
 
+  it('takes each zone’s own midnight, in whatever order moments are asked for', () => {
+    const midnights = [
+      ['Australia/Sydney', '2026-11-20T13:00:00Z'],
+      ['Australia/Adelaide', '2026-11-20T13:30:00Z'],
+      ['Australia/Eucla', '2026-11-20T15:15:00Z'],
+      ['Australia/Perth', '2026-11-20T16:00:00Z'],
+    ] as const;
+    for (const [zone, midnight] of [...midnights, ...midnights.toReversed()]) {
+      const begins = new Date(midnight).getTime();
+      for (const [ms, date] of [
+        [begins, '2026-11-21'],
+        [begins - 1, '2026-11-20'],
+        [begins + 1, '2026-11-21'],
+        [begins - 900_000, '2026-11-20'],
+        [begins + 86_399_999, '2026-11-21'],
+        [begins + 86_400_000, '2026-11-22'],
+      ] as const)
+        expect(localDateAt(new Date(ms), zone), `${zone} ${ms - begins}`).toBe(date);
+    }
+    // Liberia was 44 minutes and 30 seconds behind until 1972: its days began within a quarter of an hour.
+    const liberian = (text: string) => localDateAt(new Date(text), 'Africa/Monrovia');
+    expect([liberian('1971-06-01T00:44:29Z'), liberian('1971-06-01T00:44:31Z')]).toEqual([
+      '1971-05-31',
+      '1971-06-01',
+    ]);
+  });
+
   it('refuses what is no time and no zone', () => {
+    expect(() => localDateAt(new Date(Number.NaN), 'Australia/Sydney')).toThrow(RangeError);
     expect(() => instantAt(d('2026-01-01'), '24:00', 'Australia/Sydney')).toThrow(RangeError);
     expect(() => localDateAt(new Date(0), 'Mars/Olympus')).toThrow(RangeError);
   });

@@ -6,6 +6,7 @@ export type LocalDate = string & { readonly [localDateBrand]: 'LocalDate' };
 export type DateParts = { readonly year: number; readonly month: number; readonly day: number };
 
 const DAY_MS = 86_400_000;
+const ISO_LENGTH = '2026-01-01T00:00:00.000Z'.length;
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** True when `text` is a real day of the years 1000 to 9999 written 'YYYY-MM-DD'. */
@@ -46,7 +47,10 @@ function dayNumber(date: LocalDate): number {
 }
 
 function fromDayNumber(n: number): LocalDate {
-  return toLocalDate(new Date(n * DAY_MS).toISOString().slice(0, 10));
+  const text = new Date(n * DAY_MS).toISOString();
+  const date = text.slice(0, 10);
+  // Years of four digits, without a sign, are real days as they are written; all else is refused in full words.
+  return text.length === ISO_LENGTH && text >= '1000' ? (date as LocalDate) : toLocalDate(date);
 }
 
 /** The date `days` later (earlier when negative). */

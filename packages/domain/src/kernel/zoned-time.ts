@@ -51,10 +51,22 @@ function offsetAt(ms: number, zone: string): number {
   return wall - Math.floor(ms / 1000) * 1000;
 }
 
+/** The day that was last asked for in each zone: each call, letter and phase asks for today. */
+const lastDays = new Map<string, { quarter: number; date: LocalDate }>();
+const QUARTER_MS = HOUR_MS / 4;
+/** Since then every zone is a whole number of quarters of an hour from UTC, so that no day begins within one. */
+const WHOLE_QUARTERS_SINCE = Date.UTC(1973, 0);
+
 /** The calendar day in `zone` at a moment. Throws RangeError for an unknown zone or an invalid Date. */
 export function localDateAt(instant: Date, zone: string): LocalDate {
+  const ms = instant.getTime();
+  const quarter = ms >= WHOLE_QUARTERS_SINCE ? Math.floor(ms / QUARTER_MS) : undefined;
+  const last = lastDays.get(zone);
+  if (last && last.quarter === quarter) return last.date;
   const { year, month, day } = wallClockAt(instant, zone);
-  return toLocalDate(`${year.padStart(4, '0')}-${month}-${day}`);
+  const date = toLocalDate(`${year.padStart(4, '0')}-${month}-${day}`);
+  if (quarter !== undefined) lastDays.set(zone, { quarter, date });
+  return date;
 }
 
 /** The wall-clock time 'HH:MM' in `zone` at a moment. */
