@@ -19,18 +19,18 @@ const { values } = parseArgs({
     citus: { type: 'boolean', default: false },
   },
 });
-const numbers = [values.seed, values.merchants, values.years, values.customers].map(Number);
+const months = Math.round(Number(values.years) * 1200) / 100;
+const numbers = [Number(values.seed), Number(values.merchants), months, Number(values.customers)] as const;
 if (numbers.some((n) => !Number.isSafeInteger(n) || n < 1)) {
   process.stderr.write(
-    'npm run simulate -- --seed S --merchants M --years Y --customers C [--faults] [--citus], whole numbers from 1\n',
+    'npm run simulate -- --seed S --merchants M --years Y --customers C [--faults] [--citus], whole numbers from 1; years may be a part, in whole months\n',
   );
   process.exit(1);
 }
-const [seed, merchants, years, customers] = numbers as [number, number, number, number];
+const [seed, merchants, , customers] = numbers;
 const started = performance.now();
 const result = await onThrowawayGround(
-  (ground) =>
-    runHistory(ground, { seed, merchants, months: years * 12, customers, hasFaults: values.faults }),
+  (ground) => runHistory(ground, { seed, merchants, months, customers, hasFaults: values.faults }),
   { citus: values.citus ? citusHome() : undefined },
 );
 const seconds = Math.round((performance.now() - started) / 100) / 10;

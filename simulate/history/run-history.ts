@@ -88,10 +88,12 @@ export async function runHistory(
     const ends = addMonthsAnchored(BEGINS, terms.months, 1);
     const days = daysBetween(BEGINS, ends);
     const stories = stages.map((_, n) => storyOf(terms.seed * 100 + n, terms.customers, BEGINS, days));
-    const phases = faults.phases(watch(platform, [...ownPhases(portal), bankPhase(bank)]));
+    const stir = { isQuiet: false };
+    const phases = stirring(faults.phases(watch(platform, [...ownPhases(portal), bankPhase(bank)])), stir);
     await beginPhases(queriesOn(platform.pool), phases);
     const world = {
       clock,
+      stir,
       days: createDays(platform, phases, { isHistory: true }),
       listeners: faults.listeners(listenersOf(portal, phases)),
       deliver: () =>
@@ -137,7 +139,20 @@ const ownPhases = (portal: Portal): Phase[] =>
     .filter((phase) => phase.name !== 'bank')
     .map((phase) => ({ ...phase, begins: 'tenant' as const }));
 
+/** Whether nothing has been done since events and letters were last delivered, so that none can wait. */
+type Stir = { isQuiet: boolean };
+
+const stirring = (phases: readonly Phase[], stir: Stir): Phase[] =>
+  phases.map((phase) => ({
+    ...phase,
+    run(run, day, tenant) {
+      stir.isQuiet = false;
+      return phase.run(run, day, tenant);
+    },
+  }));
+
 type World = {
+  stir: Stir;
   clock: ReturnType<typeof createManualClock>;
   days: Days;
   listeners: readonly Listener[];
@@ -146,10 +161,15 @@ type World = {
 
 /** Runs every phase up to an instant; a worker that dies is replaced, and the next continues where it stopped. */
 async function runTo({ platform }: Portal, world: World, until: Date): Promise<void> {
+  const { stir } = world;
   const settle = async () => {
+    if (stir.isQuiet) return;
     await drainEvents(platform, world.listeners);
     await world.deliver();
+    stir.isQuiet = true;
   };
+  // What people did since is not known to be delivered.
+  stir.isQuiet = false;
   await untilDone(async () => {
     await runThrough(world.days, until, async (at) => {
       await settle();
