@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /**
  * The result by the driver's callback. The rows behind a promise of the driver's own outlive two collections of young
@@ -6,10 +6,14 @@ import type pg from 'pg';
  */
 export function resultOf<T extends object>(
   runner: pg.Pool | pg.PoolClient,
-  statement: pg.QueryConfig,
+  { text, values, name }: pg.QueryConfig,
 ): Promise<pg.QueryResult<T>> {
+  // From a text: the driver copies a configuration property by property, which takes as long as the rest of its sending.
+  const query = Object.assign(new pg.Query<T>(text, values), { name });
   const result = new Promise<pg.QueryResult<T>>((resolve, reject) => {
-    runner.query<T>(statement, (error: Error | null, found) => (error ? reject(error) : resolve(found)));
+    runner.query(query as never, (error: Error | null, found: pg.QueryResult<T>) =>
+      error ? reject(error) : resolve(found),
+    );
   });
   return result.catch((error: Error) => {
     // From here its stack names who asked; the driver's names the socket.
