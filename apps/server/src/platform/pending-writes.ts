@@ -2,11 +2,12 @@ import {
   insertPersonKeys,
   type MadeKey,
   makePersonKey,
+  openPersonKey,
   type PersonKeys,
   personKeysToSeal,
 } from './audit/person-keys.ts';
 import { type AuditDraft, insertAudit } from './audit/write-audit.ts';
-import type { Queries } from './db/sql.ts';
+import { type Queries, type Sql, sql } from './db/sql.ts';
 import { type EventDraft, insertEvents } from './events/write-event.ts';
 import type { Sealer } from './sealer.ts';
 import type { Vault } from './vault.ts';
@@ -25,6 +26,8 @@ export type PendingWrites = {
   noteNew(id: string): void;
   mark(): Mark;
   undoTo(mark: Mark): void;
+  /** Reads the keys of people whom a query names, for rows that are noted later. */
+  readAhead(merchantId: string, people: Sql): Promise<void>;
   /** Fetches the keys that the rows are sealed with; queries the database only for people not yet known. */
   prepare(): Promise<void>;
   /** Sends everything, without waiting. */
@@ -41,17 +44,19 @@ export function createPendingWrites(
   let drafts: AuditDraft[] = [];
   let events: EventDraft[] = [];
   const fresh = new Set<string>();
+  const ahead = new Map<string, Map<string, Sealer | undefined>>();
   const keysBy = new Map<string, { keys: PersonKeys; made: readonly MadeKey[] }>();
 
   const keysOf = async (merchantId: string, people: ReadonlySet<string>) => {
     const before = known?.merchantId === merchantId && people.has(known.person) ? known : undefined;
-    const others = [...people].filter((person) => person !== before?.person);
+    const read = new Map([...(ahead.get(merchantId) ?? [])].filter(([person]) => people.has(person)));
+    const others = [...people].filter((person) => person !== before?.person && !read.has(person));
     const made = others.filter((person) => fresh.has(person)).map((person) => makePersonKey(vault, person));
     const strangers = others.filter((person) => !fresh.has(person));
-    const read = await personKeysToSeal({ queries, vault, merchantId }, strangers, now);
+    const found = await personKeysToSeal({ queries, vault, merchantId }, strangers, now);
     const own = made.map(({ person, key }) => [person, key] as const);
     const first = before ? [[before.person, before.open()] as const] : [];
-    return { keys: new Map([...first, ...read, ...own]), made };
+    return { keys: new Map([...first, ...read, ...found, ...own]), made };
   };
 
   return {
@@ -62,6 +67,12 @@ export function createPendingWrites(
     undoTo(mark) {
       drafts = drafts.slice(0, mark.drafts);
       events = events.slice(0, mark.events);
+    },
+    async readAhead(merchantId, people) {
+      const rows = await queries.rows<{ person_id: string; key: Buffer | null }>(sql`
+        select person_id, key from person_keys where merchant_id = ${merchantId} and person_id in (${people})`);
+      const keys = rows.map((row) => [row.person_id, openPersonKey(vault, row.key)] as const);
+      ahead.set(merchantId, new Map([...(ahead.get(merchantId) ?? []), ...keys]));
     },
     async prepare() {
       for (const [merchantId, ours] of Map.groupBy(drafts, (draft) => draft.merchantId)) {

@@ -9,6 +9,7 @@ import {
   type Queries,
   queriesOn,
   raw,
+  type Sql,
   sql,
   type Transaction,
   transact,
@@ -71,6 +72,11 @@ export type Work = Queries &
     timeZone: string;
     /** Writes the audit row of a change, in this transaction. Never pass secrets or full account numbers. */
     audit(entry: AuditEntry): Promise<void>;
+    /**
+     * Reads ahead what the audit rows about people are sealed with, in the round trip of what is sent beside it: for a
+     * transaction whose statements are few. `people` is a query that yields their ids.
+     */
+    sealsFor(people: Sql): Promise<void>;
     /** Announces an event of the catalogue to its listeners, once this transaction has committed. */
     emit<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void>;
     newId(): string;
@@ -287,6 +293,7 @@ function createWork({ clock, vault, log, publicUrl }: Tools, parts: Parts): Work
     async audit(entry) {
       pending().audit(draftAudit({ merchantId, now, id: newId(), actor }, entry));
     },
+    sealsFor: (people) => pending().readAhead(merchantId, people),
     async emit(name, payload) {
       pending().emit(draftEvent({ merchantId, id: newId(), wall: clock.wall() }, name, payload));
     },

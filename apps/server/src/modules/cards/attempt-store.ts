@@ -9,9 +9,9 @@ import { lockDebits } from '../debits/index.ts';
 import { moveCards } from '../payments/index.ts';
 import type { Charge } from './ports.ts';
 
-export type LockedAttempt = {
+/** An attempt by what is fixed once it is stored, and whether debits wait for it. */
+export type StoredAttempt = {
   id: string;
-  stage: CardStage;
   /** What it pays: an invoice, or what a property owes. */
   invoiceId: string | null;
   propertyId: string | null;
@@ -20,7 +20,6 @@ export type LockedAttempt = {
   amountCents: Cents;
   feeCents: Cents;
   feeGstCents: Cents;
-  model: SettlementModel;
   /** Debits wait for its outcome. */
   isWaitedFor: boolean;
   /** Its holder lets the merchant keep the card. */
@@ -30,6 +29,8 @@ export type LockedAttempt = {
   /** Its payer left an address, or paid for a property, whose receipt is kept. */
   hasReceipt: boolean;
 };
+
+export type LockedAttempt = StoredAttempt & { stage: CardStage; model: SettlementModel };
 
 /** An attempt, locked until the transaction ends after the debits that wait for it. 404. */
 export async function lockAttempt(work: Work, id: string): Promise<LockedAttempt> {

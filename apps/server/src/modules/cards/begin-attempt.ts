@@ -1,13 +1,15 @@
 import { cardTable, FAILED_ATTEMPTS_A_DAY } from '@lorikeet/domain/cards';
 import { feeGst, payerFee } from '@lorikeet/domain/fees';
 import { addCents, type Cents, moveBy } from '@lorikeet/domain/kernel';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type UuidSeed, uuid7At, uuidSeed } from '../../platform/ids.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { hashToken } from '../../platform/vault.ts';
-import type { Work } from '../../platform/work.ts';
+import { sendWithCommit, type Work } from '../../platform/work.ts';
 import { moveInvoices } from '../invoices/index.ts';
 import { debitingFacility } from '../merchants/index.ts';
 import { enterPayments, pauseForCard } from '../payments/index.ts';
+import type { StoredAttempt } from './attempt-store.ts';
 import { type CardBill, columnsOf, type HeldBill, ofBill, type Seen } from './card-bills.ts';
 import { cardSettingsOf, feePolicyOf } from './card-settings.ts';
 import type { CardFacts, Charge } from './ports.ts';
@@ -30,8 +32,8 @@ export type AskedCharge = Seen & {
   termsVersion?: string;
 };
 
-/** What its processor is asked; absent for an attempt that a key has made before. */
-type Begun = { id: string; charge?: Charge };
+/** The attempt as it is stored, and what its processor is asked; absent for one that a key has made before. */
+type Begun = { id: string; asks?: { charge: Charge; stored: StoredAttempt } };
 
 /** Milliseconds of wall time after which a processor that was asked and never answered is asked again. */
 const ASK_AGAIN_MS = 60_000;
@@ -42,8 +44,9 @@ const A_DAY_MS = 86_400_000;
  * is refused, and debits that wait for the same money are not claimed until the outcome is known. What a file already holds
  * is not due. A key that was used for the bill gives the attempt that it made. Refuses `card_payment.not_offered`,
  * `card_payment.too_many` for a typed card where many were declined, `card_payment.fee_changed`, `idempotency_key_reused`, and as the bill does; 404.
+ * It is stored with the commit, unless the caller `goesOn` with it in this transaction.
  */
-export async function beginAttempt(work: Work, asked: AskedCharge): Promise<Begun> {
+export async function beginAttempt(work: Work, asked: AskedCharge, { goesOn = false } = {}): Promise<Begun> {
   // Sent together and run in this order: merchant and facility, the bill, and what is asked under its lock.
   const [facility, settings, bill, known, failed] = await Promise.all([
     debitingFacility(work),
@@ -60,20 +63,48 @@ export async function beginAttempt(work: Work, asked: AskedCharge): Promise<Begu
   const fee = payerFee(feePolicyOf(settings), asked.card.network, asked.amountCents, on);
   if (fee !== asked.expectedFeeCents)
     throw new Refusal('card_payment.fee_changed', { fee: { cents: fee, currency: bill.currency } });
-  const id = await enter(work, { asked, bill, facility, fee, gst: feeGst(fee, bill.taxed) });
+  const entry = { asked, bill, facility, fee, gst: feeGst(fee, bill.taxed), seed: uuidSeed() };
+  const id = uuid7At(entry.seed, 1);
+  if (goesOn) await work.run(enter(work, entry));
+  else sendWithCommit(work, () => work.run(enter(work, entry)));
   await pauseForCard(work, bill.waiting, id);
-  return {
-    id,
-    charge: {
-      merchantId: work.merchantId,
-      id,
-      token: asked.token,
-      keptToken: asked.keptToken,
-      amountCents: addCents(asked.amountCents, fee),
-      currency: bill.currency,
+  await work.audit({
+    action: 'card_payment.started',
+    subjectKind: 'payment',
+    subjectId: id,
+    person: bill.customerId,
+    after: {
+      amount_cents: asked.amountCents,
+      fee_cents: fee,
+      network: asked.card.network,
+      last4: asked.card.last4,
     },
-  };
+  });
+  return { id, asks: { charge: chargeOf(work, id, entry), stored: storedOf(id, entry) } };
 }
+
+const chargeOf = (work: Work, id: string, { asked, bill, fee }: Entry): Charge => ({
+  merchantId: work.merchantId,
+  id,
+  token: asked.token,
+  keptToken: asked.keptToken,
+  amountCents: addCents(asked.amountCents, fee),
+  currency: bill.currency,
+});
+
+const storedOf = (id: string, { asked, bill, fee, gst }: Entry): StoredAttempt => ({
+  id,
+  ...columnsOf(asked.pays),
+  customerId: bill.customerId,
+  currency: bill.currency,
+  amountCents: asked.amountCents,
+  feeCents: fee,
+  feeGstCents: gst,
+  isWaitedFor: bill.waiting.length > 0,
+  keepsCard: asked.keptToken !== undefined,
+  paysOrder: bill.paysOrder ?? false,
+  hasReceipt: asked.email !== null || 'propertyId' in asked.pays,
+});
 
 /**
  * Attempts at a bill that failed within a day, by cards that were typed: a link must not tell which of many stolen cards are
@@ -98,13 +129,13 @@ async function attemptOfKey(work: Work, asked: AskedCharge): Promise<string | un
 const bodyHash = ({ amountCents, dueCents, currency, expectedFeeCents, token }: AskedCharge) =>
   hashToken(JSON.stringify([amountCents, dueCents, currency, expectedFeeCents, token]));
 
-type Entry = { asked: AskedCharge; bill: HeldBill; facility: string; fee: Cents; gst: Cents };
+type Entry = { asked: AskedCharge; bill: HeldBill; facility: string; fee: Cents; gst: Cents; seed: UuidSeed };
 
-/** Stores the payment with its attempt; what it pays of an invoice is not due while it is on its way. Returns its id. */
-async function enter(work: Work, { asked, bill, facility, fee, gst }: Entry): Promise<string> {
+/** The statement that stores the payment with its attempt; what it pays of an invoice is not due while it is on its way. */
+function enter(work: Work, { asked, bill, facility, fee, gst, seed }: Entry): Sql {
   const { card } = asked;
   const { invoiceId, propertyId } = columnsOf(asked.pays);
-  const { id } = await work.one<{ id: string }>(sql`
+  return sql`
     with payment as (
       ${enterPayments(
         work,
@@ -115,6 +146,7 @@ async function enter(work: Work, { asked, bill, facility, fee, gst }: Entry): Pr
           ${work.today}::date as debit_date, ${bill.description} as description, null as lodgement_reference,
           null::uuid as retry_of, 1 as attempt, null as notice_kind, null::date as notice_allows_from,
           ${propertyId}::uuid as property_id`,
+        seed,
       )} returning id, invoice_id, property_id, amount_cents
     ), attempt as (
       insert into card_attempts (merchant_id, payment_id, invoice_id, property_id, network, last4, exp_month, exp_year, token,
@@ -129,13 +161,5 @@ async function enter(work: Work, { asked, bill, facility, fee, gst }: Entry): Pr
     ), reserved as (
       ${moveInvoices(work, 'submitted', sql`select invoice_id, amount_cents from payment`)} returning i.id
     )
-    select id from payment`);
-  await work.audit({
-    action: 'card_payment.started',
-    subjectKind: 'payment',
-    subjectId: id,
-    person: bill.customerId,
-    after: { amount_cents: asked.amountCents, fee_cents: fee, network: card.network, last4: card.last4 },
-  });
-  return id;
+    select id from payment`;
 }

@@ -19,6 +19,8 @@ export type HeldBill = {
   dueCents: Cents;
   /** What the GST of a fee is worked out from. */
   taxed: { total: Cents; taxable: Cents };
+  /** It is the invoice of an order. */
+  paysOrder?: boolean;
   /** Debits that are not claimed until the outcome is known. */
   waiting: readonly string[];
   /** Throws Refusal for what cannot be paid of it now, `card_payment.in_progress` while another attempt has no outcome. */

@@ -27,14 +27,18 @@ type Billed = {
   /** Debits of the invoice that no file holds for good. */
   unsent: string[];
   is_being_paid: boolean;
+  pays_order: boolean;
 };
 
 /** Sent together and run in this order, which is everybody's for locks (docs/adr/0011). 404. */
 async function holdInvoice(work: Work, invoiceId: string): Promise<HeldBill> {
-  const [debits, , row] = await Promise.all([
+  const [debits, , , row] = await Promise.all([
     lockDebits(work, sql`p.invoice_id = ${invoiceId} and p.stage ${among(UNSENT_STAGES)}`),
     work.run(sql`
       select 1 from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId} for update`),
+    work.sealsFor(
+      sql`select customer_id from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId}`,
+    ),
     billedOf(work, invoiceId),
   ]);
   const billed = found(row);
@@ -49,6 +53,7 @@ async function holdInvoice(work: Work, invoiceId: string): Promise<HeldBill> {
     description: billed.description,
     dueDate: billed.due_date,
     taxed: { total: billed.total_cents, taxable: billed.taxable_cents },
+    paysOrder: billed.pays_order,
     waiting,
     refuse(asked) {
       refuseUnless(!billed.is_being_paid, 'card_payment.in_progress');
@@ -73,5 +78,6 @@ const billedOf = (work: Work, invoiceId: string): Promise<Billed | undefined> =>
         where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and p.rail = 'bank_debit'
           and p.stage ${among(UNSENT_STAGES)}) as unsent,
       exists (select 1 from payments p
-        where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and ${IN_FLIGHT}) as is_being_paid
+        where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and ${IN_FLIGHT}) as is_being_paid,
+      exists (select 1 from orders o where o.merchant_id = ${work.merchantId} and o.invoice_id = i.id) as pays_order
     from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);

@@ -2,8 +2,9 @@ import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { chargeOf, GOES_ON, LATE, noteAsked, POLL_MS } from './attempt-store.ts';
+import { chargeOf, GOES_ON, LATE, noteAsked, POLL_MS, type StoredAttempt } from './attempt-store.ts';
 import { type AskedCharge, beginAttempt } from './begin-attempt.ts';
+import { captureStored } from './book-outcome.ts';
 import { answeredBy, cardBehind } from './card-behind.ts';
 import type { CardRail, Charge } from './ports.ts';
 import { giveBack, takeOutcome } from './take-outcome.ts';
@@ -28,12 +29,12 @@ export async function payByCard(
 ): Promise<string> {
   const card = await cardBehind(run, rail, asked.token);
   const keptToken = saves ? await keepToken(run, rail, asked.token) : undefined;
-  const { id, charge } = await run.inTransaction(async (work) => {
-    const begun = await beginAttempt(work, { ...asked, card, keptToken });
+  const { id, asks } = await run.inTransaction(async (work) => {
+    const begun = await beginAttempt(work, { ...asked, card, keptToken }, { goesOn: last !== undefined });
     await last?.(work, begun.id);
     return begun;
   });
-  if (charge) await askRail(run, rail, charge);
+  if (asks) await askRail(run, rail, asks.charge, { stored: asks.stored });
   return id;
 }
 
@@ -56,8 +57,16 @@ function keepToken(run: Run, rail: CardRail, token: string): Promise<string | un
   });
 }
 
-/** Asks the processor for an attempt and stores what it says; without an answer its outcome is unknown. */
-async function askRail(run: Run, rail: CardRail, charge: Charge, isUnknown = false): Promise<void> {
+/**
+ * Asks the processor for an attempt and stores what it says; without an answer its outcome is unknown. `stored`: as this
+ * process has just stored it.
+ */
+async function askRail(
+  run: Run,
+  rail: CardRail,
+  charge: Charge,
+  { isUnknown = false, stored }: { isUnknown?: boolean; stored?: StoredAttempt } = {},
+): Promise<void> {
   const { id } = charge;
   run.log.info({ point: 'card.charge', merchant: run.merchantId, attempt: id }, 'asking the processor');
   const outcome = await rail.charge(charge).catch((error: unknown) => {
@@ -66,6 +75,8 @@ async function askRail(run: Run, rail: CardRail, charge: Charge, isUnknown = fal
   });
   // Its payer has been told that it takes longer, and may be gone: nobody is left to reply to the bank.
   if (isUnknown && outcome.kind === 'challenge') return giveUp(run, rail, id);
+  if (stored && outcome.kind === 'approved' && !outcome.isOtherCard)
+    if (await captureStored(run, stored, outcome.reference)) return;
   await takeOutcome(run, rail, id, outcome);
 }
 
@@ -97,7 +108,7 @@ export async function followAttempt(run: Run, rail: CardRail, id: string): Promi
   if (due.is_late) return giveBack(run, rail, id);
   if (due.stage === 'needs_action') return giveUp(run, rail, id);
   const charge = await chargeOf(run, id);
-  if (charge) await askRail(run, rail, charge, charge.stage === 'unknown');
+  if (charge) await askRail(run, rail, charge, { isUnknown: charge.stage === 'unknown' });
 }
 
 /** Ends an attempt that waits for its payer; without the processor's word it is asked again soon. */

@@ -1,15 +1,14 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import { uuidSeed } from '../../platform/ids.ts';
+import { type UuidSeed, uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
 
 /**
  * The statement that enters payments from a query yielding (n, rail, stage, customer_id, payment_method_id,
  * mandate_id, facility_id, invoice_id, currency, amount_cents, due_date, debit_date, description,
  * lodgement_reference, retry_of, attempt, notice_kind, notice_allows_from, property_id); `n` numbers the rows. It is open for
- * `returning`.
+ * `returning`. `uuid7At` gives their ids to who handed the seed.
  */
-export function enterPayments(work: Work, rows: Sql): Sql {
-  const { ms, salt } = uuidSeed();
+export function enterPayments(work: Work, rows: Sql, { ms, salt }: UuidSeed = uuidSeed()): Sql {
   return sql`insert into payments (merchant_id, id, rail, stage, customer_id, payment_method_id, mandate_id,
       facility_id, invoice_id, currency, amount_cents, due_date, debit_date, description, lodgement_reference,
       retry_of, attempt, notice_kind, notice_allows_from, property_id, created_at, updated_at)

@@ -259,12 +259,17 @@ async function runBody<T>(
   const queries = queriesOn(connection, () => isOver);
   try {
     const begun = connection.query(inBatch(begin, names.nameOf(begin)));
+    // What did not begin takes no statement; the error is awaited beside the commit.
+    begun.catch(() => {
+      isOver = true;
+    });
     const withCommit = (send: () => Promise<unknown>[]) => void last.push(send);
-    const [result] = await Promise.all([body(queries, { lost, withCommit }), begun]);
+    const result = await body(queries, { lost, withCommit });
     const sent = last.flatMap((send) => send());
     isOver = true;
     const [committed] = await Promise.all([
       connection.query(inBatch('commit', names.nameOf('commit'))),
+      begun,
       ...sent,
     ]);
     // PostgreSQL replies to `commit` with ROLLBACK when a statement of the transaction failed.
