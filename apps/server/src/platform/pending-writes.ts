@@ -45,6 +45,7 @@ export function createPendingWrites(
   let events: EventDraft[] = [];
   const fresh = new Set<string>();
   const ahead = new Map<string, Map<string, Sealer | undefined>>();
+  const keyless = new Set<string>();
   const keysBy = new Map<string, { keys: PersonKeys; made: readonly MadeKey[] }>();
 
   const keysOf = async (merchantId: string, people: ReadonlySet<string>) => {
@@ -53,7 +54,7 @@ export function createPendingWrites(
     const others = [...people].filter((person) => person !== before?.person && !read.has(person));
     const made = others.filter((person) => fresh.has(person)).map((person) => makePersonKey(vault, person));
     const strangers = others.filter((person) => !fresh.has(person));
-    const found = await personKeysToSeal({ queries, vault, merchantId }, strangers, now);
+    const found = await personKeysToSeal({ queries, vault, merchantId }, strangers, now, keyless);
     const own = made.map(({ person, key }) => [person, key] as const);
     const first = before ? [[before.person, before.open()] as const] : [];
     return { keys: new Map([...first, ...read, ...found, ...own]), made };
@@ -69,10 +70,15 @@ export function createPendingWrites(
       events = events.slice(0, mark.events);
     },
     async readAhead(merchantId, people) {
-      const rows = await queries.rows<{ person_id: string; key: Buffer | null }>(sql`
-        select person_id, key from person_keys where merchant_id = ${merchantId} and person_id in (${people})`);
-      const keys = rows.map((row) => [row.person_id, openPersonKey(vault, row.key)] as const);
-      ahead.set(merchantId, new Map([...(ahead.get(merchantId) ?? []), ...keys]));
+      const rows = await queries.rows<{ person: string; is_known: boolean; key: Buffer | null }>(sql`
+        select p.id as person, k.person_id is not null as is_known, k.key from (${people}) p (id)
+        left join person_keys k on k.merchant_id = ${merchantId} and k.person_id = p.id`);
+      const read = ahead.get(merchantId) ?? new Map<string, Sealer | undefined>();
+      for (const { person, is_known: isKnown, key } of rows) {
+        if (isKnown) read.set(person, openPersonKey(vault, key));
+        else keyless.add(person);
+      }
+      ahead.set(merchantId, read);
     },
     async prepare() {
       for (const [merchantId, ours] of Map.groupBy(drafts, (draft) => draft.merchantId)) {

@@ -32,6 +32,8 @@ export type AcceptedMandate = {
     /** Its payer has to be told first: it is pending until `beginMandate`, and nothing can be debited. */
     waits: boolean;
   };
+  /** What follows from it, sent once the mandate is and beside its letter. */
+  beside?: (mandateId: string) => Promise<void>;
 };
 export type MandateMade = {
   mandateId: string;
@@ -89,8 +91,10 @@ export async function acceptMandate(work: Work, accepted: AcceptedMandate): Prom
     person: accepted.customerId,
     after: { reference: facts.reference, bsb: facts.bsb, account: facts.account_masked, terms: facts.terms },
   });
+  if (!movedFrom?.waits) await announceAccepted(work, { mandateId, reference: facts.reference, ...accepted });
   const letter = {
     contact,
+    brand: merchant.brand,
     customerId: accepted.customerId,
     mandateId,
     facts,
@@ -102,8 +106,8 @@ export async function acceptMandate(work: Work, accepted: AcceptedMandate): Prom
     inserted,
     ...(movedFrom ? [] : [mailAgreement(work, letter)]),
     ...(movedFrom?.waits ? [] : [endPending(work, accepted.customerId)]),
+    accepted.beside?.(mandateId),
   ]);
-  if (!movedFrom?.waits) await announceAccepted(work, { mandateId, reference: facts.reference, ...accepted });
   return { mandateId, reference: facts.reference, documentId: document.id, agreementUrl: document.url };
 }
 

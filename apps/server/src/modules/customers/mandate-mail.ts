@@ -2,7 +2,7 @@ import { formatMoney, toCents } from '@lorikeet/domain/kernel';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import type { Work } from '../../platform/work.ts';
 import { type PostedLetter, postLetter, postLetters } from '../letters/index.ts';
-import { merchantProfile } from '../merchants/index.ts';
+import { type MerchantBrand, merchantProfile } from '../merchants/index.ts';
 import type { AgreementFacts } from './agreement/agreement-document.ts';
 import type { CustomerContact } from './customer-detail.query.ts';
 
@@ -34,6 +34,7 @@ export async function mailAgreement(
   work: Work,
   letter: {
     contact: CustomerContact;
+    brand: MerchantBrand;
     customerId: string;
     mandateId: string;
     facts: AgreementFacts;
@@ -65,7 +66,7 @@ export async function mailAgreement(
       values: { reference: facts.reference },
       frame: {
         sender: terms.merchant_name,
-        brand: (await merchantProfile(work)).brand,
+        brand: letter.brand,
         facts: rows,
         action: { label: words.action, url: letter.agreementUrl },
         footer: words.footer(waysTo(terms.merchant_name, terms.merchant_email, terms.merchant_phone)),

@@ -32,31 +32,52 @@ export async function acceptInvitation(
   if (!found) throw new Refusal('invitation.unknown');
   const number = await takeNumber(platform, found.merchantId, 'mandate');
   return inKnownTenant(platform, found, payerOf(caller, input.accepted_by), async (work) => {
-    const invitation = await lockInvitation(work, found.invitationId);
+    const [invitation] = await Promise.all([
+      lockInvitation(work, found.invitationId),
+      work.sealsFor(sql`
+        select customer_id from invitations where merchant_id = ${work.merchantId} and id = ${found.invitationId}`),
+    ]);
     if (invitation.status === 'accepted')
       return pageOf(work, invitation, faceOf(work, invitation), input.locale);
     refuseUnless(faceOf(work, invitation) !== 'expired', 'invitation.has_expired');
     advance(invitationTable, invitation.status, 'accept');
-    refuseUnless(await takesNew(work, invitation), 'invitation.plan_ended');
-    if (invitation.couponId) await holdCoupon(work, invitation.couponId);
-    const view = await viewOf(work, draftOf(work, invitation, invitation.expiresAt), work.today);
+    const view = await heldView(work, invitation);
     refuseUnless(view.currency === 'AUD', 'mandate.aud_only');
     if (!view.terms) throw new Refusal('facility.none');
     refuseUnless(termsName(view) === input.terms, 'invitation.changed');
-    const { mandateId, ...outcome } = await makeMandate(work, invitation, view, { ...input, number });
-    const paidBy = { mandateId, methodId: null };
-    const subscriptionId = await startPlan(work, invitation, view, paidBy);
-    await noteAcceptance(work, invitation, { ...paidBy, subscriptionId });
+    const made = await makeMandate(work, invitation, view, { ...input, number });
+    const { mandateId, subscriptionId, ...outcome } = made;
+    await noteAcceptance(work, invitation, { mandateId, methodId: null, subscriptionId });
     return acceptedPage(view, { ...outcome, accepted_on: work.today }, input.locale);
   });
 }
 
+/** What would be agreed, its plan and coupon held before it is read: sent together, and run in this order. */
+async function heldView(work: Work, invitation: InvitationRecord): Promise<InvitationView> {
+  const isTaken = takesNew(work, invitation);
+  const seen = Promise.all([
+    invitation.couponId ? holdCoupon(work, invitation.couponId) : undefined,
+    viewOf(work, draftOf(work, invitation, invitation.expiresAt), work.today),
+  ]);
+  // That the plan takes nobody is said first, whatever else is wrong.
+  seen.catch(() => {});
+  refuseUnless(await isTaken, 'invitation.plan_ended');
+  const [, view] = await seen;
+  return view;
+}
+
+/** The account, its request and what is billed under it, which is started beside the request's letter. */
 async function makeMandate(
   work: Work,
   invitation: InvitationRecord,
   view: InvitationView,
   input: Acceptance & { number: number },
-): Promise<Omit<NonNullable<InvitationPage['outcome']>, 'accepted_on'> & { mandateId: string }> {
+): Promise<
+  Omit<NonNullable<InvitationPage['outcome']>, 'accepted_on'> & {
+    mandateId: string;
+    subscriptionId: string | null;
+  }
+> {
   const account = await addBankAccount(work, {
     customerId: invitation.customerId,
     bsb: input.bsb,
@@ -64,6 +85,7 @@ async function makeMandate(
     accountName: input.account_name,
     isDefault: true,
   });
+  let subscriptionId: string | null = null;
   const made = await acceptMandate(work, {
     customerId: invitation.customerId,
     paymentMethodId: account.id,
@@ -73,8 +95,12 @@ async function makeMandate(
     identifiedBy: 'invitation',
     acceptedBy: input.accepted_by,
     number: input.number,
+    async beside(mandateId) {
+      subscriptionId = await startPlan(work, invitation, view, { mandateId, methodId: null });
+    },
   });
   return {
+    subscriptionId,
     mandateId: made.mandateId,
     mandate_reference: made.reference,
     account_masked: account.masked,

@@ -25,13 +25,18 @@ export async function personKeys(place: Place, people: readonly string[]): Promi
   return new Map(rows.map(({ person_id: person, key }) => [person, openPersonKey(place.vault, key)]));
 }
 
-/** As above, with a new key for each person without one. A destroyed key is never replaced. */
+/**
+ * As above, with a new key for each person without one. A destroyed key is never replaced. Who was `keyless` a moment ago is
+ * not looked for again.
+ */
 export async function personKeysToSeal(
   place: Place,
   people: readonly string[],
   now: Date,
+  keyless: ReadonlySet<string> = new Set(),
 ): Promise<PersonKeys> {
-  const known = await personKeys(place, people);
+  const asked = people.filter((person) => !keyless.has(person));
+  const known = await personKeys(place, asked);
   const strangers = [...new Set(people)].filter((person) => !known.has(person));
   if (strangers.length === 0) return known;
   const made = strangers.map((person) => makePersonKey(place.vault, person));
