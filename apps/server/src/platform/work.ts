@@ -72,10 +72,7 @@ export type Work = Queries &
     timeZone: string;
     /** Writes the audit row of a change, in this transaction. Never pass secrets or full account numbers. */
     audit(entry: AuditEntry): Promise<void>;
-    /**
-     * Reads ahead what the audit rows about people are sealed with, in the round trip of what is sent beside it: for a
-     * transaction whose statements are few. `people` is a query that yields their ids.
-     */
+    /** Reads ahead what audit rows about people are sealed with, beside what else is sent; the query yields their ids. */
     sealsFor(people: Sql): Promise<void>;
     /** Announces an event of the catalogue to its listeners, once this transaction has committed. */
     emit<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void>;
@@ -161,9 +158,7 @@ async function readLate<T>(
   return late;
 }
 
-/**
- * A read-only unit of work in one snapshot, however long it takes. `lost` fires when the connection is cut.
- */
+/** A read-only unit of work in one snapshot, however long it takes. `lost` fires when the connection is cut. */
 export function inSnapshot<T>(
   platform: Platform,
   merchantId: string,
@@ -199,9 +194,7 @@ export function inNewTenant<T>(
   });
 }
 
-/**
- * This transaction in another tenant, for a movement in two books. Throws when that tenant does not exist.
- */
+/** This transaction in another tenant, for a movement in two books. Throws when that tenant does not exist. */
 export async function alongside(work: Work, merchantId: string): Promise<Work> {
   if (merchantId === work.merchantId) return work;
   return again(work, { tenant: { merchantId, timeZone: await readTimeZone(work, merchantId) } });

@@ -8,10 +8,12 @@ import { Busy, leadsAstray } from './busy.ts';
 import { type CopyConnections, createCopyConnections } from './copy-connections.ts';
 import { createLocks, type Locks } from './locks.ts';
 import { resultOf } from './result-of.ts';
+import { isRetryable, isStale } from './sql-errors.ts';
 import { createStatementNames, NO_NAMES, type StatementNames } from './statement-names.ts';
 import { clientTimeOuts, TIME_OUTS, type TimeOuts } from './time-outs.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+export { violatesUnique } from './sql-errors.ts';
 
 // Dates stay text ('YYYY-MM-DD'), bigint and numeric become safe integers: money is whole minor units.
 const safeInteger = (text: string): number => {
@@ -157,22 +159,12 @@ export function queriesOn(runner: pg.Pool | pg.PoolClient, isOver = () => false)
   };
 }
 
-/** Prepared for tables that have changed since, or on a session that is no longer there. */
-const STALE = new Set(['0A000', '26000']);
-
 function againIfStale<T>(error: unknown, names: StatementNames, send: () => Promise<T>): Promise<T> {
   if (!isStale(error)) throw error;
   names.renew();
   return send();
 }
 
-function isStale(error: unknown): boolean {
-  const state = sqlState(error) ?? '';
-  // 0A000 is any unsupported feature: only that of a cached plan passes by itself.
-  return STALE.has(state) && (state === '26000' || (error as Error).message.includes('cached plan'));
-}
-
-const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 5;
 /** Milliseconds, doubled with each attempt: the longest pause before the next one. */
 const PAUSE_MS = 5;
@@ -217,7 +209,7 @@ export async function transact<T>(
       );
       release(isLost || leadsAstray(error));
       if (isStale(error)) namesFor(pool).renew();
-      else if (!RETRYABLE.has(sqlState(error) ?? '')) throw error;
+      else if (!isRetryable(error)) throw error;
       if (attempt >= ATTEMPTS) throw error;
       // Two that met would meet again if both began at once.
       await wait(randomInt(PAUSE_MS * 2 ** attempt));
@@ -278,17 +270,4 @@ async function runBody<T>(
   } finally {
     isOver = true;
   }
-}
-
-/** SQLSTATE of a database error. */
-function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
-}
-
-/**
- * True for a unique violation of that constraint or index. A distributed engine reports the shard's name
- * (`_102079` appended) in the message only, so the name is looked for there.
- */
-export function violatesUnique(error: unknown, constraint: string): boolean {
-  return sqlState(error) === '23505' && (error as Error).message.includes(constraint);
 }
