@@ -9,7 +9,7 @@ import { moveSchedule } from './move-schedule.ts';
 import { refuseUnseen } from './refuse-unseen.ts';
 import { replan } from './replan.ts';
 import { mailPlan } from './schedule-mail.ts';
-import { currentSchedule, noteChange, ruleOf, type ScheduleRecord } from './schedule-store.ts';
+import { currentSchedule, isHeld, noteChange, ruleOf, type ScheduleRecord } from './schedule-store.ts';
 
 /** A ratepayer asked for help: nothing more is taken for a property, which is held, until the council has decided. */
 export async function holdSchedule(work: Work, propertyId: string, ratepayerId: string): Promise<void> {
@@ -50,8 +50,6 @@ export async function arrangeSchedule(
   const paused = pauseUntil ? withPause(rule, today, pauseUntil) : rule;
   await follow(work, schedule, finishBy ? inParts(paused, today, pauseUntil) : paused, 'arranged');
 }
-
-const isHeld = ({ status, reason }: ScheduleRecord) => status === 'stopped' && reason === 'hardship';
 
 const withPause = (rule: ScheduleRule, from: LocalDate, until: LocalDate): ScheduleRule => ({
   ...rule,

@@ -74,6 +74,10 @@ export function scheduleById(work: Work, id: string): Promise<ScheduleRecord | u
     select ${columns} from schedules s where s.merchant_id = ${work.merchantId} and s.id = ${id}`);
 }
 
+/** Whether it stands still since its payer asked for help, until that is decided. */
+export const isHeld = ({ status, reason }: ScheduleRecord): boolean =>
+  status === 'stopped' && reason === 'hardship';
+
 /** What its payer agreed to. */
 export const ruleOf = (schedule: ScheduleRecord): ScheduleRule => ({
   frequency: schedule.frequency,

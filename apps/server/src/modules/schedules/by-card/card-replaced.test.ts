@@ -7,6 +7,7 @@ import { SYSTEM } from '../../../platform/work.ts';
 import { type KeptCards, keptCards } from '../../../test/kept-cards.ts';
 import { openScheduleStage, type ScheduleStage } from '../../../test/schedule-stage.ts';
 import { tellOfExpiry } from '../../cards/tell-of-expiry.ts';
+import { holdSchedule, releaseSchedule } from '../arrange-schedule.ts';
 
 let stage: ScheduleStage;
 let cards: KeptCards;
@@ -16,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+type Person = Awaited<ReturnType<ScheduleStage['ratepayer']>>;
 type Page = { face: string; card: { terms: string; points: string[] } | null };
 
 /** A ratepayer whose kept card pays a property's rates fortnightly. */
@@ -33,31 +35,35 @@ async function withPlan() {
 const official = <T>(method: 'GET' | 'POST', path: string, body?: object) =>
   stage.portal.call<T>(method, `/api/official${path}`, body && { body });
 
+/** Another card is kept in the place of one, at the page of its link. Returns what that page says. */
+async function replace(person: Person, card: { id: string }) {
+  const asked = await stage.call<{ url: string }>('POST', `/api/flex/paymentMethod/replace/${card.id}`, {
+    ...person,
+    body: {},
+  });
+  const token = asked.data.url.split('/').at(-1)!;
+  const { data: page } = await official<Page>('GET', `/card/link?token=${token}`);
+  const { number } = TEST_CARDS.find(({ network }) => network === 'mastercard')!;
+  const typed = { number, exp_month: 12, exp_year: 2031, cvv: '123', name: 'Ana Lim' };
+  const { data } = await official<{ token: string }>('POST', '/card/tokenise', typed);
+  const kept = await official<Page>('POST', '/card/link/keep', {
+    token,
+    accepted_by: 'Ana Lim',
+    card_token: data.token,
+    accepted: true,
+    terms: page.card!.terms,
+    locale: 'en',
+  });
+  expect(kept.data.face).toBe('kept');
+  return page.card!.points.join('\n');
+}
+
 describe('a kept card that pays rates', () => {
   it('is replaced at a page that speaks of the rates: its schedules go on with the other, at its fee', async () => {
     const { person, home, card, start_on: day } = await withPlan();
-    const asked = await stage.call<{ url: string }>('POST', `/api/flex/paymentMethod/replace/${card.id}`, {
-      ...person,
-      body: {},
-    });
-    const token = asked.data.url.split('/').at(-1)!;
-    const { data: page } = await official<Page>('GET', `/card/link?token=${token}`);
-    const said = page.card!.points.join('\n');
+    const said = await replace(person, card);
     expect(said).toMatch(/^The rates of \d+ Wattle Street, Banksia/m);
     expect(said).not.toMatch(/bill|two days before/);
-
-    const { number } = TEST_CARDS.find(({ network }) => network === 'mastercard')!;
-    const typed = { number, exp_month: 12, exp_year: 2031, cvv: '123', name: 'Ana Lim' };
-    const { data } = await official<{ token: string }>('POST', '/card/tokenise', typed);
-    const kept = await official<Page>('POST', '/card/link/keep', {
-      token,
-      accepted_by: 'Ana Lim',
-      card_token: data.token,
-      accepted: true,
-      terms: page.card!.terms,
-      locale: 'en',
-    });
-    expect(kept.data.face).toBe('kept');
     await stage.drain();
     const { schedule } = await stage.detail(person, home.wireId);
     expect(schedule!.account).toMatchObject({ card: { last4: '4444' } });
@@ -79,6 +85,24 @@ describe('a kept card that pays rates', () => {
         where p.merchant_id = ${work.merchantId} and p.property_id = ${home.id} order by p.id desc limit 1`),
     );
     expect(paid.last4).toBe('4444');
+    expect(await stage.broken()).toEqual([]);
+  }, 120_000);
+
+  it('is replaced while help is asked for: nothing is taken until that is decided, and then from the other', async () => {
+    const { person, home, card } = await withPlan();
+    await stage.within(stage.banksia, (work) => holdSchedule(work, home.id, person.id));
+    const held = (await stage.detail(person, home.wireId)).schedule!;
+    const said = await replace(person, card);
+    expect(said).toMatch(/^The rates of \d+ Wattle Street, Banksia/m);
+    await stage.drain();
+    const { schedule } = await stage.detail(person, home.wireId);
+    expect(schedule).toMatchObject({ status: 'stopped', reason: 'hardship', debits: [] });
+    expect(schedule!.version).toBe(held.version + 1);
+    expect(schedule!.changes[0]).toMatchObject({ kind: 'account' });
+    await stage.within(stage.banksia, (work) => releaseSchedule(work, home.id));
+    const released = (await stage.detail(person, home.wireId)).schedule!;
+    expect(released).toMatchObject({ status: 'active', account: { card: { last4: '4444' } } });
+    expect(released.debits.length).toBeGreaterThan(0);
     expect(await stage.broken()).toEqual([]);
   }, 120_000);
 
