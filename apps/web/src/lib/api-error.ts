@@ -29,6 +29,10 @@ export function fieldFaults(error: unknown): FieldFault[] {
   return list.filter(isFault);
 }
 
+/** Whether the human check was not taken as passed, as one that is too old: it is to be passed again. */
+export const isUnchecked = (error: unknown): boolean =>
+  fieldFaults(error).some(({ path }) => path === 'google_token');
+
 /** Whether there is no such thing: the server knows none, or what the address names cannot be one. */
 export const isNoRecord = (error: Error | null): boolean =>
   error instanceof ApiError &&

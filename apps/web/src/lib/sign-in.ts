@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { isUnchecked } from './api-error.ts';
 import { useHumanCheck } from './human-check.ts';
 import { safeReturnAddress } from './navigation.ts';
 
 /**
  * A try at signing in to an area: waits for the human check, sends, and goes back to where the person wanted
- * to be. Every refusal looks the same; a token of the check is good for one try.
+ * to be. Every refusal looks the same, but that of the check itself; a token of it is good for one try.
  */
 export function useSignIn(root: string) {
   const navigate = useNavigate();
@@ -16,7 +17,11 @@ export function useSignIn(root: string) {
   /** Sends what needs no human check; null is a person who gave up. */
   const enter = async (send: () => Promise<boolean | null>) => {
     setFailed(false);
-    const accepted = await send().catch(() => false);
+    const accepted = await send().catch((error: unknown) => {
+      if (!isUnchecked(error)) return false;
+      setUnchecked(true);
+      return null;
+    });
     setFailed(accepted === false);
     const wanted = safeReturnAddress(search.get('redirect'), root);
     if (accepted) await navigate(wanted ?? `${root}/home`, { replace: true });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, fieldFaults } from '../../lib/api-error.ts';
+import { ApiError, fieldFaults, isUnchecked } from '../../lib/api-error.ts';
 import { useHumanCheck } from '../../lib/human-check.ts';
 
 /**
@@ -21,9 +21,8 @@ export function useCheckedCall() {
       if (code !== 0) setFailure(message);
       return code === 0;
     } catch (error) {
-      const faults = fieldFaults(error);
-      if (faults.some((fault) => fault.path === 'google_token')) setUnchecked(true);
-      else if (faults.length > 0 || !(error instanceof ApiError)) throw error;
+      if (isUnchecked(error)) setUnchecked(true);
+      else if (fieldFaults(error).length > 0 || !(error instanceof ApiError)) throw error;
       else setFailure(error.message);
       return false;
     } finally {

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { PasswordHints } from '../../app/account/password-hints.tsx';
 import { useOfficeAddress } from '../../app/layouts/office-language.tsx';
 import { paths } from '../../app/paths.ts';
+import { isUnchecked } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useHumanCheck } from '../../lib/human-check.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +38,9 @@ function useRegister({ form, facts, relation, onDone }: Props) {
     const input = { ...facts, ...person, relation, google_token: token };
     const answer = await call(userRegister, input, SHOWN_HERE)
       .catch((error: unknown) => {
-        if (form.pin(error)) return { code: 422, message: '' };
+        const isAgain = isUnchecked(error);
+        setUnchecked(isAgain);
+        if (isAgain || form.pin(error)) return { code: 422, message: '' };
         return { code: 1, message: limitWords(error) };
       })
       .finally(check.reset);

@@ -1,6 +1,7 @@
 import { requestPropertyCode } from '@lorikeet/contracts/properties';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isUnchecked } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { useHumanCheck } from '../../lib/human-check.ts';
@@ -29,10 +30,14 @@ function RequestForm({ councils, start, onClose }: FormProps) {
     setUnchecked(token === null);
     if (token === null) return;
     const answer = await call(requestPropertyCode, { ...values, google_token: token }, SHOWN_HERE)
-      .catch((error: unknown) => ({ code: 1, message: limitWords(error) }))
+      .catch((error: unknown) => {
+        const isAgain = isUnchecked(error);
+        setUnchecked(isAgain);
+        return isAgain ? { code: 422, message: '' } : { code: 1, message: limitWords(error) };
+      })
       .finally(check.reset);
     if (answer.code === 0) setSent(true);
-    else setFailure(answer.message);
+    else if (answer.code === 1) setFailure(answer.message);
   });
   if (sent) {
     return (
