@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts';
 import { call, placeInput, upload } from './call.ts';
 import { useConfirms } from './confirm.ts';
 import { registerNavigate } from './navigation.ts';
-import { lost } from './reach.ts';
+import { lost, useReach } from './reach.ts';
 import { onRightsChanged } from './rights.ts';
 import { sessionOf, storeTokens } from './sessions.ts';
 import { removeAllToasts, useToasts } from './toasts.ts';
@@ -145,6 +145,13 @@ describe('an answer', () => {
     await expect(ask()).rejects.toMatchObject({ status: 500, message: words.errors.network });
     expect(toasts()).toEqual([['Error', words.errors.network, 3000]]);
     expect(dialogs()).toEqual([['ApiError', words.errors.network, 'warning']]);
+  });
+
+  it('that never comes of what a page looks at by itself is told above the page alone', async () => {
+    const looked = call(customer, { id: 'cus_1' }, { background: true });
+    await expect(looked).rejects.toMatchObject({ status: 500 });
+    expect([toasts(), dialogs()]).toEqual([[], []]);
+    expect(useReach.getState().reach).toBe('away');
   });
 
   it('given up while its body was on the way is nobody’s failure', async () => {

@@ -33,7 +33,10 @@ export type CallOptions = {
   idempotencyKey?: string;
   signal?: AbortSignal;
   expected?: Expected;
-  /** A poll that the page keeps up by itself: it does not count as the person's activity. */
+  /**
+   * A poll that the page keeps up by itself: it does not count as the person's activity, and no message of its own tells them
+   * where its answer never comes.
+   */
   background?: boolean;
   /** A whole file travels with the call: it has no ten-second limit. */
   isTransfer?: boolean;
@@ -99,7 +102,8 @@ async function send(sent: Sent, token: string | null, options: CallOptions, time
     if (options.signal?.aborted) throw error;
     void lost();
     const failure = networkError();
-    announceLost(failure, options.expected);
+    // What the page looks at by itself is looked at again; that the portal is away is told once, above the page.
+    if (!options.background) announceLost(failure, options.expected);
     throw failure;
   }
 }

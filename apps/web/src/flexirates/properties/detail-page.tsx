@@ -10,7 +10,7 @@ import { useParams } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { date, dateOfMoment } from '../../lib/format.ts';
-import { read } from '../../lib/queries.ts';
+import { read, readAgain } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
@@ -74,7 +74,7 @@ function CouncilFacts({ council, contact }: Pick<Property, 'council' | 'contact'
 function PropertyMoney({ id }: { id: string }) {
   const { t } = useTranslation('schedules');
   const query = useQuery({
-    ...read(getMySchedule, { id }, { expected: [404] }),
+    ...readAgain(getMySchedule, { id }, false, { expected: [404] }),
     refetchInterval: untilItFollows,
   });
   const { data: money, error } = query;

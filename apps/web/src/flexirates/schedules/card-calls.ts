@@ -40,8 +40,7 @@ export const attemptsFor = (propertyId: string): AttemptCalls => ({
       { idempotencyKey: key, expected: [...REFUSED.expected] },
     ),
   look: async (attempt) =>
-    (await call(openMyCardAttempt, { id: propertyId, attempt }, { expected: [404, 422], background: true }))
-      .data,
+    (await call(openMyCardAttempt, { id: propertyId, attempt }, { expected: 'all', background: true })).data,
   answer: (attempt, code) =>
     call(answerMyCardChallenge, { id: propertyId, attempt, code }, { expected: [...REFUSED.expected] }),
 });

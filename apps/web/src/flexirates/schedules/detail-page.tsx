@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { isAttemptNamed } from '../../app/card-form/use-attempt.ts';
 import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { read } from '../../lib/queries.ts';
+import { readAgain } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -78,7 +78,7 @@ export default function SchedulePage() {
   const { t } = useTranslation('schedules');
   const { id = '' } = useParams();
   const query = useQuery({
-    ...read(getMySchedule, { id }, { expected: [404, 422] }),
+    ...readAgain(getMySchedule, { id }, false, { expected: [404, 422] }),
     refetchInterval: untilItFollows,
   });
   const { data: property, error } = query;

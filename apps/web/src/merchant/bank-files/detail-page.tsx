@@ -9,7 +9,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { count, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord } from '../../lib/queries.ts';
+import { readMovingRecord } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -190,7 +190,7 @@ export default function BankFileDetailPage() {
   const [search] = useSearchParams();
   const merchant = search.get('merchant') as BankFile['merchant_id'] | null;
   const query = useQuery({
-    ...readRecord(getBankFile, { id, ...(merchant ? { merchant_id: merchant } : {}) }),
+    ...readMovingRecord(getBankFile, { id, ...(merchant ? { merchant_id: merchant } : {}) }, POSTING_MS),
     refetchInterval: ({ state }) => (isPosting(state.data) ? POSTING_MS : false),
   });
   return (

@@ -11,7 +11,7 @@ import { TableCard, type TableColumn } from '../../frames/table-card.tsx';
 import { usePortalForm } from '../../lib/form.ts';
 import { money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readPage, useWrite } from '../../lib/queries.ts';
+import { readLivePage, useWrite } from '../../lib/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RowMenu } from '../../ui/menu.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -94,7 +94,7 @@ export function FileDebits({ file }: { file: BankFile }) {
   const [page, setPage] = useState(1);
   const [rejecting, setRejecting] = useState<Debit | null>(null);
   const query = useQuery({
-    ...readPage(listBankFileDebits, {
+    ...readLivePage(listBankFileDebits, {
       id: file.id,
       merchant_id: file.merchant_id,
       page,

@@ -11,7 +11,7 @@ import { call } from '../../lib/call.ts';
 import { money } from '../../lib/format.ts';
 import { changeLocale } from '../../lib/i18n.ts';
 import { type Locale, useInterface } from '../../lib/interface-state.ts';
-import { read, refreshAfter } from '../../lib/queries.ts';
+import { read, readAgain, refreshAfter } from '../../lib/queries.ts';
 import { sessionOf } from '../../lib/sessions.ts';
 import { brandOf } from '../../ui/brand.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -146,7 +146,7 @@ export default function MendPage() {
   const params = useParams();
   const token = [params.id, params['*']].filter(Boolean).join('/');
   const locale = useInterface((state) => state.locale);
-  const query = useQuery(read(openCardLink, { token, locale }, { expected: [429] }));
+  const query = useQuery(readAgain(openCardLink, { token, locale }, false, { expected: [429] }));
   const page = query.data;
   usePayersLanguage(page);
   return (

@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { OtherLanguage } from '../../app/other-language.tsx';
 import { changeLocale } from '../../lib/i18n.ts';
 import { type Locale, useInterface } from '../../lib/interface-state.ts';
-import { read, refreshAfter } from '../../lib/queries.ts';
+import { read, readAgain, refreshAfter } from '../../lib/queries.ts';
 import { sessionOf } from '../../lib/sessions.ts';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { AcceptForm } from './accept-form.tsx';
@@ -92,7 +92,7 @@ export default function InvitePage() {
   const params = useParams();
   const token = [params.id, params['*']].filter(Boolean).join('/');
   const locale = useInterface((state) => state.locale);
-  const query = useQuery(read(openInvitation, { token, locale }, { expected: [429] }));
+  const query = useQuery(readAgain(openInvitation, { token, locale }, false, { expected: [429] }));
   const page = query.data;
   usePayersLanguage(page);
   return (

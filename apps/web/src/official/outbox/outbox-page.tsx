@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { readPage } from '../../lib/queries.ts';
+import { readLivePage } from '../../lib/queries.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -26,7 +26,7 @@ export default function OutboxPage() {
   const channel = search.get('channel') ?? '';
   const input = { limit: 100, ...(to && { to }), ...(channel && { channel }) };
   const query = useQuery({
-    ...readPage(getDemoOutbox, input as WireInput<typeof getDemoOutbox>),
+    ...readLivePage(getDemoOutbox, input as WireInput<typeof getDemoOutbox>),
     refetchInterval: REFRESH_MS,
   });
   const change = (name: string, value: string) =>
