@@ -29,6 +29,7 @@ export const CHARGE_OPERATIONS = {
         payByDebit(work, {
           invoiceId: charge.invoiceId,
           amount_cents: charge.cents,
+          open_cents: charge.cents,
           terms: charge.debitTerms,
           accepted_by: 'Mia Chen',
           account_name: 'MIA CHEN',

@@ -74,6 +74,8 @@ export const payByBankAccount = contract({
   input: z.strictObject({
     link: invoiceLink,
     amount_cents: positiveCents,
+    /** What the page shows as the most that can be debited. Another amount now is refused: a part may have been asked for already. */
+    open_cents: positiveCents,
     /** What was read and is agreed to. */
     terms: z.string().max(100),
     accepted_by: nameField,

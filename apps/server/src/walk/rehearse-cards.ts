@@ -123,14 +123,15 @@ export const cardRehearsals: Record<string, Rehearsal> = {
       `update payments set stage = 'cancelled' where invoice_id = $1 and stage = 'scheduled' returning id`,
       [invoiceId],
     );
-    const { agreement } = await scene.done<{ agreement: { terms: string } }>('getDebitTerms', {
-      link,
-      amount_cents: 2_000,
-    });
+    const { amount_cents, agreement } = await scene.done<{
+      amount_cents: number;
+      agreement: { terms: string };
+    }>('getDebitTerms', { link, amount_cents: 2_000 });
     return {
       input: {
         link,
         amount_cents: 2_000,
+        open_cents: amount_cents,
         terms: agreement.terms,
         accepted_by: 'Sample',
         account_name: 'SAMPLE',

@@ -24,15 +24,17 @@ export function billDebitRoutes(routes: Routes): void {
       }),
     );
   });
-  routes.open(debitPayments.payByBankAccount, async ({ platform, input, caller }) => {
-    const linked = await invoiceOfLink(platform, input.link, caller);
-    refuseUnless(!isBillPass(input.link), 'debit_payment.not_offered');
-    const { link: _, ...asked } = input;
-    return inKnownTenant(platform, linked, payerOf(caller, input.accepted_by), (work) => {
+  routes.open(debitPayments.payByBankAccount, async ({ platform, input: given, caller }) => {
+    const linked = await invoiceOfLink(platform, given.link, caller);
+    refuseUnless(!isBillPass(given.link), 'debit_payment.not_offered');
+    const { link: _, ...asked } = given;
+    return inKnownTenant(platform, linked, payerOf(caller, asked.accepted_by), (work) => {
       const pay = () => payByDebit(work, { ...asked, invoiceId: linked.invoiceId });
       const key = keyOf(caller, linked.invoiceId);
       if (!key) return pay();
-      const request = { key, call: debitPayments.payByBankAccount.name, input: asked };
+      // Read in another language it is the same request.
+      const { locale: __, ...input } = asked;
+      const request = { key, call: debitPayments.payByBankAccount.name, input };
       return once(work, request, pay) as Promise<Output<typeof debitPayments.payByBankAccount>>;
     });
   });

@@ -63,19 +63,22 @@ const termsOf = async ({ link }: Bill, cents?: number) =>
     )
   ).data;
 
-async function pay(bill: Bill, cents: number, asked: { key?: string; terms?: string; bsb?: string } = {}) {
-  const terms = asked.terms ?? (await termsOf(bill, cents)).agreement?.terms ?? 'none';
+type Asked = Partial<Record<'key' | 'terms' | 'bsb' | 'locale' | 'name', string>> & { open?: number };
+
+async function pay(bill: Bill, cents: number, asked: Asked = {}) {
+  const now = await termsOf(bill, cents);
   const body = {
     link: bill.link,
     amount_cents: cents,
-    terms,
-    accepted_by: 'Ada Marsh',
+    open_cents: asked.open ?? (now.amount_cents || cents),
+    terms: asked.terms ?? now.agreement?.terms ?? 'none',
+    accepted_by: asked.name ?? 'Ada Marsh',
     account_name: 'ADA MARSH',
     bsb: asked.bsb ?? '062-000',
     account_number: '87654321',
     sole_authority: true,
     accepted: true,
-    locale: 'en',
+    locale: asked.locale ?? 'en',
   };
   return on.official<Reply>('POST', '/invoice/debit', body, asked.key);
 }
@@ -162,12 +165,24 @@ describe('a debit that is agreed to at the bill', () => {
 describe('one bill is paid once', () => {
   it('by a double click, a reload and a lost reply: one key is one debit', async () => {
     const bill = await open(4_000);
-    const { agreement } = await termsOf(bill, 2_000);
-    const terms = agreement!.terms;
-    const replies = await Promise.all([1, 2, 3, 4].map(() => pay(bill, 2_000, { key: 'click', terms })));
+    const asked = { key: 'click', terms: (await termsOf(bill, 2_000)).agreement!.terms, open: 4_000 };
+    const replies = await Promise.all([1, 2, 3, 4].map(() => pay(bill, 2_000, asked)));
     expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1);
-    expect((await pay(bill, 2_000, { key: 'click', terms })).data.id).toBe(replies[0]!.data.id);
+    expect((await pay(bill, 2_000, asked)).data.id).toBe(replies[0]!.data.id);
     expect(await begun(bill)).toEqual({ payments: ['bank_debit scheduled 2000'], requests: 1 });
+  });
+
+  it('as a part, when its reply was lost: in another language it is the same, and mended it is refused', async () => {
+    const bill = await open(10_000);
+    const shown = { key: 'lost', terms: (await termsOf(bill, 4_000)).agreement!.terms, open: 10_000 };
+    const first = await pay(bill, 4_000, shown);
+    expect(first.code).toBe(0);
+    expect((await pay(bill, 4_000, { ...shown, locale: 'zh' })).data.id).toBe(first.data.id);
+    const mended = await pay(bill, 4_000, { ...shown, key: 'mended', name: 'Ada Marsch' });
+    expect(mended.data.refusal).toBe('debit_payment.changed');
+    expect(await begun(bill)).toEqual({ payments: ['bank_debit scheduled 4000'], requests: 1 });
+    // What the page shows now is another amount, of which the payer may ask for as much again.
+    expect((await pay(bill, 4_000, { ...shown, key: 'rest', open: 6_000 })).code).toBe(0);
   });
 
   it('by several tabs at the same moment', async () => {

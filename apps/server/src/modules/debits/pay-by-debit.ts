@@ -41,8 +41,8 @@ export async function payByDebit(
   refuseUnless(await offersDebit(work, bill), 'debit_payment.not_offered');
   const terms = await termsOfOneDebit(work, bill, amountCents);
   refuseUnless(await mayDebit(work, terms.facility_id), 'debit_payment.not_offered');
-  const isAsRead = nameOfTerms(terms) === asked.terms && amountCents <= bill.open_cents;
-  refuseUnless(isAsRead, 'debit_payment.changed');
+  const isAsRead = nameOfTerms(terms) === asked.terms && asked.open_cents === bill.open_cents;
+  refuseUnless(isAsRead && amountCents <= bill.open_cents, 'debit_payment.changed');
   const made = await acceptMandate(work, {
     customerId,
     paymentMethodId: account.id,

@@ -262,6 +262,7 @@ describe('a subscription billed by a kept card', () => {
       await payByDebit(work, {
         invoiceId,
         amount_cents: toCents(4_000),
+        open_cents: toCents(4_000),
         terms: nameOfTerms(terms),
         accepted_by: 'Mia Chen',
         account_name: 'MIA CHEN',

@@ -174,6 +174,7 @@ export default function DebitPart(props: DebitPartProps) {
     void pay({
       ...account,
       amount_cents: cents,
+      open_cents: debit.amount_cents,
       terms: agreement.terms,
       sole_authority: true,
       accepted: true,

@@ -75,10 +75,9 @@ export function useDebit({ link, locale }: PageFacts, refresh: () => void) {
     setFaults({});
     try {
       const input = { ...asked, link, locale };
-      const { code, data, message } = await send('payByBankAccount', input, {
-        locale,
-        key: keys.keyFor(input),
-      });
+      // In another language it is the same request.
+      const key = keys.keyFor({ ...asked, link });
+      const { code, data, message } = await send('payByBankAccount', input, { locale, key });
       if (code !== 0) refused(message);
       else keys.settled();
       if (code === 0 || refusalOf(data)) refresh();
