@@ -68,7 +68,7 @@ export const getProperty = contract({
     owner_phone: z.string().nullable(),
     locale,
     /** Where the code that is good now came from; none when no code is good. */
-    code_source: z.enum(['notice', 'request']).nullable(),
+    code_source: z.enum(['notice', 'invitation', 'request']).nullable(),
     accesses: z.array(
       z.strictObject({
         id: id('property_access'),

@@ -13,7 +13,8 @@ type Invited = { propertyId: string; url: string | null };
 
 /**
  * Writes to a person with a code for a property: they register with it themselves, so that nobody gets a sign-in that they
- * did not ask for. The code of the latest notice stays good, that of an earlier letter ends. Refuses
+ * did not ask for. The code of the latest notice stays good, that of an earlier letter ends, and one that is asked for in public
+ * leaves this one as it is. Refuses
  * `council.assessment_number_unknown` and `council.invited_without_email`.
  */
 export async function inviteRatepayer(
@@ -26,7 +27,7 @@ export async function inviteRatepayer(
   if (!named) throw new Refusal('council.assessment_number_unknown');
   if (deliver === 'email' && !email) throw new Refusal('council.invited_without_email');
   const property = await lockProperty(work, named.id);
-  const code = await makeCode(work, property.id, 'request');
+  const code = await makeCode(work, property.id, 'invitation');
   await work.audit({
     action: 'property.ratepayer_invited',
     subjectKind: 'property',

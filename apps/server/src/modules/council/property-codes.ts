@@ -1,10 +1,18 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { VERIFICATION_CODE_LENGTH, verificationCodeFrom } from '@lorikeet/domain/council';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
 
-export type CodeSource = 'notice' | 'request';
+export type CodeSource = 'notice' | 'invitation' | 'request';
+
+/** The codes that a new one ends: what anybody can ask for ends only what was asked for. */
+const ENDED_BY: Record<CodeSource, readonly CodeSource[]> = {
+  notice: ['notice', 'invitation', 'request'],
+  invitation: ['invitation', 'request'],
+  request: ['request'],
+};
 
 /** The keyed digest under which a code of a property is kept: the same code means nothing at another. */
 export const codeFingerprint = (vault: Vault, propertyId: string, code: string): string =>
@@ -34,7 +42,8 @@ export const goodCodeSql = (merchantId: string, day: Sql): Sql => sql`c.voided_a
 
 /**
  * Makes a new code of a property that is locked, and returns it: it is kept as a digest only. One of a notice, of that rating
- * year where there is one, ends every earlier code, one that was asked for only the earlier asked-for ones.
+ * year where there is one, ends every earlier code, one of an invitation those of letters, and one that was asked for only the
+ * earlier asked-for ones.
  */
 export async function makeCode(
   work: Work,
@@ -46,7 +55,7 @@ export async function makeCode(
   await work.run(sql`
     update property_codes set voided_at = ${work.now}, voided_why = 'replaced'
     where merchant_id = ${work.merchantId} and property_id = ${propertyId} and voided_at is null
-      and (${source === 'notice'} or source = 'request')`);
+      and source ${among(ENDED_BY[source])}`);
   await work.run(sql`
     insert into property_codes (merchant_id, id, property_id, code_fingerprint, source, rating_year, issued_at)
     values (${work.merchantId}, ${work.newId()}, ${propertyId},

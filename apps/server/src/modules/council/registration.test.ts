@@ -192,6 +192,25 @@ describe('asking for a code', () => {
     expect(await stage.find({ ...facts, verification_code: mailed })).toMatchObject(NOT_FOUND);
   });
 
+  it('leaves the code of an invitation good, which only another of the council’s own ends', async () => {
+    const { facts } = await stage.property();
+    const token = await stage.staff(stage.banksia);
+    const person = { name: 'Ben Ito', email: 'ben@mail.test', locale: 'en', deliver: 'email' };
+    const invited = async () => {
+      const body = { ...person, assessment_number: facts.assessment_number };
+      const made = await stage.call('POST', '/api/merchant/council/ratepayer/invite', { token, body });
+      expect(made.code, made.message).toBe(0);
+      return { ...facts, verification_code: codeIn((await stage.letters('ben@mail.test')).at(-1)!) };
+    };
+    const first = await invited();
+    expect((await ask(facts)).data).toEqual({ done: true });
+    expect((await stage.find(first)).code).toBe(0);
+    const second = await invited();
+    expect(await stage.find(first)).toMatchObject(NOT_FOUND);
+    expect((await stage.find(second)).code).toBe(0);
+    expect((await stage.find(facts)).code).toBe(0);
+  });
+
   it('waits for the council where there is no e-mail, once, and tells nobody which it was', async () => {
     const { facts, wireId } = await stage.property(stage.banksia, { email: null });
     const [real, unknown] = [await ask(facts), await ask({ ...facts, assessment_number: '88888' })];
