@@ -9,6 +9,7 @@ import {
 import { createMerchant, PLATFORM_SLUG, requiredPlatformTenant } from '../modules/merchants/index.ts';
 import { supportModule } from '../modules/support/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { drainEvents } from '../platform/events/drain-events.ts';
 import { fileRoutes } from '../platform/files/tickets.ts';
 import { createRoutes } from '../platform/http/routes.ts';
 import { createHttpServer } from '../platform/http/server.ts';
@@ -33,7 +34,7 @@ export async function openCouncilStage() {
   await openTenant(platform, PLATFORM_SLUG, 'platform');
   const banksia = await openTenant(platform, 'banksia-shire', 'council');
   const wattle = await openTenant(platform, 'wattle-city', 'council');
-  const app = councilApp(platform);
+  const { app, listeners } = councilApp(platform);
   let people = 0;
   const addressOfItsOwn = () => {
     people += 1;
@@ -74,6 +75,7 @@ export async function openCouncilStage() {
       return answer.data.access_token;
     },
     letters: (to: string) => lettersTo(platform, to),
+    drain: () => drainEvents(platform, listeners),
     close: async () => {
       await app.close();
       await portal.close();
@@ -216,5 +218,5 @@ function councilApp(platform: Platform) {
   for (const module of modules) module.routes?.(routes);
   const files = [...(council.files ?? []), ...(supportModule.files ?? [])];
   fileRoutes(routes, files, (merchantId, sessionId) => isStaffSessionOpen(platform, merchantId, sessionId));
-  return app;
+  return { app, listeners: council.listeners ?? [] };
 }

@@ -17,6 +17,16 @@ export const propertyEvents = {
     en: 'When a council asks more or less of a property.',
     zh: '市政厅对房产的应收金额变动时发送。',
   }),
+  'property.code_requested': internalEvent(
+    z.strictObject({
+      /** What was typed, and from where. */
+      sealed: z.base64(),
+    }),
+    {
+      en: 'When a visitor asks a council for a verification code, whether or not there is such a property.',
+      zh: '访客向市政厅申请验证码时发送，无论房产是否存在。',
+    },
+  ),
   'property.debit_cancelled': internalEvent(z.strictObject({ id: id('property') }), {
     en: 'When a property’s debit is cancelled because its direct debit request ended.',
     zh: '房产的扣款因直接借记授权终止而取消时发送。',

@@ -22,6 +22,7 @@ export const SILENT_EVENTS: Readonly<Partial<Record<EventName, string>>> = {
   'invitation.sent': OWN_WORK,
   'invitation.opened': ROUTINE,
   'invitation.revoked': OWN_WORK,
+  'property.code_requested': INTERNAL,
   'property.debit_cancelled': INTERNAL,
   'property.debit_rejected': INTERNAL,
   'property.owed_changed': INTERNAL,

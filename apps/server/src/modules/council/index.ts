@@ -11,6 +11,7 @@ import { noticeFile } from './notices/print-notice.ts';
 import type { CouncilOutside } from './ports.ts';
 import { propertyFinder } from './property-finder.ts';
 import { receiptsCsv } from './receipts/receipts-csv.ts';
+import { answerCodeRequest } from './request-code.ts';
 import { councilRoutes } from './routes.ts';
 import { sharedProperties } from './share-properties.ts';
 import { deleteExpiredTries } from './try-limit.ts';
@@ -48,7 +49,7 @@ export { ratepayerLimits } from './ratepayer-limits.query.ts';
 export { createReceiptsFile } from './receipts/create-receipts-file.ts';
 export { noteRequest } from './request-code.ts';
 
-/** Long work on a file of the rates roll follows the call that asked for it. */
+/** Long work on a file of the rates roll follows the call that asked for it, and so does what must not tell by its time. */
 const listeners: readonly Listener[] = [
   listener('rates_import.check_started', 'council.read-roll', (run, { payload }) =>
     readRows(run, payload.id),
@@ -59,6 +60,7 @@ const listeners: readonly Listener[] = [
   listener('rates_import.undo_started', 'council.undo-roll', (run, { payload }) =>
     finishUndo(run, payload.id),
   ),
+  listener('property.code_requested', 'council.answer-code-request', answerCodeRequest),
 ];
 
 export const councilModule = (outside: CouncilOutside): Module => ({

@@ -31,13 +31,16 @@ const contactOf = ({ phone, email, tradingName }: MerchantProfile) => phone ?? e
 export const registerAddress = (publicUrl: string, slug: string): string =>
   `${publicUrl}/flexirates/register?council=${slug}`;
 
-/** Mails a code to the owner on the council's file, who must have an e-mail there. */
-export async function mailCode(
-  work: Work,
-  property: PropertyRecord & { owner_email: string },
-  code: string,
-): Promise<void> {
+type Mailed = PropertyRecord & { owner_email: string };
+
+/** Staff mail a code to a person; 429 where that mailbox must wait. */
+export async function mailCode(work: Work, property: Mailed, code: string): Promise<void> {
   await limitLetter(work, property.owner_email);
+  await postCode(work, property, code);
+}
+
+/** Mails a code to the owner on the council's file, or who stands in their place; whether it may is seen before. */
+export async function postCode(work: Work, property: Mailed, code: string): Promise<void> {
   const council = await merchantProfile(work);
   const words = WORDS[property.locale];
   await postLetter(work, {

@@ -175,11 +175,46 @@ describe('registering', () => {
 });
 
 describe('asking for a code', () => {
-  const ask = (facts: { council: string; assessment_number: string }, ip?: string) =>
+  type Named = { council: string; assessment_number: string };
+  const asked = (facts: Named, ip?: string) =>
     stage.call('POST', '/api/flex/property/requestCode', {
       body: { council: facts.council, assessment_number: facts.assessment_number, google_token: 'human' },
       ...(ip && { ip }),
     });
+  const ask = async (...by: Parameters<typeof asked>) => {
+    const answer = await asked(...by);
+    await stage.drain();
+    return answer;
+  };
+  const noted = async () =>
+    (await stage.database.pool.query('select id from property_code_requests')).rowCount;
+
+  it('looks for no property before it has answered, and does what it does once, whoever repeats it', async () => {
+    const { facts, email } = await stage.property();
+    const before = [await noted(), (await stage.letters(email!)).length] as const;
+    expect((await asked(facts)).data).toEqual({ done: true });
+    expect([await noted(), (await stage.letters(email!)).length]).toEqual(before);
+    await stage.drain();
+    await stage.database.pool.query('update outbox set handed_at = null');
+    await stage.drain();
+    expect([await noted(), (await stage.letters(email!)).length]).toEqual(before.map((n) => Number(n) + 1));
+  });
+
+  it('says nothing of a mailbox that got too many: the request waits for the council, and the code before stays good', async () => {
+    const homes = [];
+    for (let n = 0; n < 6; n += 1) homes.push(await stage.property(stage.wattle, { email: 'all@mail.test' }));
+    const letters = (await stage.letters('all@mail.test')).length;
+    const answers = [];
+    for (const { facts } of homes) answers.push(await asked(facts));
+    await stage.drain();
+    expect(answers.map(({ status, code }) => [status, code])).toEqual(homes.map(() => [200, 0]));
+    expect(await stage.letters('all@mail.test')).toHaveLength(letters + 5);
+    const { rows } = await stage.database.pool.query<{ answered_by: string | null }>(
+      'select answered_by from property_code_requests where property_id = any($1) order by requested_at, id',
+      [homes.map(({ id }) => id)],
+    );
+    expect(rows.map((one) => one.answered_by)).toEqual([...Array(5).fill('email'), null]);
+  });
 
   it('mails one to the e-mail on the council’s file; the notice’s own stays good', async () => {
     const { facts, email } = await stage.property();

@@ -16,7 +16,7 @@ export { checkNewPassword } from './check-new-password.ts';
 export { guardLetterRequest, guardLookup } from './guard-letter-request.ts';
 export { guardTries } from './guard-tries.ts';
 export { countGuess, refuseGuesser } from './guess-limit.ts';
-export { ASKED_LETTERS, limitLetter, limitLetters } from './limit-letter.ts';
+export { ASKED_LETTERS, letterMustWait, limitLetter, limitLetters } from './limit-letter.ts';
 export { LINK_HOURS, makeLink } from './links.ts';
 export { organisationNames } from './organisation-names.query.ts';
 export type { IdentityOutside } from './outside.ts';

@@ -31,7 +31,20 @@ export function limitLetter(work: Work, to: string, freeOfSender?: number): Prom
 
 /** The same for letters to many at once: where one of the mailboxes must wait, none is counted. */
 export async function limitLetters(work: Work, to: readonly string[], freeOfSender?: number): Promise<void> {
-  if (work.actor.kind === 'system' || to.length === 0) return;
+  const waitMs = await countLetters(work, to, freeOfSender);
+  if (waitMs > 0) throw new HttpProblem(429, 'too_many', { seconds: Math.ceil(waitMs / 1000) });
+}
+
+/**
+ * Whether a mailbox must wait for such a letter, where its asker may not hear of it: then nothing is sent. One that need not is
+ * counted.
+ */
+export const letterMustWait = async (work: Work, to: string): Promise<boolean> =>
+  (await countLetters(work, [to])) > 0;
+
+/** Counts letters; returns for how long one of the mailboxes must wait, and counts none then. */
+async function countLetters(work: Work, to: readonly string[], freeOfSender?: number): Promise<number> {
+  if (work.actor.kind === 'system' || to.length === 0) return 0;
   // However a phone is typed, it is one phone.
   const keyOf = (one: string) =>
     `letter:${work.merchantId}:${work.vault.steadyFingerprint(smsNumber(one) ?? one.toLowerCase())}`;
@@ -44,6 +57,5 @@ export async function limitLetters(work: Work, to: readonly string[], freeOfSend
     const sender = `letters-of:${work.merchantId}:${work.actor.id ?? ''}`;
     allowances.push({ key: sender, free: freeOfSender, longestSeconds: LONGEST_SECONDS });
   }
-  const waitMs = await chargeWithin(work, allowances, work.clock.wall());
-  if (waitMs > 0) throw new HttpProblem(429, 'too_many', { seconds: Math.ceil(waitMs / 1000) });
+  return chargeWithin(work, allowances, work.clock.wall());
 }
