@@ -1,6 +1,15 @@
+import { TEST_CARDS } from '@lorikeet/domain/cards/entry';
 import { INVOICE_PAGE_FEE } from '@lorikeet/domain/fees';
 import { describe, expect, it } from 'vitest';
-import { amountOf, faultsIn, feeOfNetwork, feesFor, NOTHING_TYPED, type PayValues } from './pay-form.ts';
+import {
+  amountOf,
+  faultsIn,
+  feeOfNetwork,
+  feesFor,
+  NOTHING_TYPED,
+  type PayValues,
+  testCardValues,
+} from './pay-form.ts';
 
 const KNOWN = { dueCents: 24_000, now: { month: 11, year: 2026 }, isForeign: false };
 const WHOLE: PayValues = {
@@ -29,6 +38,11 @@ describe('the form of a card payment', () => {
       terms: 'missing',
     });
     expect(faults({})).toEqual({});
+  });
+
+  it.each(TEST_CARDS)('is whole with a press on the test card $network $number', (card) => {
+    for (const now of [KNOWN.now, { month: 12, year: 2029 }])
+      expect(faultsIn({ ...WHOLE, ...testCardValues(card, now) }, { ...KNOWN, now })).toEqual({});
   });
 
   it('asks Stripe’s fields what is wrong with a card that is typed there, and nothing of its own', () => {

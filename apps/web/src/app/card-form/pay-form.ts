@@ -3,7 +3,10 @@ import {
   cardNetworkOf,
   cardNumberFault,
   cvvFault,
+  cvvLengthOf,
   expiryFault,
+  groupCardNumber,
+  type TestCard,
 } from '@lorikeet/domain/cards/entry';
 import { type CardNetwork, processingFee } from '@lorikeet/domain/fees';
 import { isPrintedAmount } from '@lorikeet/domain/invoices';
@@ -91,6 +94,25 @@ export function faultsIn(values: PayValues, { dueCents, now, isForeign }: Known)
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }
+
+/** The month of this device. */
+export function monthNow(): CardMonth {
+  const now = new Date();
+  return { month: now.getMonth() + 1, year: now.getFullYear() };
+}
+
+/** Further ahead than a demonstration moves its clock. */
+const TEST_CARD_YEARS = 4;
+
+/** What a press on a test card fills in: the number as printed, an expiry to come, and a code as long as its network's. */
+export const testCardValues = (
+  { number, network }: TestCard,
+  now: CardMonth,
+): Pick<PayValues, 'number' | 'expiry' | 'cvv'> => ({
+  number: groupCardNumber(number),
+  expiry: `12 / ${String((now.year + TEST_CARD_YEARS) % 100).padStart(2, '0')}`,
+  cvv: '1234'.slice(0, cvvLengthOf(network)),
+});
 
 /** The fee of some networks: a rate that the payer bears, or null where the merchant does. */
 export type FeeRule = {

@@ -1,10 +1,4 @@
-import {
-  type CardMonth,
-  cardNetworkOf,
-  cvvLengthOf,
-  groupCardNumber,
-  type TestCard,
-} from '@lorikeet/domain/cards/entry';
+import { cardNetworkOf, cvvLengthOf } from '@lorikeet/domain/cards/entry';
 import type { Currency } from '@lorikeet/domain/kernel';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,11 +16,13 @@ import {
   amountOf,
   faultsIn,
   feesFor,
+  monthNow,
   PAY_FIELDS,
   type PayFaults,
   type PayField,
   type PayValues,
   type ShownFee,
+  testCardValues,
 } from './pay-form.ts';
 import { TestCards } from './test-cards.tsx';
 import { networkOf, TypedCard } from './typed-card.tsx';
@@ -56,11 +52,6 @@ type PartProps = {
   values: PayValues;
   change: (change: Partial<PayValues>) => void;
   payment: ReturnType<typeof usePayment>;
-};
-
-const monthNow = (): CardMonth => {
-  const now = new Date();
-  return { month: now.getMonth() + 1, year: now.getFullYear() };
 };
 
 /** The words of a field's fault, as the field needs them. */
@@ -218,16 +209,12 @@ export function PayPart(props: PartProps) {
       values,
     });
   };
-  const useCard = (card: TestCard) =>
-    change({
-      number: groupCardNumber(card.number),
-      expiry: `12 / ${String((monthNow().year + 2) % 100)}`,
-      cvv: card.network === 'amex' ? '1234' : '123',
-    });
   return (
     <form noValidate onSubmit={submit} aria-labelledby="pay-form">
       <h2 id="pay-form">{t('form.title')}</h2>
-      {terms.sandbox && !values.kept && <TestCards onUse={useCard} />}
+      {terms.sandbox && !values.kept && (
+        <TestCards onUse={(card) => change(testCardValues(card, monthNow()))} />
+      )}
       <div className="lk-pay-fields">
         <AmountPart {...props} bind={bind} />
         {props.keptCards}

@@ -3,7 +3,6 @@ import {
   cardDigits,
   cardNetworkOf,
   cvvLengthOf,
-  groupCardNumber,
   readExpiry,
   type TestCard,
 } from '@lorikeet/domain/cards/entry';
@@ -11,7 +10,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bind } from '../../app/card-form/card-fields.tsx';
 import { type ForeignCard, isForeignField } from '../../app/card-form/foreign-card.ts';
-import { faultsIn, NOTHING_TYPED } from '../../app/card-form/pay-form.ts';
+import { faultsIn, monthNow, NOTHING_TYPED, testCardValues } from '../../app/card-form/pay-form.ts';
 import { call } from '../../lib/call.ts';
 
 const FIELDS = ['number', 'expiry', 'cvv', 'name', 'terms'] as const;
@@ -23,9 +22,7 @@ export function useCardEntry(name: string, isForeign: boolean) {
   const formId = useId();
   const [values, setValues] = useState({ ...NOTHING_TYPED, name });
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
-  const today = new Date();
-  const now = { month: today.getMonth() + 1, year: today.getFullYear() };
-  const faults = faultsIn(values, { dueCents: 0, now, isForeign });
+  const faults = faultsIn(values, { dueCents: 0, now: monthNow(), isForeign });
   const isTyped = (field: keyof typeof values) =>
     isForeign && isForeignField(field) ? faults[field] !== 'missing' : values[field] !== '';
   const count = cvvLengthOf(cardNetworkOf(values.number));
@@ -67,7 +64,7 @@ export function useCardEntry(name: string, isForeign: boolean) {
       else document.getElementById(`${formId}-${first}`)?.focus();
       return false;
     },
-    use: ({ number }: TestCard) => change({ number: groupCardNumber(number), expiry: '12 / 30', cvv: '123' }),
+    use: (card: TestCard) => change(testCardValues(card, monthNow())),
     /** The card in Stripe's fields. */
     setForeign: (foreign: ForeignCard | null) => change({ foreign }),
     async tokenise(): Promise<{ token: string } | { message: string }> {
