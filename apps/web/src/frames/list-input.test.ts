@@ -74,6 +74,14 @@ describe("a list's address as its call's input", () => {
     expect(read({ tab: 'done' }).narrowed).not.toHaveProperty('sort');
   });
 
+  it('begins in the order of its tab, then in that of its screen, until the address names one', () => {
+    const orderOf = (address: Record<string, string>) =>
+      readListInput(listThings, stateOf(address), filters, presets, 'date').input;
+    expect(orderOf({})).toMatchObject({ sort: 'date' });
+    expect(orderOf({ tab: 'done' })).toMatchObject({ sort: '-date' });
+    expect(orderOf({ tab: 'done', sort: 'date' })).toMatchObject({ sort: 'date' });
+  });
+
   it.each([
     [{ q: 'status:gone' }, { kind: 'filter', word: { key: 'status', value: 'gone' } }],
     [{ q: 'date:yesterday' }, { kind: 'filter', word: { key: 'date', value: 'yesterday' } }],
@@ -87,14 +95,14 @@ describe("a list's address as its call's input", () => {
     expect(found.unread).toEqual([unread]);
     expect(listThings.input.safeParse(found.input).success).toBe(true);
     const state = stateOf(address);
-    const mended = { ...state, ...withoutUnread(state, found.unread[0]!, '') };
+    const mended = { ...state, ...withoutUnread(state, found.unread[0]!) };
     expect(readListInput(listThings, mended, filters, presets).unread).toEqual([]);
   });
 
   it('keeps the other filters when one is removed', () => {
     const state = stateOf({ q: 'status:open date:soon' });
     const { unread } = readListInput(listThings, state, filters, presets);
-    expect(withoutUnread(state, unread[0]!, '').filter?.words).toEqual([{ key: 'status', value: 'open' }]);
+    expect(withoutUnread(state, unread[0]!).filter?.words).toEqual([{ key: 'status', value: 'open' }]);
   });
 });
 

@@ -39,19 +39,21 @@ function readFilters(contract: Contract, words: readonly FilterWord[], keys: rea
 /**
  * Reads a list's address as the input of its call. What the call does not take is named, never sent and never dropped
  * in silence. `presets` are the tabs with what each asks, an order of its own among it; a filter of the same name says
- * otherwise.
+ * otherwise. `sort` is the screen's order, where neither the address nor the tab names one.
  */
 export function readListInput<C extends Contract>(
   contract: C,
   state: ListState,
   filters: readonly FilterKey[],
   presets: Readonly<Record<string, Partial<WireInput<C>>>>,
+  sort = '',
 ): ListInput<C> {
   const { fields, unread } = readFilters(contract, state.filter.words, filters);
   const preset = Object.hasOwn(presets, state.tab) ? presets[state.tab] : undefined;
   const { sort: presetSort, ...asked } = (preset ?? {}) as Fields;
   const search = state.filter.search ? { search: state.filter.search } : {};
-  const order = state.sort ? { sort: state.sort } : presetSort ? { sort: presetSort } : {};
+  const asOrdered = state.sort || presetSort || sort;
+  const order = asOrdered ? { sort: asOrdered } : {};
   const hasSearch = isTaken(contract, search);
   const hasOrder = isTaken(contract, order);
   if (!hasSearch) unread.push({ kind: 'search', text: state.filter.search });
@@ -64,7 +66,7 @@ export function readListInput<C extends Contract>(
 }
 
 /** The state without what could not be read. */
-export function withoutUnread(state: ListState, unread: Unread, defaultSort: string): Partial<ListState> {
+export function withoutUnread(state: ListState, unread: Unread): Partial<ListState> {
   const { filter } = state;
   switch (unread.kind) {
     case 'filter':
@@ -72,7 +74,7 @@ export function withoutUnread(state: ListState, unread: Unread, defaultSort: str
     case 'search':
       return { filter: { ...filter, search: '' } };
     case 'sort':
-      return { sort: defaultSort };
+      return { sort: '' };
     case 'tab':
       return { tab: '' };
   }

@@ -80,7 +80,7 @@ export function ScreenList<R>({
   ...rest
 }: ListProps<R>) {
   const today = useBusinessDate();
-  const { control, filters, sort, unread } = list;
+  const { control, filters, unread } = list;
   const tabs = list.presets.flatMap((key) => {
     const shown = tab?.(key);
     return shown ? [{ key, ...shown }] : [];
@@ -109,7 +109,7 @@ export function ScreenList<R>({
           <UnreadFilters
             unread={unread}
             filters={filters}
-            onRemove={(each) => control.change(withoutUnread(control.state, each, sort))}
+            onRemove={(each) => control.change(withoutUnread(control.state, each))}
           />
         )
       }

@@ -27,10 +27,11 @@ type Row<C extends Contract> = WireOutput<C> extends { rows: readonly (infer R)[
 /** A list's page: its state in the address, its input as the call takes it, its rows. */
 export function useListScreen<C extends Contract>(contract: C, options: ListOptions<C>) {
   const { filters = NO_FILTERS, sort = '', presets = NO_PRESETS, fixed, isLive } = options;
-  const control = useListState(filters, sort);
+  // The address names an order only where it is not that of its tab or its screen.
+  const control = useListState(filters);
   const { input, narrowed, unread } = useMemo(
-    () => readListInput(contract, control.state, filters, presets),
-    [contract, control.state, filters, presets],
+    () => readListInput(contract, control.state, filters, presets, sort),
+    [contract, control.state, filters, presets, sort],
   );
   const query = useQuery({
     ...(isLive ? readLivePage : readPage)(contract, { ...fixed, ...input }),
@@ -43,7 +44,6 @@ export function useListScreen<C extends Contract>(contract: C, options: ListOpti
   return {
     control: shown,
     filters,
-    sort,
     presets: Object.keys(presets),
     input,
     narrowed,
@@ -59,7 +59,6 @@ export function useListScreen<C extends Contract>(contract: C, options: ListOpti
 export type ListOf<R> = {
   control: ListControl;
   filters: readonly FilterKey[];
-  sort: string;
   presets: readonly string[];
   input: Readonly<Record<string, unknown>>;
   unread: readonly Unread[];
