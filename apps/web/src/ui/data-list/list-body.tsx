@@ -87,8 +87,7 @@ export function ListBody<Row>(props: Faces<Row>) {
       <TableSkeleton columns={columns} />
     );
   if (rows.length === 0) {
-    if (state.filter.words.length > 0 || state.filter.search || state.tab)
-      return <NothingMatches control={control} filters={filters} />;
+    // Rows may match: the page that is named has emptied since.
     if (state.page > 1) {
       return (
         <EmptyState
@@ -97,6 +96,8 @@ export function ListBody<Row>(props: Faces<Row>) {
         />
       );
     }
+    if (state.filter.words.length > 0 || state.filter.search || state.tab)
+      return <NothingMatches control={control} filters={filters} />;
     return props.empty;
   }
   const { caption, rowId, rowName, phoneRow } = props;
