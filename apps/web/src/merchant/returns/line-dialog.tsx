@@ -58,12 +58,12 @@ function Decision({ fileId, line, onClose }: { fileId: string; line: ReturnLine;
 
 type ChoiceProps = { fileId: string; line: ReturnLine; candidates: Candidate[]; onClose: () => void };
 
-function Choice({ fileId, line, candidates, onClose }: ChoiceProps) {
+export function Choice({ fileId, line, candidates, onClose }: ChoiceProps) {
   const { t } = useTranslation('returns');
   const [choice, setChoice] = useState(candidates.length === 0 ? DISMISS : '');
   const [reason, setReason] = useState('');
   const { settle, busy } = useSettle(fileId, line, onClose);
-  const chosen = candidates[Number(choice)];
+  const chosen = choice === '' ? undefined : candidates[Number(choice)];
   const isDismissed = choice === DISMISS;
   const blocked = choice === '' ? t('settle.choose') : isDismissed && !reason.trim() && t('settle.sayWhy');
   return (
