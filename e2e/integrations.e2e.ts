@@ -95,7 +95,11 @@ test('a webhook is added and tried out, its event arrives signed, and one that w
   const form = page.getByRole('dialog', { name: 'New webhook' });
   await form.getByLabel('Address').fill(url);
   await form.getByLabel('Only some').check();
+  // None of the catalogue is not all of it.
+  await form.getByRole('button', { name: 'New webhook' }).click();
+  await form.getByText('Choose at least one event').waitFor();
   await form.getByLabel('customer.created').check();
+  await form.getByText('Choose at least one event').waitFor({ state: 'detached' });
   expect(await flaws(page, 'en')).toEqual([]);
   await form.getByRole('button', { name: 'New webhook' }).click();
   const shown = page.getByRole('dialog', { name: 'The secret of the webhook' });

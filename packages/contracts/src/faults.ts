@@ -19,6 +19,7 @@ export const FAULT_SENTENCES = {
     en: 'Enter an address that begins with https://, without a name or password in it',
     zh: '请输入以 https:// 开头且不含用户名和密码的地址',
   },
+  event_required: { en: 'Choose at least one event', zh: '请至少选择一个事件' },
   host_invalid: {
     en: 'Enter the name or address of a server, like sftp.bank.example',
     zh: '请输入服务器名称或地址，例如 sftp.bank.example',

@@ -12,25 +12,34 @@ import { SidePanel } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { WebhookRow } from './webhook-words.tsx';
 
-type EventsProps = { value: readonly EventName[]; onChange: (next: EventName[]) => void };
+type EventsProps = {
+  id: string;
+  value: readonly EventName[];
+  onChange: (next: EventName[]) => void;
+  /** Whether only those chosen are sent. On the wire none chosen is all of them. */
+  isSome: boolean;
+  onSome: (isSome: boolean) => void;
+  error: string | undefined;
+};
 
 /** All events, or some of the catalogue, each with when it is sent. */
-function EventsField({ value, onChange }: EventsProps) {
+function EventsField({ id, value, onChange, isSome, onSome, error }: EventsProps) {
   const { t } = useTranslation('integrations');
   const { locale } = useInterface.getState();
-  const [isSome, setSome] = useState(value.length > 0);
   const chosen = new Set(value);
   return (
     <>
       <RadioField
+        id={id}
         label={t('webhooks.fields.events')}
+        error={error}
         options={[
           { value: 'all', label: t('webhooks.allEvents') },
           { value: 'some', label: t('webhooks.someEvents') },
         ]}
         value={isSome ? 'some' : 'all'}
         onChange={(next) => {
-          setSome(next === 'some');
+          onSome(next === 'some');
           if (next === 'all') onChange([]);
         }}
       />
@@ -67,7 +76,10 @@ export function WebhookDialog({ webhook, onClose }: Props) {
     description: webhook?.description ?? '',
     events: webhook?.events ?? [],
   });
+  const events = form.field('events');
+  const [isSome, setSome] = useState(events.value !== undefined && events.value.length > 0);
   const submit = form.submit(async (values) => {
+    if (isSome && values.events?.length === 0) return form.fail('events', 'event_required');
     const { code, message, data } = webhook
       ? await update.mutateAsync({ ...values, id: webhook.id })
       : await create.mutateAsync(values);
@@ -110,7 +122,14 @@ export function WebhookDialog({ webhook, onClose }: Props) {
           {...form.field('description')}
           value={form.values.description ?? ''}
         />
-        <EventsField value={form.values.events ?? []} onChange={(next) => form.set('events', next)} />
+        <EventsField
+          id={events.id}
+          value={form.values.events ?? []}
+          onChange={(next) => form.set('events', next)}
+          isSome={isSome}
+          onSome={setSome}
+          error={events.error}
+        />
       </DialogForm>
     </SidePanel>
   );
