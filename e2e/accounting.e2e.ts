@@ -65,6 +65,21 @@ test('an invoice is written, issued, sent and credited; what is due opens it, an
   await page.getByRole('heading', { level: 1, name: `Statement of ${customer.name}` }).waitFor();
   await page.getByRole('link', { name: number }).waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
+
+  // Days that cross move one another along, and a range that is refused can be typed anew.
+  const from = page.getByLabel('From', { exact: true });
+  const to = page.getByLabel('To', { exact: true });
+  const until = await to.inputValue();
+  await from.fill('12/31/2039');
+  await page.waitForURL(/to=2039-12-31/);
+  await page.getByText('Nothing was billed or paid in this time').waitFor();
+  expect(await from.evaluate((field) => field === document.activeElement)).toBe(true);
+  await from.fill('01/01/2019');
+  await page.getByText('The statement did not load').waitFor();
+  await to.fill(until);
+  await from.fill(until);
+  await page.getByRole('heading', { level: 1, name: `Statement of ${customer.name}` }).waitFor();
+  await page.getByText('The statement did not load').waitFor({ state: 'detached' });
 });
 
 test('a draft is kept, issued by hand, and its invoice is void again', async () => {

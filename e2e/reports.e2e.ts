@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
-import { signedIn } from './support/session.ts';
+import { openAs, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 let portal: RunningPortal;
@@ -55,6 +55,21 @@ test('a report opens its rows, is kept, sent on schedule, and fetched as a file'
   ]);
   expect(download.suggestedFilename()).toMatch(/^transactions-.*-aud\.xlsx$/);
   expect(await flaws(page, 'en')).toEqual([]);
+});
+
+test('a mistyped year is refused, and both days can be typed anew', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const page = await openAs(portal, 'owner@harbour.test', '/merchant/reportDetail?preset=last_90_days');
+  await page.getByRole('heading', { name: 'By period' }).waitFor();
+  const from = page.getByLabel('From', { exact: true });
+  const meant = await from.inputValue();
+  await from.fill('01/01/2006');
+  await page.getByText('The report did not load').waitFor();
+  await page.reload();
+  await page.getByText('The report did not load').waitFor();
+  expect(await from.inputValue()).toBe('01/01/2006');
+  await from.fill(meant);
+  await page.getByRole('heading', { name: 'By period' }).waitFor();
 });
 
 test('reports and the download centre are read in Chinese on a phone', async () => {

@@ -2,41 +2,43 @@ import './accounting.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { downloadCustomerStatement, getCustomerStatement } from '@lorikeet/contracts/customer-statements';
 import { startOfMonth, toLocalDate } from '@lorikeet/domain/kernel';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { DetailScreen } from '../../frames/detail-screen.tsx';
+import { RecordFailure } from '../../frames/detail-screen.tsx';
 import { TableCard } from '../../frames/table-card.tsx';
+import { isNoRecord } from '../../lib/api-error.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { date, money } from '../../lib/format.ts';
 import { readRecord, useWrite } from '../../lib/queries.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { PageHeader } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/faces.tsx';
+import { OfRecord, Page, PageHeader } from '../../ui/page.tsx';
 import { PdfButtons } from './pdf-buttons.tsx';
 
 type Statement = WireOutput<typeof getCustomerStatement>;
 type Line = Statement['lines'][number];
 
-function Range({ from, to }: { from: string; to: string }) {
+type Days = { from: string; to: string };
+
+/** The days that are asked for. Where they cross, the other end moves along. */
+function Range({ from, to }: Days) {
   const { t } = useTranslation('accounting');
   const [, setSearch] = useSearchParams();
-  const show = (next: { from: string; to: string }) =>
-    setSearch(next, { replace: true, preventScrollReset: true });
+  const show = (next: Days) => setSearch(next, { replace: true, preventScrollReset: true });
   return (
     <div className="lk-statement-range">
       <DateField
         label={t('statement.from')}
         value={from}
-        max={to}
-        onChange={(value) => value && show({ from: value, to })}
+        onChange={(value) => value && show({ from: value, to: value > to ? value : to })}
       />
       <DateField
         label={t('statement.to')}
         value={to}
-        min={from}
-        onChange={(value) => value && show({ from, to: value })}
+        onChange={(value) => value && show({ from: value < from ? value : from, to: value })}
       />
     </div>
   );
@@ -124,7 +126,7 @@ function Movements({ statement }: { statement: Statement }) {
   );
 }
 
-function Loaded({ statement }: { statement: Statement }) {
+function Head({ statement }: { statement: Statement }) {
   const { t } = useTranslation('accounting');
   const { currency, customer, from, to } = statement;
   const write = useWrite(downloadCustomerStatement);
@@ -133,7 +135,7 @@ function Loaded({ statement }: { statement: Statement }) {
     if (code === 0) window.location.assign(data.path);
   };
   return (
-    <>
+    <OfRecord value>
       <PageHeader
         title={t('statement.of', { name: customer.name })}
         meta={
@@ -144,17 +146,14 @@ function Loaded({ statement }: { statement: Statement }) {
         }
         actions={<PdfButtons busy={write.isPending} onFetch={(locale) => void save(locale)} />}
       />
-      <div className="lk-stack">
-        <Range from={from} to={to} />
-        <Sums statement={statement} />
-        <Movements statement={statement} />
-        <p className="lk-small lk-muted">{t('statement.note')}</p>
-      </div>
-    </>
+    </OfRecord>
   );
 }
 
-/** What a customer owed, was billed, paid and owes, of a range of days that the address names. */
+/**
+ * What a customer owed, was billed, paid and owes, of a range of days that the address names. The days can be typed anew
+ * whatever became of those before: some are refused.
+ */
 export default function StatementPage() {
   const { t } = useTranslation('accounting');
   const { id = '' } = useParams();
@@ -162,10 +161,26 @@ export default function StatementPage() {
   const today = useBusinessDate();
   const to = search.get('to') ?? today;
   const from = search.get('from') ?? startOfMonth(toLocalDate(today));
-  const query = useQuery(readRecord(getCustomerStatement, { id, from, to }));
+  const query = useQuery({
+    ...readRecord(getCustomerStatement, { id, from, to }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = query;
   return (
-    <DetailScreen query={query} failed={t('statement.failed')} title={t('statement.title')}>
-      {(statement) => <Loaded statement={statement} />}
-    </DetailScreen>
+    <Page>
+      {data ? <Head statement={data} /> : <PageHeader title={t('statement.title')} />}
+      <div className="lk-stack" aria-busy={query.isPlaceholderData}>
+        {!isNoRecord(error) && <Range from={from} to={to} />}
+        {error && <RecordFailure failed={t('statement.failed')} error={error} onRetry={query.refetch} />}
+        {!error && !data && <Skeleton lines={10} />}
+        {data && (
+          <>
+            <Sums statement={data} />
+            <Movements statement={data} />
+            <p className="lk-small lk-muted">{t('statement.note')}</p>
+          </>
+        )}
+      </div>
+    </Page>
   );
 }

@@ -21,9 +21,11 @@ export function ReportBar({ terms, shown, onChange }: BarProps) {
   const say = useReportWords();
   const { report, currency } = terms;
   const own = currency ? { currency } : {};
+  // A range that was refused is shown by nothing but the address: it stays, to be typed anew.
+  const range = { from: shown?.from ?? terms.from ?? '', to: shown?.to ?? terms.to ?? '' };
   const day = (change: { from?: string; to?: string }) => {
-    const next = { from: shown?.from ?? '', to: shown?.to ?? '', ...change };
-    if (next.from && next.to) onChange({ report, ...own, from: next.from, to: next.to });
+    const { from, to } = { ...range, ...change };
+    if (from && to) onChange({ report, ...own, from, to });
   };
   const preset =
     terms.preset ?? (terms.from || terms.to ? null : report === 'forecast' ? 'next_3_months' : 'this_month');
@@ -44,8 +46,8 @@ export function ReportBar({ terms, shown, onChange }: BarProps) {
           </Button>
         }
       />
-      <DateField label={t('from')} value={shown?.from ?? ''} onChange={(from) => day({ from })} />
-      <DateField label={t('to')} value={shown?.to ?? ''} onChange={(to) => day({ to })} />
+      <DateField label={t('from')} value={range.from} onChange={(from) => day({ from })} />
+      <DateField label={t('to')} value={range.to} onChange={(to) => day({ to })} />
       {shown && shown.currencies.length > 1 && (
         <Segments
           label={t('currency')}
