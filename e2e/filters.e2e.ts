@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flaws } from './support/look-at.ts';
-import { openAs } from './support/session.ts';
+import { newPage } from './support/page.ts';
+import { asking, openAs, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 let portal: RunningPortal;
@@ -115,6 +116,36 @@ test('transactions are narrowed to one customer by name, and no word of the code
   await page.waitForURL(/customer(%3A|:)cus_/);
   await page.locator('.lk-filter .lk-word').getByText(name).waitFor();
   expect(await chips(page)).toHaveLength(1);
+});
+
+test('the search opens nothing that it found for the text before', async () => {
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const { rows } = await asking(portal, storageState)<{ rows: { name: string }[] }>('/customer/list');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/merchant/home');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  const field = page.getByPlaceholder(/^Search names/);
+  await field.fill(rows[0]!.name);
+  const found = page.getByRole('option', { name: rows[0]!.name }).first();
+  await found.waitFor();
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/api/merchant/search?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await field.fill('nobody of this name');
+  await field.press('Enter');
+  // Once the keys rest the server is asked, and has not answered.
+  await page.waitForRequest((request) => request.url().includes('nobody'));
+  await field.press('Enter');
+  await found.click({ force: true });
+  answer();
+  await page.getByText('Nothing found').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/merchant/home');
 });
 
 const widths = (page: Page) =>

@@ -31,6 +31,21 @@ const isAsked = (text: string): boolean => text.length > 1 || /[\u3400-\u9fff]/.
 
 type Entry = { label: string; to: string; icon: ReturnType<typeof menuIcon> };
 
+/**
+ * What the server finds. It is asked once the keys rest; what is on the machine follows each of them. Until it has answered,
+ * what was found for the text before is no answer to this one.
+ */
+function useFound(typed: string) {
+  const asked = useSettled(typed, REST_MS);
+  const { data, isFetching, isPlaceholderData } = useQuery({
+    queryKey: [findRecords.name, asked],
+    queryFn: async ({ signal }) => (await call(findRecords, { search: asked }, { signal })).data,
+    enabled: isAsked(asked),
+    placeholderData: (previous) => previous,
+  });
+  return { asked, found: data, isFetching, isStale: asked !== typed || isPlaceholderData };
+}
+
 /** Search across everything: screens by name, and whatever the server finds. */
 export default function CommandPalette({
   menus,
@@ -43,15 +58,8 @@ export default function CommandPalette({
   const navigate = useNavigate();
   const labelOf = useMenuLabel();
   const [text, setText] = useState('');
-  // The server is asked once the keys rest; what is on the machine follows each of them.
   const typed = text.trim();
-  const asked = useSettled(typed, REST_MS);
-  const { data: found, isFetching } = useQuery({
-    queryKey: [findRecords.name, asked],
-    queryFn: async ({ signal }) => (await call(findRecords, { search: asked }, { signal })).data,
-    enabled: isAsked(asked),
-    placeholderData: (previous) => previous,
-  });
+  const { asked, found, isFetching, isStale } = useFound(typed);
   // The field stands before the screens below it are worked out: a slow machine takes keys at once.
   const isDrawn = useDeferredValue(true, false);
   const entries = useMemo((): Entry[] => {
@@ -74,6 +82,7 @@ export default function CommandPalette({
   const groups: PaletteGroup[] = [
     {
       label: t('search.results'),
+      isStale,
       items: isAsked(asked)
         ? (found?.rows ?? []).map((thing) => ({
             ...shownThing(thing),

@@ -14,7 +14,12 @@ export type PaletteItem = {
   kind?: string;
   status?: string;
 };
-export type PaletteGroup = { label: string; items: readonly PaletteItem[] };
+export type PaletteGroup = {
+  label: string;
+  items: readonly PaletteItem[];
+  /** They stand until others take their place, and cannot be chosen. */
+  isStale?: boolean;
+};
 
 type PaletteProps = {
   onText: (text: string) => void;
@@ -49,13 +54,14 @@ export function Palette(props: PaletteProps) {
   useFocusBack(true);
   const shown = groups.filter((group) => group.items.length > 0);
   const all = shown.flatMap((group) => group.items);
-  const ids = all.map(({ id }) => id).join();
+  const choosable = shown.flatMap((group) => (group.isStale ? [] : group.items));
+  const ids = choosable.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first is marked again when other items are found
   useEffect(() => {
     selectFirstOption();
   }, [ids, selectFirstOption]);
   const choose = (id: string) => {
-    const item = all.find((each) => each.id === id);
+    const item = choosable.find((each) => each.id === id);
     if (item) onChoose(item);
   };
   return (
@@ -90,7 +96,12 @@ export function Palette(props: PaletteProps) {
             {shown.map((group) => (
               <Combobox.Group key={group.label} label={group.label}>
                 {group.items.map((item) => (
-                  <Combobox.Option key={item.id} value={item.id} className="lk-palette-item">
+                  <Combobox.Option
+                    key={item.id}
+                    value={item.id}
+                    className="lk-palette-item"
+                    disabled={group.isStale}
+                  >
                     {item.icon && <item.icon size={18} stroke={1.7} aria-hidden />}
                     <span>{item.label}</span>
                     {item.kind && <em>{item.kind}</em>}
