@@ -106,6 +106,25 @@ async function handOver(page: Page) {
   expect(await flaws(page, 'en')).toEqual([]);
 }
 
+test('what was begun for somebody new holds up no order of a customer', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, storageState);
+  const { rows } = await ask<{ rows: { name: string }[] }>('/customer/list');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/merchant/orders/add');
+  await page.getByLabel('Somebody new').check();
+  await page.getByLabel('E-mail').fill('rosa@');
+  await page.getByLabel('A customer', { exact: true }).check();
+  await page.getByRole('textbox', { name: 'Customer' }).fill(rows[0]!.name);
+  await page.locator('.lk-found button', { hasText: rows[0]!.name }).first().click();
+  const line = page.getByRole('group', { name: 'Line 1' });
+  await line.getByLabel('Description').fill('Beach towel');
+  await line.getByLabel(/^Unit price/).fill('22');
+  await page.getByRole('button', { name: 'Open the order' }).click();
+  await page.getByText('Waiting for payment').waitFor({ timeout: 30_000 });
+});
+
 test('an order is made, paid at its checkout page, handed over, and given back', async () => {
   onTestFailed(() => console.error(portal.log()));
   const storageState = await signedIn(portal, 'owner@harbour.test');

@@ -63,6 +63,8 @@ export function CustomerPart({ form }: { form: OrderForm }) {
   const { t } = useTranslation('orders');
   const { customer_id: chosen } = form.values;
   const [isNew, setNew] = useState(false);
+  const forgetNew = () =>
+    form.restore('customer_name', 'customer_email', 'customer_locale', 'customer_currency');
   if (chosen) return <Known form={form} id={chosen} />;
   const { error } = form.field('customer_name');
   return (
@@ -74,7 +76,10 @@ export function CustomerPart({ form }: { form: OrderForm }) {
           { value: 'new', label: t('form.new') },
         ]}
         value={isNew ? 'new' : 'existing'}
-        onChange={(value) => setNew(value === 'new')}
+        onChange={(value) => {
+          setNew(value === 'new');
+          if (value !== 'new') forgetNew();
+        }}
       />
       {isNew ? (
         <New form={form} />
