@@ -65,6 +65,33 @@ test('a letter is changed, looked at and tried; the real one carries it until th
   await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Your bill {invoice}');
 });
 
+test('a letter is changed over nobody’s words that its writer has not been told of', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, storageState);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/merchant/notification/letters/edit/debit-notice-en');
+  const text = page.getByLabel('Text', { exact: true });
+  const mine = await text.inputValue();
+  await text.fill(`${mine} {`);
+
+  type Letter = { version: number; subject: string; heading: string; text: string; sms: string | null };
+  const { version, subject, heading, sms } = await ask<Letter>('/letter/detail?kind=debit-notice&locale=en');
+  const theirs = { kind: 'debit-notice', locale: 'en', version, subject, heading, sms };
+  await ask('/letter/update', { ...theirs, text: `${mine} A colleague’s sentence.` });
+
+  // Refused for its brace, the screen has read the colleague's version; its writer has not.
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/^Version 1, /).waitFor();
+  await text.fill(`${mine} Mine.`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody else changed this letter meanwhile').first().waitFor();
+  expect(await text.inputValue()).toBe(`${mine} Mine.`);
+  // Told of it, they may.
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/^Version 2, /).waitFor();
+});
+
 test('the letters are read on a phone in Chinese', async () => {
   const storageState = await signedIn(portal, 'owner@harbour.test');
   const look = {

@@ -40,7 +40,13 @@ function EditLetter({ kind, locale }: Shown) {
       />
       {failure && <ErrorState title={t('failedOne')} {...failure} onRetry={() => void query.refetch()} />}
       {!failure && !query.data && <Skeleton lines={8} />}
-      {query.data && <LetterForm key={`${kind} ${locale}`} letter={query.data} />}
+      {query.data && (
+        <LetterForm
+          key={`${kind} ${locale}`}
+          letter={query.data}
+          readAgain={async () => (await query.refetch()).data}
+        />
+      )}
     </Page>
   );
 }

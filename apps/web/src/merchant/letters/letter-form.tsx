@@ -7,12 +7,12 @@ import {
   TEXT_MAX_LENGTH,
   updateLetter,
 } from '@lorikeet/contracts/letters';
-import { type FocusEvent, useRef } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { refreshAfter, useWrite } from '../../lib/queries.ts';
+import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,20 +26,41 @@ type Part = (typeof PARTS)[number];
 type Words = Pick<LetterDetail, Part>;
 
 const wordsOf = ({ subject, heading, text, sms }: Words): Words => ({ subject, heading, text, sms });
+type Props = {
+  letter: LetterDetail;
+  /** Reads the letter as it stands. */
+  readAgain: () => Promise<LetterDetail | undefined>;
+};
+
 const schema = updateLetter.input.omit({ kind: true, locale: true, version: true });
 
+/**
+ * The version that a change is made from: the one whose words the form was opened with, whatever is read meanwhile, until its
+ * writer was told that another stands. That one is then shown among the versions.
+ */
+function useSeenVersion(opened: number, readAgain: Props['readAgain']) {
+  const [seen, setSeen] = useState(opened);
+  const onRefused = async (data: unknown) => {
+    const now = await readAgain();
+    const isTold = (data as { refusal?: string } | null)?.refusal === 'letter.changed_meanwhile';
+    if (isTold && now) setSeen(now.version);
+  };
+  return { seen, setSeen, onRefused };
+}
+
 /** The form of a letter's words, and what is done with them. */
-function useLetterForm(letter: LetterDetail) {
+function useLetterForm({ letter, readAgain }: Props) {
   const { t } = useTranslation('letters');
-  const { kind, locale, version } = letter;
+  const { kind, locale } = letter;
+  const { seen: version, setSeen, onRefused } = useSeenVersion(letter.version, readAgain);
   const save = useWrite(updateLetter);
   const reset = useWrite(resetLetter);
   const test = useWrite(sendTestLetter);
   const form = usePortalForm(schema, wordsOf(letter));
   const submit = form.submit(async (words) => {
-    const { code } = await save.mutateAsync({ kind, locale, version, ...words });
-    // Refused, it may be that somebody else changed the letter: theirs is then shown among the versions.
-    if (code !== 0) return refreshAfter(updateLetter);
+    const { code, data } = await save.mutateAsync({ kind, locale, version, ...words });
+    if (code !== 0) return onRefused(data);
+    setSeen(data.version);
     form.reset(wordsOf(words as Words));
     addToast({ severity: 'success', summary: t('common:saved'), detail: t('saved') });
   });
@@ -50,8 +71,9 @@ function useLetterForm(letter: LetterDetail) {
   const putBack = async () => {
     const asked = { header: t('resetAsk'), message: t('resetSays'), acceptLabel: t('reset') };
     if (!(await confirm(asked))) return;
-    const { code } = await reset.mutateAsync({ kind, locale, version });
-    if (code !== 0) return refreshAfter(resetLetter);
+    const { code, data } = await reset.mutateAsync({ kind, locale, version });
+    if (code !== 0) return onRefused(data);
+    setSeen(data.version);
     form.reset(wordsOf(letterKind(kind).texts[locale]));
     addToast({ severity: 'success', summary: t('resetDone') });
   };
@@ -112,10 +134,10 @@ function useInsert({ form }: Form) {
 }
 
 /** The words of a letter, with what they look like beside them. */
-export function LetterForm({ letter }: { letter: LetterDetail }) {
+export function LetterForm({ letter, readAgain }: Props) {
   const { t } = useTranslation('letters');
   const mayWrite = useCan('settings.write');
-  const letterForm = useLetterForm(letter);
+  const letterForm = useLetterForm({ letter, readAgain });
   const { form, submit, sendTest, putBack, take, saving, testing } = letterForm;
   const { onBlur, insert } = useInsert(letterForm);
   const { kind, locale } = letter;
