@@ -1,14 +1,13 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getCouncilSettings, updateCouncilSettings } from '@lorikeet/contracts/council-settings';
 import { formatPlainAmount, parseMoney, toCents } from '@lorikeet/domain/kernel';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { orEmpty } from '../../lib/field-bindings.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { useFresh, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -139,7 +138,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
 /** What the council lets its ratepayers do, and what it says of its rates. */
 export default function CouncilSettingsPage() {
   const { t } = useTranslation('council');
-  const query = useQuery(read(getCouncilSettings, {}));
+  const query = useFresh(getCouncilSettings, {});
   return (
     <DetailScreen query={query} failed={t('settings.failed')} title={query.error && t('settings.title')}>
       {(settings) => (

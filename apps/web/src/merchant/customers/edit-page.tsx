@@ -1,5 +1,4 @@
 import { getCustomer, updateCustomer } from '@lorikeet/contracts/customers';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
@@ -7,7 +6,7 @@ import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { FormFrame } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
 import { lastDigits } from '../../lib/format.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { useFresh, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -56,7 +55,7 @@ function EditForm({ customer }: { customer: Customer }) {
 export default function EditCustomerPage() {
   const { t } = useTranslation('customers');
   const { id = '' } = useParams();
-  const query = useQuery(readRecord(getCustomer, { id: id }));
+  const query = useFresh(getCustomer, { id: id });
   return (
     <DetailScreen query={query} failed={t('detail.failed')} title={t('form.editTitle', { name: '' })}>
       {(customer) => (

@@ -1,9 +1,8 @@
 import { getDunningPolicy, updateDunningPolicy } from '@lorikeet/contracts/dunning';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { usePortalForm } from '../../lib/form.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { useFresh, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { EndFields } from './end-fields.tsx';
@@ -16,14 +15,14 @@ import { TrialCard } from './trial-card.tsx';
 export function PolicySection() {
   const { t } = useTranslation('dunning');
   const mayRead = useCan('settings.read');
-  const query = useQuery({ ...read(getDunningPolicy, {}), enabled: mayRead });
+  const query = useFresh(getDunningPolicy, {}, mayRead);
   if (!mayRead) return <EmptyState title={t('settings:notYours')}>{t('settings:notYoursHelp')}</EmptyState>;
-  if (query.isPending) return <Skeleton lines={6} width="560px" />;
+  if (query.data) return <Loaded facts={query.data} />;
   if (query.error)
     return (
       <ErrorState title={t('failed')} message={query.error.message} onRetry={() => void query.refetch()} />
     );
-  return <Loaded facts={query.data} />;
+  return <Skeleton lines={6} width="560px" />;
 }
 
 function Loaded({ facts }: { facts: PolicyFacts }) {

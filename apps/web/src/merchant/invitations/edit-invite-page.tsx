@@ -1,14 +1,13 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getInvitation, updateInvitation } from '@lorikeet/contracts/invitations';
 import { IconSend } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { RecordFailure } from '../../frames/detail-screen.tsx';
 import { usePortalForm } from '../../lib/form.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { useFresh, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/faces.tsx';
@@ -68,7 +67,7 @@ function EditInvite({ invitation }: { invitation: Invitation }) {
 export default function EditInvitePage() {
   const { t } = useTranslation('invitations');
   const { id = '' } = useParams();
-  const query = useQuery(readRecord(getInvitation, { id }));
+  const query = useFresh(getInvitation, { id });
   const invitation = query.data;
   if (invitation?.can.includes('edit')) return <EditInvite key={invitation.id} invitation={invitation} />;
   return (
@@ -90,7 +89,7 @@ export default function EditInvitePage() {
           }
         />
       )}
-      {query.isPending && <Skeleton lines={8} />}
+      {!invitation && !query.error && <Skeleton lines={8} />}
       {query.error && (
         <RecordFailure failed={t('form.loadFailed')} error={query.error} onRetry={query.refetch} />
       )}

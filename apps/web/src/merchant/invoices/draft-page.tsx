@@ -1,6 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { deleteInvoiceDraft, getInvoiceDraft, updateInvoiceDraft } from '@lorikeet/contracts/invoice-drafts';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
@@ -11,7 +10,7 @@ import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { useFresh, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -125,7 +124,7 @@ export default function DraftPage() {
   const { t } = useTranslation('accounting');
   const { id = '' } = useParams();
   const mayWrite = [useCan('invoices.write'), useCan('customers.read')].every(Boolean);
-  const query = useQuery(readRecord(getInvoiceDraft, { id }));
+  const query = useFresh(getInvoiceDraft, { id });
   return (
     <DetailScreen query={query} failed={t('drafts.oneFailed')}>
       {(draft) => {

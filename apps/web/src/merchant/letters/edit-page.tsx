@@ -1,12 +1,11 @@
 import './letters.css';
 import { letterKind } from '@lorikeet/contracts/letter-kinds';
 import { getLetter } from '@lorikeet/contracts/letters';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { failureOf } from '../../lib/api-error.ts';
 import { useInterface } from '../../lib/interface-state.ts';
-import { read } from '../../lib/queries.ts';
+import { useFresh } from '../../lib/queries.ts';
 import { Segments } from '../../ui/choice-fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -19,7 +18,7 @@ function EditLetter({ kind, locale }: Shown) {
   const { t } = useTranslation('letters');
   const navigate = useNavigate();
   const shown = useInterface((state) => state.locale);
-  const query = useQuery(read(getLetter, { kind, locale }));
+  const query = useFresh(getLetter, { kind, locale });
   const failure = failureOf(query.error);
   return (
     <Page>

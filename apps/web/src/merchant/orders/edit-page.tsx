@@ -1,11 +1,10 @@
 import { getOrder, updateOrder } from '@lorikeet/contracts/orders';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { usePortalForm } from '../../lib/form.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { useFresh, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/faces.tsx';
@@ -40,7 +39,7 @@ function Draft({ order, settings, items }: Props) {
 export default function EditOrderPage() {
   const { t } = useTranslation('orders');
   const { id = '' } = useParams();
-  const query = useQuery(readRecord(getOrder, { id }));
+  const query = useFresh(getOrder, { id });
   const { settings, items } = useOffer();
   return (
     <DetailScreen query={query} failed={t('detailFailed')}>

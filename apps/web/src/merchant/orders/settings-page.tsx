@@ -1,13 +1,12 @@
 import './orders.css';
 import { getOrderSettings, updateOrderSettings } from '@lorikeet/contracts/orders';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { orEmpty } from '../../lib/field-bindings.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { useFresh, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -118,7 +117,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
 /** How orders are numbered, handed over and end. */
 export default function OrderSettingsPage() {
   const { t } = useTranslation('orders');
-  const query = useQuery(read(getOrderSettings, {}));
+  const query = useFresh(getOrderSettings, {});
   return (
     <DetailScreen query={query} failed={t('settings.failed')} title={t('settings.title')}>
       {(settings) => (

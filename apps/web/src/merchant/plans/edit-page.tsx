@@ -1,13 +1,12 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getPlan, updatePlan } from '@lorikeet/contracts/plans';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { FormFrame } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { useFresh, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { PlanFields } from './plan-fields.tsx';
@@ -48,7 +47,7 @@ function EditForm({ plan }: { plan: Plan }) {
 export default function EditPlanPage() {
   const { t } = useTranslation('plans');
   const { id = '' } = useParams();
-  const query = useQuery(readRecord(getPlan, { id: id }));
+  const query = useFresh(getPlan, { id: id });
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('form.edit')}>
       {(plan) => (

@@ -1,11 +1,10 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getRole, updateRole } from '@lorikeet/contracts/roles';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { useFresh, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/faces.tsx';
@@ -61,7 +60,7 @@ export default function EditRolePage() {
   const { t } = useTranslation(['roles', 'permissions']);
   const { id = '' } = useParams();
   const roleName = useRoleName();
-  const query = useQuery(readRecord(getRole, { id: id }));
+  const query = useFresh(getRole, { id: id });
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('form.edit')}>
       {(role) => (

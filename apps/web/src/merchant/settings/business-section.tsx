@@ -1,11 +1,10 @@
 import { getMerchant } from '@lorikeet/contracts/merchants';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api-error.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
+import { useFresh } from '../../lib/queries.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -28,11 +27,11 @@ import { PracticeForm } from './practice-form.tsx';
 export function BusinessSection() {
   const { t } = useTranslation('settings');
   const mayRead = useCan('settings.read');
-  const query = useQuery({ ...read(getMerchant, {}), enabled: mayRead });
+  const query = useFresh(getMerchant, {}, mayRead);
   if (!mayRead) return <EmptyState title={t('notYours')}>{t('notYoursHelp')}</EmptyState>;
   return (
     <>
-      {query.isPending && <Skeleton lines={8} width="560px" />}
+      {!query.data && !query.error && <Skeleton lines={8} width="560px" />}
       {query.error && (
         <ErrorState
           title={t('didNotLoad')}

@@ -1,13 +1,12 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getUser, updateUser } from '@lorikeet/contracts/users';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { FormFrame } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { useFresh, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/faces.tsx';
@@ -107,7 +106,7 @@ function EditForm({ user }: { user: User }) {
 export default function EditUserPage() {
   const { t } = useTranslation(['users', 'roles', 'permissions']);
   const { id = '' } = useParams();
-  const query = useQuery(readRecord(getUser, { user_id: id }));
+  const query = useFresh(getUser, { user_id: id });
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('form.edit')}>
       {(user) => (
