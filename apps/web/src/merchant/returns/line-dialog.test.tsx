@@ -16,7 +16,9 @@ const candidate: Shown['candidates'][number] = {
   reference: 'HF-000012',
   bsb: '062000',
   account_masked: '••• 221',
+  amount_cents: 2200,
   processing_date: '2026-11-27',
+  stage: 'submitted',
 };
 const line = { line: 3, amount_cents: 2200, brings: 'return' } as unknown as Shown['line'];
 

@@ -1,5 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getUser, updateUser } from '@lorikeet/contracts/users';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
@@ -14,6 +15,7 @@ import { PageHeader } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { RoleSummary } from '../roles/role-summary.tsx';
 import { permissionsOf, RoleChoice, useRoles } from './role-choice.tsx';
+import { userChange } from './user-change.ts';
 import { useWaiting } from './use-waiting.ts';
 
 type User = WireOutput<typeof getUser>;
@@ -25,17 +27,19 @@ function useEditForm(user: User) {
   const { t } = useTranslation('users');
   const navigate = useNavigate();
   const back = address('merchantUserDetail', { id: user.id });
+  // As the form opened, whatever is read meanwhile.
+  const [held] = useState(() => user.roles.map((role) => role.id));
   const form = usePortalForm(edited, {
     id: user.id,
     name: user.name,
     email: user.email,
     username: user.username,
-    role_ids: user.roles.map((role) => role.id),
+    role_ids: held,
   });
   const isWaiting = useWaiting();
   const write = useWrite(updateUser, { expected: [1, 422] });
   const save = form.submit(async (values) => {
-    const { code, data, message } = await write.mutateAsync(values);
+    const { code, data, message } = await write.mutateAsync(userChange(values, held));
     if (code !== 0) {
       addToast({ severity: 'error', summary: t('failed.update'), detail: message });
       return;
