@@ -137,10 +137,11 @@ test('the search opens nothing that it found for the text before', async () => {
     await held;
     await route.continue();
   });
+  const asked = page.waitForRequest((request) => request.url().includes('nobody'));
   await field.fill('nobody of this name');
   await field.press('Enter');
   // Once the keys rest the server is asked, and has not answered.
-  await page.waitForRequest((request) => request.url().includes('nobody'));
+  await asked;
   await field.press('Enter');
   await found.click({ force: true });
   answer();
