@@ -28,6 +28,7 @@ import {
   localDate,
   locale,
   oneOrMore,
+  seenInstant,
 } from './wire.ts';
 
 const METHOD_KINDS = ['bank_account', 'card'] as const;
@@ -233,7 +234,7 @@ export const updateCustomer = contract({
   access: 'customers.write',
   summary: 'Changes a customer; a new account becomes the default method and needs a mandate of its own',
   input: z
-    .strictObject({ id: id('customer'), ...customerFields, ...paymentFields })
+    .strictObject({ id: id('customer'), seen_updated_at: seenInstant, ...customerFields, ...paymentFields })
     .superRefine(checkWhole('update')),
   output: done,
   refusals: [
@@ -242,6 +243,7 @@ export const updateCustomer = contract({
     'customer.merged',
     'customer.erased',
     'mandate.aud_only',
+    'record.changed_meanwhile',
   ],
   changes: ['customers'],
 });

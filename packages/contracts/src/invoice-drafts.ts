@@ -11,6 +11,7 @@ import {
   listOutput,
   localDate,
   oneOrMore,
+  seenInstant,
   text,
 } from './wire.ts';
 
@@ -118,9 +119,9 @@ export const updateInvoiceDraft = contract({
   path: '/invoice/draft/update/{id}',
   access: 'invoices.write',
   summary: 'Changes a draft; one that was issued is never edited',
-  input: z.strictObject({ id: id('invoice_draft'), ...draftFields }),
-  output: done,
-  refusals: [...SAVE_REFUSALS, 'invoice.issued_is_never_edited'],
+  input: z.strictObject({ id: id('invoice_draft'), seen_updated_at: seenInstant, ...draftFields }),
+  output: z.strictObject({ done: z.literal(true), updated_at: instant }),
+  refusals: [...SAVE_REFUSALS, 'invoice.issued_is_never_edited', 'record.changed_meanwhile'],
   changes: ['invoices'],
 });
 

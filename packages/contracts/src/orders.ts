@@ -26,6 +26,7 @@ import {
   localDate,
   locale,
   oneOrMore,
+  seenInstant,
   text,
 } from './wire.ts';
 
@@ -218,6 +219,7 @@ export const getOrder = contract({
     email: nullableText,
     opened_at: instant.nullable(),
     paid_at: instant.nullable(),
+    updated_at: instant,
     created_by_name: z.string(),
     lines: z.array(orderLine),
     payments: z.array(orderPayment),
@@ -260,10 +262,15 @@ export const updateOrder = contract({
   access: 'orders.write',
   summary: 'Rewrites a draft with everything that a form holds',
   input: z
-    .strictObject({ id: id('order'), ...orderFields, open: z.boolean().default(false) })
+    .strictObject({
+      id: id('order'),
+      seen_updated_at: seenInstant,
+      ...orderFields,
+      open: z.boolean().default(false),
+    })
     .superRefine(checkWho),
   output: done,
-  refusals: [...MAKING_REFUSALS, 'order.is_open', 'order.is_over'],
+  refusals: [...MAKING_REFUSALS, 'order.is_open', 'order.is_over', 'record.changed_meanwhile'],
   changes: ['orders', 'customers', 'invoices'],
 });
 

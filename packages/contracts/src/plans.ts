@@ -21,6 +21,7 @@ import {
   listOutput,
   localDate,
   optionalText,
+  seenVersion,
   text,
 } from './wire.ts';
 
@@ -359,17 +360,19 @@ export const updatePlan = contract({
   access: 'plans.write',
   summary: 'Makes a new version of a plan; subscriptions keep theirs. The same data again changes nothing',
   idempotent: true,
-  input: z.strictObject({ id: id('plan'), ...versionFields }).superRefine((plan, context) => {
-    checkPricing(plan, context);
-    checkDates(plan, context);
-  }),
+  input: z
+    .strictObject({ id: id('plan'), seen_version: seenVersion, ...versionFields })
+    .superRefine((plan, context) => {
+      checkPricing(plan, context);
+      checkDates(plan, context);
+    }),
   output: z.strictObject({
     id: id('plan'),
     plan_version_id: id('plan_version'),
     version: z.int(),
     changed: z.boolean(),
   }),
-  refusals: ['plan.archived_is_not_edited', 'merchant.currency_not_collected'],
+  refusals: ['plan.archived_is_not_edited', 'merchant.currency_not_collected', 'record.changed_meanwhile'],
   changes: ['plans'],
 });
 

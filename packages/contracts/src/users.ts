@@ -164,6 +164,8 @@ export const updateUser = contract({
     email: emailAddress.optional(),
     name: personName.optional(),
     role_ids: roleIds.optional(),
+    /** The roles that a form was opened with; roles that another person changed since are not changed (`record.changed_meanwhile`). */
+    seen_role_ids: roleIds.optional(),
     type: z.enum(USER_TYPES).optional(),
   }),
   /** `waiting` where the e-mail or the roles wait for a second person; `changed` says whether the rest was changed. */
@@ -175,6 +177,7 @@ export const updateUser = contract({
     'user.last_owner',
     'user.own_email',
     'approval.two_needed',
+    'record.changed_meanwhile',
     ...WAITING_REFUSALS,
   ],
   changes: ['team', 'roles', 'approvals'],

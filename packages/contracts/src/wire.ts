@@ -51,6 +51,13 @@ export const instant = z.codec(z.iso.datetime().refine(isInCalendar, { error: 'i
   encode: (date) => date.toISOString(),
 });
 
+/**
+ * What a form was opened with, as its record said it: a change of one that another person changed since is refused
+ * (`record.changed_meanwhile`). Without it nothing is compared.
+ */
+export const seenInstant = instant.optional();
+export const seenVersion = z.int().min(1, 'too_small').optional();
+
 /** A business date, `YYYY-MM-DD`, in the merchant's time zone. */
 export const localDate = z.iso
   .date('invalid_date')

@@ -8,6 +8,14 @@ export const COMMON_MEANINGS = {
   page_size: { en: 'Rows on a page: 10, 20, 50 or 100', zh: '每页行数：10、20、50 或 100' },
   sort: { en: 'The column to sort by; with - before it, descending', zh: '排序的列；前加 - 为降序' },
   search: { en: 'Words to look for', zh: '搜索的词' },
+  seen_updated_at: {
+    en: 'updated_at as you read it; if somebody changed it since, this change is refused. Left out, nothing is compared',
+    zh: '您读取时的 updated_at；此后有人修改则拒绝本次更改。省略则不比较',
+  },
+  seen_version: {
+    en: 'The version as you read it; if another followed since, this change is refused. Left out, nothing is compared',
+    zh: '您读取时的版本；此后有新版本则拒绝本次更改。省略则不比较',
+  },
   merchant_id: {
     en: 'The merchant whose it is; left out, the key’s own',
     zh: '所属商户；省略则为密钥所属商户',

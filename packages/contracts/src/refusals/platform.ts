@@ -10,6 +10,10 @@ export const PLATFORM_REFUSALS = {
   an_error_occurred: { en: 'An error occurred', zh: '发生错误' },
   invalid_input: { en: 'Please check the fields marked below', zh: '请检查以下标出的字段' },
   malformed_request: { en: 'This request cannot be read', zh: '无法识别该请求' },
+  'record.changed_meanwhile': {
+    en: 'Somebody else changed this meanwhile. What you typed still stands here: note it, open this page again and change it there',
+    zh: '其他人刚刚修改了此内容。您填写的内容仍在此页：请先记下，再重新打开此页面进行修改',
+  },
   address_too_long: { en: 'This address is too long', zh: '地址过长' },
   headers_too_large: { en: 'The headers of this request are too large', zh: '请求头过大' },
   too_slow: { en: 'The request took too long to arrive', zh: '请求接收超时' },

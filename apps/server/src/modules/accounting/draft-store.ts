@@ -18,13 +18,14 @@ export type StoredDraft = {
   is_sent: boolean;
   lines: DraftLine[];
   invoice_id: string | null;
+  updated_at: Date;
 };
 
 /** A draft under its lock, or undefined. */
 export function lockDraft(work: Work, id: string): Promise<StoredDraft | undefined> {
   return work.maybe<StoredDraft>(sql`
-    select id, customer_id, currency, description, due_date, issue_on, is_sent, lines, invoice_id from invoice_drafts
-    where merchant_id = ${work.merchantId} and id = ${id} for update`);
+    select id, customer_id, currency, description, due_date, issue_on, is_sent, lines, invoice_id, updated_at
+    from invoice_drafts where merchant_id = ${work.merchantId} and id = ${id} for update`);
 }
 
 /** What is kept beside what was typed. */

@@ -38,6 +38,7 @@ const saved = async (over: object = {}): Promise<string> => {
   const { data } = await call('POST', '/invoice/draft/create', draft(over));
   return data.id as never as string;
 };
+const aMomentLater = () => scene.clock.set(new Date(scene.clock.now().getTime() + 1000));
 const numbers = () =>
   scene.within(scene.harbour, (work) =>
     work.one<{ n: number; last: number }>(sql`
@@ -79,6 +80,27 @@ describe('a draft', () => {
     const gone = await saved();
     expect((await call('POST', `/invoice/draft/delete/${gone}`)).code).toBe(0);
     expect((await call('GET', `/invoice/draft/detail?id=${gone}`)).status).toBe(404);
+  });
+
+  it('is not changed by a form that was opened before somebody else changed it', async () => {
+    const id = await saved();
+    const { data: opened } = await call('GET', `/invoice/draft/detail?id=${id}`);
+    const seen_updated_at = opened.updated_at;
+    aMomentLater();
+    const theirs = await call(
+      'POST',
+      `/invoice/draft/update/${id}`,
+      draft({ description: 'Theirs', seen_updated_at }),
+    );
+    expect(theirs).toMatchObject({ code: 0 });
+    const late = draft({ description: 'Mine', seen_updated_at });
+    expect(await call('POST', `/invoice/draft/update/${id}`, late)).toMatchObject({
+      code: 1,
+      data: { refusal: 'record.changed_meanwhile' },
+    });
+    const again = { ...late, seen_updated_at: theirs.data.updated_at };
+    expect((await call('POST', `/invoice/draft/update/${id}`, again)).code).toBe(0);
+    expect((await call('GET', `/invoice/draft/detail?id=${id}`)).data).toMatchObject({ description: 'Mine' });
   });
 
   it('is refused where it comes to nothing, is due before it is issued, or is another merchant’s', async () => {

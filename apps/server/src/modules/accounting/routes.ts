@@ -50,9 +50,9 @@ function draftRoutes(routes: Routes): void {
   routes.tenant(drafts.createInvoiceDraft, async ({ work, input }) => ({
     id: await createDraft(work, input),
   }));
-  routes.tenant(drafts.updateInvoiceDraft, async ({ work, input: { id, ...fields } }) => {
-    await updateDraft(work, id, fields);
-    return done;
+  routes.tenant(drafts.updateInvoiceDraft, async ({ work, input: { id, seen_updated_at, ...fields } }) => {
+    await updateDraft(work, id, fields, seen_updated_at);
+    return { ...done, updated_at: work.now };
   });
   routes.tenant(drafts.deleteInvoiceDraft, async ({ work, input }) => {
     await deleteDraft(work, input.id);

@@ -2,6 +2,7 @@ import { priceLines, type TypedLine } from '@lorikeet/domain/invoices';
 import type { Currency } from '@lorikeet/domain/kernel';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
 import { customerContact, holdCustomer } from '../customers/index.ts';
 import { refuseClosing, refuseUncollected, settingsOf } from '../merchants/index.ts';
@@ -54,10 +55,11 @@ export async function createDraft(work: Work, fields: DraftFields): Promise<stri
   return id;
 }
 
-/** Changes a draft. Refuses `invoice.issued_is_never_edited` besides. */
-export async function updateDraft(work: Work, id: string, fields: DraftFields): Promise<void> {
+/** Changes a draft. Refuses `invoice.issued_is_never_edited` besides, and `record.changed_meanwhile` where another was `seen`. */
+export async function updateDraft(work: Work, id: string, fields: DraftFields, seen?: Date): Promise<void> {
   const draft = found(await lockDraft(work, id));
   if (draft.invoice_id) throw new Refusal('invoice.issued_is_never_edited');
+  refuseChanged(seen, draft.updated_at);
   await holdCustomer(work, fields.customer_id);
   const { currency } = await customerContact(work, fields.customer_id);
   checkDates(work, fields);

@@ -116,6 +116,21 @@ describe('editing a customer', () => {
     });
   });
 
+  it('is refused to a form that was opened before somebody else changed them', async () => {
+    const id = await create({ ...grace, name: 'Two Forms' });
+    const seen_updated_at = (await detail(id)).data.updated_at;
+    const edit = (name: string, seen: unknown) =>
+      harbour.post(`/customer/update/${id}`, { ...grace, name, seen_updated_at: seen });
+    expect(await edit('Theirs', seen_updated_at)).toMatchObject({ code: 0 });
+    expect(await edit('Mine', seen_updated_at)).toMatchObject({
+      code: 1,
+      data: { refusal: 'record.changed_meanwhile' },
+    });
+    const { data: now } = await detail(id);
+    expect(now).toMatchObject({ name: 'Theirs' });
+    expect(await edit('Mine', now.updated_at)).toMatchObject({ code: 0 });
+  });
+
   it('makes another account the default and keeps the one before', async () => {
     const id = await create({ ...grace, name: 'Two Accounts' });
     await harbour.post(`/customer/update/${id}`, {

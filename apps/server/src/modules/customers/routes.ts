@@ -61,9 +61,9 @@ export function customerRoutes(routes: Routes, given: CustomersGiven): void {
     return { id: await createCustomer(work, record, account) };
   });
   routes.tenant(customers.updateCustomer, async ({ work, input }) => {
-    const { id, payment_type, bsb, account_number, account_name, ...record } = input;
+    const { id, seen_updated_at, payment_type, bsb, account_number, account_name, ...record } = input;
     const account = payment_type === 'none' ? undefined : typedAccount({ bsb, account_number, account_name });
-    await updateCustomer(work, id, record, account);
+    await updateCustomer(work, id, record, { account, seen: seen_updated_at });
     return done;
   });
   routes.tenant(customers.setCustomerStatus, async ({ work, input }) => {

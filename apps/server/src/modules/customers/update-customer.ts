@@ -1,5 +1,6 @@
 import { sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
 import { refuseUncollected } from '../merchants/index.ts';
 import { addBankAccount } from './add-bank-account.ts';
@@ -10,15 +11,16 @@ import { lockUnmerged } from './hold-customer.ts';
 /**
  * Rewrites a customer with everything that a form holds. A given account becomes the default method; the earlier
  * one stays with its mandate. The audit row carries only what changed. Refuses `customer.merged`, `customer.currency_fixed`,
- * `merchant.currency_not_collected`, `mandate.aud_only`.
+ * `merchant.currency_not_collected`, `mandate.aud_only`, and `record.changed_meanwhile` where another record was `seen`.
  */
 export async function updateCustomer(
   work: Work,
   id: string,
   { currency, ...given }: Omit<CustomerRecord, 'currency'> & Partial<Pick<CustomerRecord, 'currency'>>,
-  account?: TypedAccount,
+  { account, seen }: { account?: TypedAccount | undefined; seen?: Date | undefined } = {},
 ): Promise<void> {
   const before = await lockUnmerged(work, id);
+  refuseChanged(seen, before.updated_at);
   const record = { ...given, currency: currency ?? before.currency };
   checkBirthday(work, record);
   if (record.currency !== before.currency) await refuseOtherCurrency(work, id, record.currency);

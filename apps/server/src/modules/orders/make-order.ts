@@ -12,6 +12,7 @@ import {
 } from '@lorikeet/domain/orders';
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
 import { createCustomer, holdCustomer } from '../customers/index.ts';
 import { nextNumber, refuseUncollected, settingsOf } from '../merchants/index.ts';
@@ -50,13 +51,14 @@ export async function createOrder(
   return { id };
 }
 
-/** Rewrites a draft. As `createOrder`, and refuses `order.is_open`, `order.is_over`; 404. */
+/** Rewrites a draft. As `createOrder`, and refuses `order.is_open`, `order.is_over`, `record.changed_meanwhile`; 404. */
 export async function updateOrder(
   work: Work,
-  { id, open, ...asked }: Input<typeof orders.updateOrder>,
+  { id, open, seen_updated_at, ...asked }: Input<typeof orders.updateOrder>,
 ): Promise<void> {
   const order = await lockOrder(work, id);
   advance(orderTable, order.status, 'edit');
+  refuseChanged(seen_updated_at, order.updated_at);
   const settings = await orderSettingsOf(work);
   const payer = await payerOf(work, asked);
   await checkLines(work, asked.lines, { ...settings, currency: payer.currency });

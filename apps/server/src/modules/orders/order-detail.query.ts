@@ -27,6 +27,7 @@ type Stored = StoredRow &
     | 'email'
     | 'opened_at'
     | 'paid_at'
+    | 'updated_at'
     | 'created_by_name'
     | 'due_cents'
   > & { own_status: OrderState; invoice_id: string | null; invoice_number: number | null };
@@ -36,7 +37,7 @@ export async function orderDetail(work: Work, id: string): Promise<Detail> {
   const { own_status, invoice_id, invoice_number, ...row } = found(
     await work.maybe<Stored>(sql`
       select ${rowColumns(work)}, c.email_primary as customer_email, o.note, o.gst_cents, o.asks, o.delivery, o.email,
-        o.opened_at, o.paid_at, o.created_by_name, o.invoice_id, i.number as invoice_number, o.status as own_status,
+        o.opened_at, o.paid_at, o.updated_at, o.created_by_name, o.invoice_id, i.number as invoice_number, o.status as own_status,
         coalesce(${dueOf('i')}, 0)::bigint as due_cents
       from orders o
       join customers c on c.merchant_id = ${work.merchantId} and c.id = o.customer_id

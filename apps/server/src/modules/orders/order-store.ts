@@ -21,13 +21,14 @@ export type StoredOrder = {
   delivery: object | null;
   /** What its checkout page was given; else letters go to the customer's. */
   email: string | null;
+  updated_at: Date;
 };
 
 /** An order under its lock. Whoever also locks its invoice has done so before. */
 async function lockBy(work: Work, which: Sql): Promise<StoredOrder | undefined> {
   return work.maybe<StoredOrder>(sql`
     select o.id, o.number, o.prefix, o.status, o.customer_id, o.invoice_id, o.currency, o.total_cents, o.expires_at,
-      o.held_at, o.is_short, o.asks, o.delivery, o.email
+      o.held_at, o.is_short, o.asks, o.delivery, o.email, o.updated_at
     from orders o where o.merchant_id = ${work.merchantId} and ${which} for update of o`);
 }
 

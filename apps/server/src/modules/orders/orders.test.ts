@@ -56,6 +56,19 @@ describe('an order', () => {
     expect((await on.order(id)).total_cents).toBe(6_600);
   });
 
+  it('is not rewritten by a form that was opened before somebody else rewrote it', async () => {
+    const { id } = await on.make([on.line()], { open: false });
+    const shown = await on.staff<{ updated_at: string }>('GET', `/detail?id=${id}`);
+    const seen_updated_at = shown.data.updated_at;
+    const { clock } = on.scene;
+    clock.set(new Date(clock.now().getTime() + 1000));
+    const who = { customer_name: 'Ada', customer_email: 'ada@example.test' };
+    const next = (quantity: number) => ({ id, ...who, lines: [on.line({ quantity })], seen_updated_at });
+    expect(await code(on.staff('POST', `/update/${id}`, next(3)))).toBe(undefined);
+    expect(await code(on.staff('POST', `/update/${id}`, next(1)))).toBe('record.changed_meanwhile');
+    expect((await on.order(id)).total_cents).toBe(6_600);
+  });
+
   it.each([
     ['nobody', { customer_name: '', customer_email: '' }, 'customer_name'],
     [

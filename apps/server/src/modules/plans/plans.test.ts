@@ -140,6 +140,15 @@ describe('a plan', () => {
     });
   });
 
+  it('is not edited from a version that another one has followed', async () => {
+    const id = await makePlan();
+    const edit = (name: string, seen_version: number) =>
+      post(`/plan/update/${id}`, { ...graduated, name, seen_version });
+    expect((await edit('Theirs', 1)).data).toMatchObject({ version: 2 });
+    expect((await edit('Mine', 1)).data).toMatchObject({ refusal: 'record.changed_meanwhile' });
+    expect((await edit('Mine', 2)).data).toMatchObject({ version: 3 });
+  });
+
   it('is archived, is then not edited, and comes back', async () => {
     const id = await makePlan();
     expect((await post(`/plan/archive/${id}`, {})).data).toMatchObject({ status: 'archived' });

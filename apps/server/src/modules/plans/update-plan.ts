@@ -3,6 +3,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as plans from '@lorikeet/contracts/plans';
 import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
 import { refuseUncollected } from '../merchants/index.ts';
 import { insertVersion, lockPlan, type PlanInput, pointToVersion } from './plan-store.ts';
@@ -10,11 +11,12 @@ import { type PlanVersion, planVersion } from './plan-version.query.ts';
 
 /**
  * Edits a plan by making a new version of it; subscriptions keep theirs. The same data again changes nothing.
- * Throws Refusal `plan.archived_is_not_edited`, `merchant.currency_not_collected`, and 404.
+ * Throws Refusal `plan.archived_is_not_edited`, `merchant.currency_not_collected`, `record.changed_meanwhile` where it was
+ * made from another version than the current one, and 404.
  */
 export async function updatePlan(
   work: Work,
-  { id: planId, ...input }: Input<typeof plans.updatePlan>,
+  { id: planId, seen_version, ...input }: Input<typeof plans.updatePlan>,
 ): Promise<Output<typeof plans.updatePlan>> {
   const plan = found(await lockPlan(work, planId));
   refuseUnless(plan.status !== 'archived', 'plan.archived_is_not_edited');
@@ -31,6 +33,7 @@ export async function updatePlan(
   if (isDeepStrictEqual(present(before), present(after))) {
     return { id: planId, plan_version_id: current.id, version: current.version, changed: false };
   }
+  refuseChanged(seen_version, current.version);
   const versionId = work.newId();
   const number = current.version + 1;
   await insertVersion(work, { id: versionId, planId, number, input });

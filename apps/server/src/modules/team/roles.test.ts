@@ -197,6 +197,18 @@ describe('two at once', () => {
     ]).toContainEqual(outcome);
   });
 
+  it('a form that was opened with other roles gives none', async () => {
+    const clerk = await stage.member('Cy', 'admin');
+    const [admin, clerks, accountant] = await Promise.all(
+      ['admin', 'clerk', 'accountant'].map((slug) => stage.roleId(slug)),
+    );
+    const move = (to: string, seen: string) =>
+      ask(owner, `/user/update/${clerk.id}`, { role_ids: [to], seen_role_ids: [seen] });
+    expect(refusalOf(await move(clerks!, admin!))).toBe('code 0');
+    expect(refusalOf(await move(accountant!, admin!))).toBe('record.changed_meanwhile');
+    expect(refusalOf(await move(accountant!, clerks!))).toBe('code 0');
+  });
+
   it('the person who lost the right meanwhile gives nothing any more', async () => {
     const admin = await stage.member('Alma', 'admin');
     const clerk = await stage.member('Cora');

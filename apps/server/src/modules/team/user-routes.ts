@@ -37,9 +37,10 @@ export function userRoutes(routes: Routes): void {
   routes.tenant(users.getUser, ({ work, input }) => userDetailOf(work, input.user_id));
   routes.tenant(users.listAssignableRoles, ({ work }) => assignableRoles(work));
   routes.open(users.createUser, ({ platform, input, ...who }) => create(platform, input, who));
-  routes.tenant(users.updateUser, ({ work, input: { id: userId, role_ids: roleIds, ...fields } }) =>
-    changeUser(work, { userId, roleIds, ...fields }),
-  );
+  routes.tenant(users.updateUser, ({ work, input }) => {
+    const { id: userId, role_ids: roleIds, seen_role_ids: seenRoleIds, ...fields } = input;
+    return changeUser(work, { userId, roleIds, seenRoleIds, ...fields });
+  });
   routes.tenant(users.deleteUser, ({ work, input }) => done(deleteUser(work, input.id)));
   routes.tenant(users.deactivateUser, ({ work, input }) => done(deactivateUser(work, input.id)));
   routes.tenant(users.activateUser, ({ work, input }) => done(activateUser(work, input.id)));

@@ -28,7 +28,11 @@ function EditForm({ customer }: { customer: Customer }) {
   const { t } = useTranslation(['customers', 'cards']);
   const navigate = useNavigate();
   const back = address('merchantCustomersDetail', { id: customer.id });
-  const form = usePortalForm(updateCustomer.input, { id: customer.id, ...valuesOf(customer) });
+  const form = usePortalForm(updateCustomer.input, {
+    id: customer.id,
+    seen_updated_at: customer.updated_at,
+    ...valuesOf(customer),
+  });
   const write = useWrite(updateCustomer, {
     expected: [422],
   });
@@ -64,7 +68,7 @@ export default function EditCustomerPage() {
             title={t('form.editTitle', { name: customer.name })}
             status={<StatusChip status={customer.status} />}
           />
-          <EditForm key={customer.updated_at} customer={customer} />
+          <EditForm customer={customer} />
         </>
       )}
     </DetailScreen>

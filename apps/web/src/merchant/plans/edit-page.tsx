@@ -1,5 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getPlan, updatePlan } from '@lorikeet/contracts/plans';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
@@ -18,10 +19,12 @@ function EditForm({ plan }: { plan: Plan }) {
   const { t } = useTranslation('plans');
   const navigate = useNavigate();
   const details = address('merchantPlanSubscriptionDetails', { id: plan.id });
+  // As the form opened, whatever is read meanwhile.
+  const [seen] = useState(plan.current.version);
   const form = usePortalForm(planForm, planValues(plan));
   const write = useWrite(updatePlan, { expected: [422] });
   const save = form.submit(async (values) => {
-    const { code, data } = await write.mutateAsync({ id: plan.id, ...planCall(values) });
+    const { code, data } = await write.mutateAsync({ id: plan.id, seen_version: seen, ...planCall(values) });
     if (code !== 0) return;
     addToast({
       severity: data.changed ? 'success' : 'info',
@@ -34,9 +37,9 @@ function EditForm({ plan }: { plan: Plan }) {
     <FormFrame
       onSubmit={save}
       busy={form.submitting}
-      label={t('form.save', { n: plan.current.version + 1 })}
+      label={t('form.save', { n: seen + 1 })}
       back={details}
-      note={t(note, { count: plan.subscribers, n: plan.current.version + 1 })}
+      note={t(note, { count: plan.subscribers, n: seen + 1 })}
     >
       <PlanFields form={form} />
     </FormFrame>

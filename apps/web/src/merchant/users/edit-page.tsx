@@ -15,8 +15,8 @@ import { PageHeader } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { RoleSummary } from '../roles/role-summary.tsx';
 import { permissionsOf, RoleChoice, useRoles } from './role-choice.tsx';
-import { userChange } from './user-change.ts';
 import { useWaiting } from './use-waiting.ts';
+import { userChange } from './user-change.ts';
 
 type User = WireOutput<typeof getUser>;
 
