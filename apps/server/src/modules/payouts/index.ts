@@ -11,7 +11,7 @@ import { payoutStatementFile } from './statement-of-payout.ts';
 export { debtReferences } from './debt.query.ts';
 export { drawPayout } from './draw-payout.ts';
 export { payPayout } from './pay-payout.ts';
-export { landings, settlementOf } from './payable.query.ts';
+export { landings } from './payable.query.ts';
 export { payableNow } from './payable-now.query.ts';
 export { lockPayout } from './payout-store.ts';
 export { payoutNumber } from './payout-words.ts';
