@@ -247,13 +247,15 @@ async function runBody<T>(
 ): Promise<T> {
   const last: (() => Promise<unknown>[])[] = [];
   let isOver = false;
+  let notBegun: { error: unknown } | undefined;
   const names = namesFor(connection);
   const queries = queriesOn(connection, () => isOver);
   try {
     const begun = connection.query(inBatch(begin, names.nameOf(begin)));
-    // What did not begin takes no statement; the error is awaited beside the commit.
-    begun.catch(() => {
+    // What did not begin takes no statement, and its own error says why.
+    begun.catch((error: unknown) => {
       isOver = true;
+      notBegun = { error };
     });
     const withCommit = (send: () => Promise<unknown>[]) => void last.push(send);
     const result = await body(queries, { lost, withCommit });
@@ -267,6 +269,8 @@ async function runBody<T>(
     // PostgreSQL replies to `commit` with ROLLBACK when a statement of the transaction failed.
     if (committed.command !== 'COMMIT') throw new Error('a transaction went on after a statement had failed');
     return result;
+  } catch (error) {
+    throw notBegun ? notBegun.error : error;
   } finally {
     isOver = true;
   }
