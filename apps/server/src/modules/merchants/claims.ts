@@ -33,8 +33,15 @@ export const coversRest = (claim: Claim | undefined, open: OnTheWay): boolean =>
   isDeepStrictEqual(claim.others, open.others);
 
 /**
+ * Nothing more is expected that would change the claim. A dispute with a closed merchant is open for weeks, and what is
+ * left meanwhile is claimed: what its end moves needs another claim.
+ */
+export const isClaimable = (status: MerchantStatus, open: OnTheWay): boolean =>
+  isBankDone(status === 'closed' ? { ...open, disputes: 0, cards: 0 } : open);
+
+/**
  * Writes what a closing merchant still owes, or is still owed, into a claim, so that it may be closed; or a closed one's,
- * after a return that came late. No money moves: the books keep the amounts, and the claim says whose they are. The caller closes what is then settled. Throws Refusal
+ * after a return or a dispute that came late. No money moves: the books keep the amounts, and the claim says whose they are. The caller closes what is then settled. Throws Refusal
  * `merchant.not_closing`, `merchant.claim_too_early` while something is with the bank, `merchant.claim_nothing`.
  */
 export async function writeClaim(work: Work, reason: string): Promise<void> {
@@ -43,7 +50,7 @@ export async function writeClaim(work: Work, reason: string): Promise<void> {
   );
   if (takesOnNew(status)) throw new Refusal('merchant.not_closing');
   const open = await onTheWay(work);
-  if (!isBankDone(open)) throw new Refusal('merchant.claim_too_early');
+  if (!isClaimable(status, open)) throw new Refusal('merchant.claim_too_early');
   if (isMoneyDone(open)) throw new Refusal('merchant.claim_nothing');
   const { availableCents, reservedCents, transitCents, others } = open;
   await work.run(sql`

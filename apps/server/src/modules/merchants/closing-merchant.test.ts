@@ -9,8 +9,10 @@ import { wire } from '../../test/merchants-stage.ts';
 import { setBack } from '../../test/set-back.ts';
 import { approvePayout } from '../payouts/approve-payout.ts';
 import { drawPayout } from '../payouts/index.ts';
+import { isClaimable } from './claims.ts';
 import { setPayoutAccount } from './index.ts';
 import { merchantInvariants } from './merchant-invariants.ts';
+import { onTheWay } from './on-the-way.query.ts';
 import { settlePhase } from './settle-merchant.ts';
 
 let scene: DebitMerchants;
@@ -129,6 +131,14 @@ describe('a merchant that closes', () => {
     expect(await brokenHere()).toBe(0);
     await scene.database.pool.query('update merchant_claims set available_cents = available_cents + 1');
     expect(await brokenHere()).toBe(1);
+  });
+
+  it('claims what a dispute leaves that came late, while it is undecided', async () => {
+    const left = await scene.within(scene.harbour, (work) => onTheWay(work));
+    expect(isClaimable('closed', left)).toBe(true);
+    expect(isClaimable('closed', { ...left, disputes: 1, cards: 1 })).toBe(true);
+    expect(isClaimable('closing', { ...left, disputes: 1 })).toBe(false);
+    expect(isClaimable('closed', { ...left, payouts: 1 })).toBe(false);
   });
 
   it('lets its staff read and export, and change nothing, for seven years', async () => {
