@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAs } from './support/session.ts';
+import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+let portal: RunningPortal;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
+});
+afterAll(() => portal?.stop());
+
+const widths = (page: Page) =>
+  page
+    .locator('.lk-table thead th')
+    .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().width)));
+
+/** All transactions on one page in a low window, once what is in sight is drawn. */
+async function longPage() {
+  const page = await openAs(portal, 'owner@harbour.test', '/merchant/home');
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto('/merchant/transactions/list?size=100&tab=all');
+  await page.locator('.lk-table--steady').waitFor();
+  const rows = page.locator('tbody tr');
+  const all = Number(await page.locator('.lk-table').getAttribute('aria-rowcount')) - 1;
+  expect(await rows.count()).toBeLessThan(all);
+  return { page, rows, all };
+}
+
+test('of a long page those rows are drawn that its reader comes to, those far below go again, and no column moves', async () => {
+  const { page, rows, all } = await longPage();
+  const before = await widths(page);
+  await page.mouse.move(700, 500);
+  const scrolled = async () => {
+    await page.mouse.wheel(0, 10_000);
+    return rows.count();
+  };
+  await expect.poll(scrolled).toBe(all);
+  expect(await widths(page)).toEqual(before);
+  await rows.last().focus();
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await page.mouse.wheel(0, -10_000);
+  await page.waitForTimeout(1_000);
+  expect(await rows.count(), 'the row with the focus stays').toBe(all);
+  await rows.first().focus();
+  await page.mouse.wheel(0, 1);
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+});
+
+test('who comes back to a long page finds it where it was left, with the rows that were in sight', async () => {
+  const { page, rows } = await longPage();
+  const pane = page.locator('.lk-list-pane');
+  const top = () => pane.evaluate((element) => element.scrollTop);
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 900);
+  await expect.poll(top).toBe(900);
+  // Above 22 rows, in sight eight.
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(30);
+  const edges = (await pane.boundingBox())!;
+  const inSight = () =>
+    rows.evaluateAll(
+      (all, [from, to]) =>
+        all
+          .filter((row) => {
+            const { top, bottom } = row.getBoundingClientRect();
+            return bottom > from! && top < to!;
+          })
+          .map((row) => row.textContent),
+      [edges.y, edges.y + edges.height],
+    );
+  const before = await inSight();
+  const title = page.getByRole('heading', { level: 1 });
+  const list = await title.innerText();
+  await rows.filter({ hasText: before[3]! }).locator('.lk-cell-date').first().click();
+  await page.waitForURL(/transactions\/detail/);
+  await expect.poll(() => title.innerText()).not.toBe(list);
+  await page.goBack();
+  await expect.poll(inSight).toEqual(before);
+  expect(await top()).toBe(900);
+});
+
+test('a column that is added to a long page has room', async () => {
+  const { page } = await longPage();
+  const before = await widths(page);
+  await page.getByRole('button', { name: /^Columns/ }).click();
+  await page.locator('.lk-column-menu input:not(:checked)').first().check();
+  // Each column has a width of its own: with one too few, the last has what is left.
+  await expect.poll(() => page.locator('.lk-table--steady col').count()).toBe(before.length + 1);
+  expect(await widths(page)).toHaveLength(before.length + 1);
+});
+
+test('all rows of a long page are drawn before words are looked for on it, and before it is printed', async () => {
+  const looked = await longPage();
+  await looked.page.keyboard.press('Control+f');
+  await expect.poll(() => looked.rows.count()).toBe(looked.all);
+
+  const printed = await longPage();
+  const drawn = await printed.page.evaluate(
+    "window.dispatchEvent(new Event('beforeprint')); document.querySelectorAll('tbody tr').length",
+  );
+  expect(drawn).toBe(printed.all);
+});
