@@ -18,7 +18,7 @@ const ICONS_AFTER_SIGN_IN =
   /[\\/]Icon(CalendarX|ChevronLeft|Clock|FileSpreadsheet|FileText|FileTypePdf|Filter|MailX|Paperclip|Printer|Receipt|Rocket|Send|Ticket|Trash|UserPlus)\.mjs$/;
 /** Icons that one screen alone shows: they come with it. Any other stands in `core`. */
 const ICONS_OF_ONE_SCREEN =
-  /[\\/]Icon(ArrowDown|ArrowRight|ArrowUp|ArrowsSort|Bookmark|Camera|CashBanknote|CreditCardOff|DeviceMobile|DeviceTablet|ExternalLink|Cash|CircleCheckFilled|Columns3|Edit|EyeOff|File|FileX|FileCertificate|Message|FileCheck|FileDownload|FileExport|FileUpload|HandStop|Key|Link|LinkOff|Login2|Logout2|MailOff|Message2|PlayerPlay|PlayerSkipForward|PointFilled|Repeat|Replace|Shield|ShieldX|Terminal2|Upload|MailOpened|Package)\.mjs$/;
+  /[\\/]Icon(ArrowDown|ArrowDownLeft|ArrowRight|ArrowUp|ArrowsSort|Bookmark|Camera|CashBanknote|CreditCardOff|DeviceMobile|DeviceTablet|ExternalLink|Cash|CircleCheckFilled|Columns3|Edit|EyeOff|File|FileX|FileCertificate|FileInfo|Message|FileCheck|FileDownload|FileExport|FileUpload|HandStop|Key|Link|LinkOff|Login2|Logout2|MailOff|MailPause|Message2|PlayerPlay|PlayerSkipForward|PointFilled|Repeat|Replace|Shield|ShieldX|Terminal2|Upload|UserCircle|MailOpened|Package)\.mjs$/;
 const anyOf =
   (...tests: (RegExp | ((id: string) => boolean))[]) =>
   (id: string) =>
@@ -108,7 +108,7 @@ const groups = [
   // To ask for thirty files of a record's parts holds a slow machine for longer than to run them all.
   {
     name: 'record-frames',
-    test: /src[\\/](frames[\\/](detail-screen|form-frame|table-card|table-rows)|lib[\\/](field-bindings|unit-money|use-settled)|ui[\\/]scroll-x)\./,
+    test: /src[\\/](frames[\\/](detail-screen|form-frame|table-card|table-rows)|lib[\\/](field-bindings|unit-money|use-fresh|use-settled)|ui[\\/]scroll-x)\./,
     priority: 55,
   },
   {

@@ -1,6 +1,6 @@
 import type { Contract, WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import { isOutdated, type Subject } from '@lorikeet/contracts/subjects';
-import { keepPreviousData, QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from './api-error.ts';
 import { createAttemptKeys } from './attempt-keys.ts';
@@ -86,20 +86,6 @@ export const readPage = <C extends Contract>(contract: C, input: WireInput<C>) =
   ...read(contract, input),
   placeholderData: keepPreviousData,
 });
-
-/**
- * What a form is filled from: the answer of a read that came after the form's screen opened, never one that was kept before.
- * A form sends back all that it holds, and would undo what another person changed meanwhile.
- */
-export function useFresh<C extends Contract>(contract: C, input: WireInput<C>, enabled = true) {
-  const [opened] = useState(() => Date.now());
-  const { data, dataUpdatedAt, error, refetch } = useQuery({
-    ...readRecord(contract, input),
-    staleTime: 0,
-    enabled,
-  });
-  return { data: dataUpdatedAt < opened ? undefined : data, error, refetch };
-}
 
 /** Below 500 the server has replied and nothing was done; above, or without a reply, the outcome is unknown. */
 const wasAnswered = (error: unknown) => error instanceof ApiError && error.status < 500;

@@ -2,8 +2,9 @@ import { getDunningPolicy, updateDunningPolicy } from '@lorikeet/contracts/dunni
 import { useTranslation } from 'react-i18next';
 import { usePortalForm } from '../../lib/form.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { useFresh, useWrite } from '../../lib/queries.ts';
+import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useFresh } from '../../lib/use-fresh.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { EndFields } from './end-fields.tsx';
 import { PolicyForm } from './policy-form.tsx';

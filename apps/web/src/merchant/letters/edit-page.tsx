@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { failureOf } from '../../lib/api-error.ts';
 import { useInterface } from '../../lib/interface-state.ts';
-import { useFresh } from '../../lib/queries.ts';
+import { useFresh } from '../../lib/use-fresh.ts';
 import { Segments } from '../../ui/choice-fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';

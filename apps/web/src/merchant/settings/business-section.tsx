@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { useFresh } from '../../lib/queries.ts';
+import { useFresh } from '../../lib/use-fresh.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
