@@ -1,15 +1,25 @@
-import { addBankDays, addDays, BANK_ZONE, instantAt, type LocalDate } from '@lorikeet/domain/kernel';
+import {
+  addBankDays,
+  addDays,
+  BANK_ZONE,
+  instantAt,
+  type LocalDate,
+  previousBankDay,
+} from '@lorikeet/domain/kernel';
 import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { closeFileExceptions } from './close-file-exceptions.ts';
 import { creditSql } from './credit-of-file.ts';
 
-/** Bank days after the one on which the bank has a file, until whose end its statement shows the credit. */
+/**
+ * Bank days after the one on which the bank has a file, until whose end its statement shows the credit: its debits clear a day
+ * later, so that there is time to record that the bank never took it.
+ */
 const CREDITED_WITHIN = 2;
 const KIND = 'bank_file.not_credited';
 
-/** The statement of a lodger's account: from its first day to its last. */
+/** The statement of a lodger's account: from its first day to the last that it shows whole. */
 export type Covered = { lodger: string; from: LocalDate; through: LocalDate };
 
 /**
@@ -17,7 +27,7 @@ export type Covered = { lodger: string; from: LocalDate; through: LocalDate };
  * may have been lodged late, and one from before the statement begins was never looked for.
  */
 function uncredited({ lodger, from, through }: Covered): Sql {
-  const latest = addBankDays(through, -CREDITED_WITHIN - 1);
+  const latest = addBankDays(previousBankDay(through), -CREDITED_WITHIN);
   return sql`from bank_files f
     join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id and c.inbox_tenant = ${lodger}
     where f.kind in ('debit', 'fee') and f.status = 'accepted' and f.credited_on is null and ${creditSql} > 0

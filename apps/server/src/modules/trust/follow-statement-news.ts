@@ -1,4 +1,4 @@
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import { addDays, type LocalDate, minDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Run } from '../../platform/run.ts';
@@ -25,7 +25,9 @@ async function statementImported(run: Run): Promise<void> {
   const { from, through } = await run.reads.one<{ from: LocalDate | null; through: LocalDate | null }>(sql`
     select min(booked_on) as "from", max(booked_on) as through from statement_lines where merchant_id = ${lodger}`);
   if (!from || !through) return;
-  const covered: Covered = { lodger, from, through };
+  // A statement may show a part of today: only a day that is over is whole.
+  const yesterday = addDays(run.clock.bankToday(), -1);
+  const covered: Covered = { lodger, from, through: minDate(through, yesterday) };
   for (const owner of await uncreditedOwners(run.reads, covered))
     await run.inMerchant(owner).inTransaction((work) => alertUncredited(work, covered));
 }
