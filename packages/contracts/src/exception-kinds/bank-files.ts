@@ -162,6 +162,10 @@ export const BANK_FILES_EXCEPTIONS = {
     },
     closes: {
       file_credited: { en: 'By itself: the statement shows its credit', zh: '自动关闭：对账单已显示入账' },
+      items_rejected: {
+        en: 'By itself: the bank rejected every debit of it',
+        zh: '自动关闭：银行已拒绝其中全部扣款',
+      },
       ...FILE_OVER,
     },
   },

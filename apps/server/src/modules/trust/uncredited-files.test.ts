@@ -5,6 +5,7 @@ import { SYSTEM } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { acceptFile } from '../bank-files/index.ts';
 import { rejectFile } from '../debits/index.ts';
+import { rejectItem } from '../debits/reject-item.ts';
 import { importStatement } from './index.ts';
 
 let scene: DebitMerchants;
@@ -103,5 +104,18 @@ it('waits on a weekend for the bank days of files that have had two', async () =
   await load('2026-12-14,1.00,OF THE MONDAY');
   expect(await asks()).toEqual([['bank_file.not_credited', 'credit_missing', id]]);
   await load('2026-12-15,90.00,DIRECT ENTRY');
+  expect(await asks()).toEqual([]);
+});
+
+it('asks no longer about a file of which the bank rejected every debit, one by one', async () => {
+  const { id, paymentId } = await taken('2026-12-16');
+  scene.at('2026-12-21', '09:00');
+  await load('2026-12-18,1.00,OF A FRIDAY');
+  expect(await asks()).toEqual([['bank_file.not_credited', 'credit_missing', id]]);
+  await scene.within(scene.lorikeet, (work) =>
+    rejectItem(work, { id: paymentId, merchant_id: scene.harbour.id, reason: 'refused' }),
+  );
+  await scene.drain();
+  await scene.runPhase(scene.harbour, 'close', '2026-12-21');
   expect(await asks()).toEqual([]);
 });
