@@ -56,6 +56,7 @@ export const reportWords = {
     opening: { en: 'Opening balance', zh: '期初余额' },
     closing: { en: 'Closing balance', zh: '期末余额' },
     collected: { en: 'Collected', zh: '收款' },
+    from_balance: { en: 'From your balance', zh: '来自余额' },
     deducted: { en: 'Taken off', zh: '扣减' },
     returned: { en: 'Returned', zh: '退回' },
     refunds: { en: 'Refunds', zh: '退款' },

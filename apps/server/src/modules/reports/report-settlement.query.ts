@@ -18,7 +18,16 @@ import {
 } from './report-body.ts';
 
 /** What moves the money that has landed, by the kinds of its postings; every other kind is an adjustment. */
-const GROUPS = ['collected', 'returned', 'refunds', 'disputes', 'fees', 'paid_out', 'adjustments'] as const;
+const GROUPS = [
+  'collected',
+  'from_balance',
+  'returned',
+  'refunds',
+  'disputes',
+  'fees',
+  'paid_out',
+  'adjustments',
+] as const;
 type Group = (typeof GROUPS)[number];
 
 const GROUP_OF: Readonly<Record<string, Group>> = {
@@ -49,7 +58,8 @@ const GROUP_OF: Readonly<Record<string, Group>> = {
 };
 /** What comes to the merchant's bank account from its balance, or goes back into it: collected once already. */
 const OF_BALANCE: readonly string[] = ['payout_paid', 'payout_returned', 'merchant_paid_debt'];
-const groupOf = (kind: string): Group => GROUP_OF[kind] ?? 'adjustments';
+const groupOf = (land: string, kind: string): Group =>
+  land === 'bank' && OF_BALANCE.includes(kind) ? 'from_balance' : (GROUP_OF[kind] ?? 'adjustments');
 
 type Moved = { day: LocalDate; kind: string; cents: number };
 
@@ -57,7 +67,8 @@ type Moved = { day: LocalDate; kind: string; cents: number };
  * How the money that has landed moved: opening balance, what was collected, what was taken off it, what was paid out,
  * closing balance. It is the account of the book where money landed in these days (the balance with the platform, or the
  * merchant's own bank), so that opening and closing are the ledger's. Of a merchant that moved from one to the other
- * within the days, what its own bank account moved besides is a figure under a note.
+ * within the days, what its own bank account moved besides is a figure under a note; on its own bank, what came from the
+ * balance is a figure of its own.
  */
 export async function settlementReport(work: Work, asked: Asked): Promise<ReportBody> {
   const land = await landAccount(work, asked.period);
@@ -68,13 +79,16 @@ export async function settlementReport(work: Work, asked: Asked): Promise<Report
   const openingBefore = await heldBefore(work, land, asked.currency, asked.previous.from);
   const isDirect = land === 'bank';
   const ownBank = isDirect ? [] : await ownBankOf(work, asked);
-  const groups = GROUPS.filter((group) => !isDirect || group !== 'paid_out');
   const charted = isDirect ? 'collected' : 'paid_out';
   const ofGroup = (some: readonly Moved[], group: Group) =>
     sumOf(
-      some.filter(({ kind }) => groupOf(kind) === group),
+      some.filter(({ kind }) => groupOf(land, kind) === group),
       cents,
     );
+  const hasBalance = [...rows, ...before].some(({ kind }) => groupOf(land, kind) === 'from_balance');
+  const groups = GROUPS.filter(
+    (group) => (hasBalance || group !== 'from_balance') && !(isDirect && group === 'paid_out'),
+  );
   const postings = (days: Period): Opened => ({ list: 'ledger', account: land, ...days });
   let balance = opening;
   const slices = asked.slices.map((slice, at) => {
@@ -84,21 +98,17 @@ export async function settlementReport(work: Work, asked: Asked): Promise<Report
   });
   const sign = isDirect ? 1 : -1;
   const deducted = (some: readonly Moved[]) =>
-    sumOf(some, cents) - ofGroup(some, 'collected') - ofGroup(some, 'paid_out');
+    sumOf(some, cents) -
+    sumOf(['collected', 'from_balance', 'paid_out'] as const, (group) => ofGroup(some, group));
+  const moved = (group: Group) =>
+    figure(group, 'cents', ofGroup(rows, group), ofGroup(before, group), postings(asked.period));
   return {
     figures: [
       figure('opening', 'cents', opening, openingBefore, postings(asked.previous)),
-      figure('collected', 'cents', ofGroup(rows, 'collected'), ofGroup(before, 'collected'), {
-        ...postings(asked.period),
-      }),
+      moved('collected'),
+      ...(hasBalance ? [moved('from_balance')] : []),
       figure('deducted', 'cents', deducted(rows), deducted(before), postings(asked.period)),
-      ...(isDirect
-        ? []
-        : [
-            figure('paid_out', 'cents', ofGroup(rows, 'paid_out'), ofGroup(before, 'paid_out'), {
-              ...postings(asked.period),
-            }),
-          ]),
+      ...(isDirect ? [] : [moved('paid_out')]),
       figure('closing', 'cents', balance, openingBefore + sumOf(before, cents), postings(asked.period)),
       ...ownBank,
     ],
@@ -140,12 +150,12 @@ export async function settlementReport(work: Work, asked: Asked): Promise<Report
   };
 }
 
-/** What a merchant's own bank account moved beside its balance, where it did in these days. */
+/** What a merchant's own bank account moved beside its balance, where money was collected there in these days. */
 async function ownBankOf(work: Work, { currency, period, previous }: Asked): Promise<Figure[]> {
   const apart = async (days: Period) =>
     (await movedOn(work, 'bank', currency, days)).filter(({ kind }) => !OF_BALANCE.includes(kind));
   const rows = await apart(period);
-  if (rows.length === 0) return [];
+  if (!rows.some(({ kind }) => groupOf('bank', kind) === 'collected')) return [];
   const opened: Opened = { list: 'ledger', account: 'bank', ...period };
   return [figure('own_bank', 'cents', sumOf(rows, cents), sumOf(await apart(previous), cents), opened)];
 }

@@ -3,6 +3,7 @@ import {
   debitCleared,
   payoutLodged,
   payoutPaid,
+  payoutReturned,
   platformInvoicePaid,
   platformInvoiceReturned,
 } from '@lorikeet/domain/ledger';
@@ -80,4 +81,45 @@ it('follows a merchant that moved from a balance to its own bank account, and sa
   const both = await made('2026-10-01', '2026-11-30');
   expect(both.notes).toEqual(['settlement_balance', 'settlement_own_bank']);
   expect([value(both, 'closing'), value(both, 'own_bank')]).toEqual([0, 2_500]);
+});
+
+it('counts old payouts to a merchant’s own bank account as what came from its balance', async () => {
+  const [before, day] = [toLocalDate('2026-10-18'), toLocalDate('2026-11-17')];
+  const given = { openExceptions: async () => [], expectedCharges: merchantForecast };
+  const report = await scene.within(scene.banksia, async (work) => {
+    const on = (effectiveDate: typeof day) => ({
+      sourceId: work.newId(),
+      currency: 'AUD' as const,
+      effectiveDate,
+    });
+    await post(work, { ...payoutPaid(toCents(8_000)), ...on(before) });
+    await post(work, { ...payoutReturned(toCents(1_000), true), ...on(before) });
+    await post(work, { ...payoutPaid(toCents(6_000)), ...on(day) });
+    await post(work, { ...debitCleared('direct', toCents(2_500)), ...on(day) });
+    const [from, to] = [toLocalDate('2026-11-01'), toLocalDate('2026-11-19')];
+    return makeReport(work, { report: 'settlement', from, to }, given);
+  });
+  const pair = (key: string) => {
+    const figure = report.figures.find((one) => one.key === key)!;
+    return [figure.value, figure.before];
+  };
+  expect(pair('from_balance')).toEqual([6_000, 7_000]);
+  expect(pair('collected')).toEqual([2_500, 0]);
+  expect(pair('deducted')).toEqual([0, 0]);
+  const { columns, total } = report.tables.find(({ key }) => key === 'by_period')!;
+  const of = (key: string) => total![columns.findIndex((one) => one.key === key)];
+  expect([of('from_balance'), of('adjustments'), of('net')]).toEqual([6_000, 0, 8_500]);
+});
+
+it('names no own bank account of a merchant that only pays its tax invoice from it', async () => {
+  const day = toLocalDate('2026-11-18');
+  const given = { openExceptions: async () => [], expectedCharges: merchantForecast };
+  const report = await scene.within(scene.other, async (work) => {
+    const on = () => ({ sourceId: work.newId(), currency: 'AUD' as const, effectiveDate: day });
+    await post(work, { ...debitCleared('facilitated', toCents(9_000)), ...on() });
+    await post(work, { ...platformInvoicePaid(toCents(700)), ...on() });
+    return makeReport(work, { report: 'settlement', from: day, to: day }, given);
+  });
+  expect(report.notes).toEqual(['settlement_balance']);
+  expect(report.figures.map(({ key }) => key)).not.toContain('own_bank');
 });
