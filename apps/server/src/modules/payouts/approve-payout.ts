@@ -1,4 +1,4 @@
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import { isRefusal, type LocalDate } from '@lorikeet/domain/kernel';
 import { empty, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
@@ -47,7 +47,7 @@ export async function approveDrawn(run: Run, id: string): Promise<void> {
 
 /**
  * Approves what was drawn without a person, and was never approved, because its process ended or its account was held:
- * all of it, or what was drawn before a day. Throws the refusals of `payable`.
+ * all of it, or what was drawn before a day. One that was withdrawn meanwhile is passed by. Throws the refusals of `payable`.
  */
 export async function approveLeft(run: Run, before?: LocalDate): Promise<void> {
   const left = await run.reads.rows<{ id: string }>(sql`
@@ -55,7 +55,13 @@ export async function approveLeft(run: Run, before?: LocalDate): Promise<void> {
     where merchant_id = ${run.merchantId} and status = 'draft' and drawn_on is not null
       ${before ? sql`and drawn_on < ${before}` : empty}
     order by number`);
-  for (const { id } of left) await approveDrawn(run, id);
+  for (const { id } of left) {
+    try {
+      await approveDrawn(run, id);
+    } catch (error) {
+      if (!isRefusal(error) || error.code !== 'payout.approve_refused') throw error;
+    }
+  }
 }
 
 async function prepare(work: Work, id: string): Promise<Prepared> {

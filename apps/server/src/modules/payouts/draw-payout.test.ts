@@ -21,6 +21,7 @@ import { payoutsModule } from './index.ts';
 import { lodgePayout } from './lodge-payout.ts';
 import { lockPayout } from './payout-store.ts';
 import { payoutPhase } from './run-payouts.ts';
+import { withdrawPayout } from './withdraw-payout.ts';
 
 let database: TestDatabase;
 let portal: TestPortal;
@@ -193,6 +194,34 @@ describe('a payout', () => {
     const drawn = await payoutPhase.run(createRun(platform, tenant.id, SYSTEM), later, tenant);
     expect(drawn).toMatchObject({ amount_cents: 7_000, lines: 1 });
     expect(await payoutPhase.run(createRun(platform, tenant.id, SYSTEM), later, tenant)).toEqual({});
+  });
+
+  it('is drawn although a draft of an earlier evening is withdrawn just before its approval', async () => {
+    const day = toLocalDate('2026-11-16');
+    at(day, '18:00');
+    await within((work) => makeDebit(work, scene, { cents: 4_000, day, creditedOn: day }));
+    const left = (await within((work) => drawPayout(work, day)))!;
+    const later = toLocalDate('2026-11-17');
+    at(later, '19:00');
+    const run = createRun(platform, harbour.id, SYSTEM);
+    const withdrawing = {
+      ...run,
+      reads: {
+        ...run.reads,
+        async rows<R extends object>(query: ReturnType<typeof sql>): Promise<R[]> {
+          const rows = await run.reads.rows<R>(query);
+          await within((work) => withdrawPayout(work, left.id, 'wrong day'));
+          return rows;
+        },
+      },
+    };
+    const tenant = {
+      id: harbour.id,
+      slug: 'harbour-fitness',
+      kind: 'business' as const,
+      timeZone: 'Australia/Sydney',
+    };
+    expect(await payoutPhase.run(withdrawing, later, tenant)).toMatchObject({ amount_cents: 4_000 });
   });
 });
 
