@@ -170,6 +170,7 @@ export const updateUser = contract({
   }),
   /** `waiting` where the e-mail or the roles wait for a second person; `changed` says whether the rest was changed. */
   output: z.strictObject({ changed: z.boolean(), waiting: waitingChange }),
+  idempotent: true,
   refusals: [
     'user.removed',
     'user.holds_more',

@@ -209,6 +209,20 @@ describe('two at once', () => {
     expect(refusalOf(await move(accountant!, clerks!))).toBe('code 0');
   });
 
+  it('a form whose answer was lost may be sent again under its key', async () => {
+    const clerk = await stage.member('Cyd', 'clerk');
+    const [from, to] = await Promise.all(['clerk', 'accountant'].map((slug) => stage.roleId(slug)));
+    const send = () =>
+      stage.portal.call('POST', `/api/merchant/user/update/${clerk.id}`, {
+        token: owner.token,
+        body: { role_ids: [to], seen_role_ids: [from] },
+        key: 'roles-of-cyd',
+      });
+    const first = await send();
+    expect(refusalOf(first)).toBe('code 0');
+    expect((await send()).data).toEqual(first.data);
+  });
+
   it('the person who lost the right meanwhile gives nothing any more', async () => {
     const admin = await stage.member('Alma', 'admin');
     const clerk = await stage.member('Cora');
