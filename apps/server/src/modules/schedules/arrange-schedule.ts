@@ -1,7 +1,8 @@
 import { addDays, type LocalDate, maxDate } from '@lorikeet/domain/kernel';
-import { pastPauses, type ScheduleRule } from '@lorikeet/domain/schedules';
+import { pastPauses, type ScheduleRule, type ScheduleStopReason } from '@lorikeet/domain/schedules';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { takesCards } from '../cards/index.ts';
 import { holdSavedCard } from '../customers/index.ts';
 import { cancelUnsent, stopSchedule } from './end-schedule.ts';
 import { footingOf } from './footing.ts';
@@ -63,14 +64,18 @@ function inParts(rule: ScheduleRule, today: LocalDate, pauseUntil: LocalDate | n
   return { ...rule, frequency: 'monthly', startOn };
 }
 
-async function canBeTaken(
+/** Why nothing can be taken from what pays a schedule, if so. */
+async function hindrance(
   work: Work,
   { mandate_id: id, payment_method_id }: ScheduleRecord,
-): Promise<boolean> {
-  if (!id) return holdSavedCard(work, payment_method_id);
+): Promise<ScheduleStopReason | undefined> {
+  if (!id) {
+    if (!(await holdSavedCard(work, payment_method_id))) return 'no_account';
+    return (await takesCards(work)) ? undefined : 'cards_off';
+  }
   const active = await work.maybe(sql`
     select 1 from mandates where merchant_id = ${work.merchantId} and id = ${id} and status = 'active'`);
-  return active !== undefined;
+  return active ? undefined : 'no_account';
 }
 
 async function follow(
@@ -82,10 +87,9 @@ async function follow(
   const { id, property_id, customer_id } = schedule;
   if (schedule.status === 'stopped') await moveSchedule(work, schedule, 'restart');
   else await cancelUnsent(work, schedule, 'schedule_changed');
-  // Its account may have gone while it was held: then it stops for that, and its payer is told.
-  if (!(await canBeTaken(work, schedule))) {
-    return stopSchedule(work, { ...schedule, status: 'active' }, 'no_account');
-  }
+  // Its account may have gone while it was held, or cards be taken no more: then it stops for that, and its payer is told.
+  const why = await hindrance(work, schedule);
+  if (why) return stopSchedule(work, { ...schedule, status: 'active' }, why);
   const footing = await footingOf(work, property_id, 'biller');
   const { version } = await replan(work, { schedule, rule, footing, by: 'biller' });
   await noteChange(work, { id, version }, { kind }, work.actor.name);

@@ -7,6 +7,7 @@ import { SYSTEM } from '../../../platform/work.ts';
 import { type KeptCards, keptCards } from '../../../test/kept-cards.ts';
 import { type Debit, openScheduleStage, type ScheduleStage } from '../../../test/schedule-stage.ts';
 import type { CardRail } from '../../cards/index.ts';
+import { holdSchedule, releaseSchedule } from '../arrange-schedule.ts';
 import { cardsMayBeCharged, takeByCard } from './take-by-card.ts';
 
 let stage: ScheduleStage;
@@ -103,5 +104,20 @@ describe('a schedule that a kept card pays, where the council takes cards no mor
     await takesCards(true);
     expect(await take(addDays(day, -1))).toMatchObject({ stopped: 0 });
     expect(await scheduleOf(person, home)).toMatchObject({ status: 'active' });
+  }, 60_000);
+
+  it('does not go on once help that was asked for is decided: it stops for that, and its payer is told', async () => {
+    const { person, home } = await withPlan();
+    await stage.within(stage.banksia, (work) => holdSchedule(work, home.id, person.id));
+    await takesCards(false);
+    await stage.within(stage.banksia, (work) => releaseSchedule(work, home.id));
+    await stage.drain();
+    expect(await scheduleOf(person, home)).toMatchObject({
+      status: 'stopped',
+      reason: 'cards_off',
+      debits: [],
+    });
+    expect((await lettersAbout(person)).at(-1)!.text).toContain('takes no cards any more');
+    expect(await stage.broken()).toEqual([]);
   }, 60_000);
 });
