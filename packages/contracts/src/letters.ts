@@ -98,6 +98,7 @@ export const updateLetter = contract({
   summary: 'Changes the words of a letter from now on; nothing that was sent changes',
   input: z.strictObject({ kind, locale, version: z.int().min(0), ...letterWords }),
   output: z.strictObject({ version: z.int().positive() }),
+  idempotent: true,
   refusals: [...FAULTS, 'letter.nothing_changed', 'letter.changed_meanwhile'],
   changes: ['letters'],
 });
@@ -111,6 +112,7 @@ export const resetLetter = contract({
   summary: 'Puts the standard words of a letter back',
   input: z.strictObject({ kind, locale, version: z.int().min(0) }),
   output: z.strictObject({ version: z.int().positive() }),
+  idempotent: true,
   refusals: ['letter.nothing_changed', 'letter.changed_meanwhile'],
   changes: ['letters'],
 });

@@ -302,6 +302,7 @@ export const updateFacility = contract({
     stop_reason: blankable(200),
   }),
   output: facilityRow,
+  idempotent: true,
   refusals: ['facility.closed', 'facility.changed_meanwhile', 'facility.none', 'facility.user_id_taken'],
   changes: ['merchants'],
 });

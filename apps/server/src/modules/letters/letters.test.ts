@@ -202,6 +202,20 @@ describe('a change', () => {
     expect((await noticeOf(scene.other)).subject).toBe('Other Gym will debit $45.00 on Mon 30 November 2026');
   });
 
+  it('whose answer was lost may be sent again under its key', async () => {
+    const { version } = await detail(scene.other);
+    const send = (key: string) =>
+      scene.portal.call<{ version: number }>('POST', '/api/merchant/letter/update', {
+        token: scene.other.token,
+        body: { ...NOTICE, subject: 'Said twice', version },
+        key,
+      });
+    const first = await send('said-twice');
+    expect(first.data).toEqual({ version: version + 1 });
+    expect((await send('said-twice')).data).toEqual(first.data);
+    expect((await detail(scene.other)).version).toBe(version + 1);
+  });
+
   it('leaves what was sent as it was, and says in the log who changed which words', async () => {
     const payer = await scene.payer(scene.harbour, { name: 'Kept' });
     const { paymentId } = await scene.debit(scene.harbour, payer, {
