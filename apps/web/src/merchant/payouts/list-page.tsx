@@ -6,6 +6,7 @@ import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { read } from '../../lib/queries.ts';
 import { DepositsScreen } from './deposits-screen.tsx';
 import { PayoutsScreen } from './payouts-screen.tsx';
+import { shownLanding } from './shown-landing.ts';
 
 /**
  * What the platform pays out; for a merchant whose own bank credits it, the deposits to find on its statement. One that went
@@ -17,12 +18,7 @@ export default function PayoutListPage() {
   const summary = useQuery(read(getPayoutSummary, {}));
   const coming = summary.data;
   if (coming) {
-    const [usual, other] =
-      coming.settlement_model === 'direct'
-        ? (['deposits', 'payouts'] as const)
-        : (['payouts', 'deposits'] as const);
-    const hasBoth = coming.landings.length > 1;
-    const shown = hasBoth && search.get('of') === other ? other : usual;
+    const { shown, hasBoth } = shownLanding(coming, search.get('of'));
     if (shown === 'deposits') return <DepositsScreen hasPayouts={hasBoth} />;
     return <PayoutsScreen coming={coming} hasDeposits={hasBoth} />;
   }
