@@ -55,11 +55,14 @@ export function Palette(props: PaletteProps) {
   const shown = groups.filter((group) => group.items.length > 0);
   const all = shown.flatMap((group) => group.items);
   const choosable = shown.flatMap((group) => (group.isStale ? [] : group.items));
-  const ids = choosable.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first is marked again when other items are found
+  // Mantine knows the marked option by its place among all that are drawn, those among them that cannot be chosen.
+  const drawn = shown
+    .flatMap(({ items, isStale }) => items.map(({ id }) => (isStale ? `~${id}` : id)))
+    .join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first is marked again when other items are drawn
   useEffect(() => {
     selectFirstOption();
-  }, [ids, selectFirstOption]);
+  }, [drawn, selectFirstOption]);
   const choose = (id: string) => {
     const item = choosable.find((each) => each.id === id);
     if (item) onChoose(item);
