@@ -1,6 +1,7 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core';
 import { type Icon, IconSearch } from '@tabler/icons-react';
-import { type ComponentProps, startTransition, useEffect, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, startTransition, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { MantineScope } from './mantine-scope.tsx';
 import { StatusChip } from './status-chip.tsx';
@@ -35,14 +36,21 @@ type PaletteProps = {
 
 type InputProps = ComponentProps<'input'> & { onText: (text: string) => void };
 
-/** The field shows each letter at once; what goes with it is drawn in slices between the keys. */
-function PaletteInput({ onText, ...input }: InputProps) {
+/**
+ * The field shows each letter at once; what goes with it is drawn in slices between the keys, and whole before Enter chooses
+ * from it: what stood for an earlier text is no answer to this one.
+ */
+function PaletteInput({ onText, onKeyDown, ...input }: InputProps) {
   const [text, setText] = useState('');
   const type = (typed: string) => {
     setText(typed);
     startTransition(() => onText(typed));
   };
-  return <input {...input} value={text} onChange={(event) => type(event.target.value)} />;
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') flushSync(() => onText(text));
+    onKeyDown?.(event);
+  };
+  return <input {...input} value={text} onChange={(event) => type(event.target.value)} onKeyDown={press} />;
 }
 
 /** A search over the page: type, move with the arrows, Enter follows. */
