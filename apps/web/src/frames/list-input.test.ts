@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readListState } from '../ui/data-list/list-state.ts';
 import { filtersOf } from './list-filters.ts';
-import { readListInput, withoutUnread } from './list-input.ts';
+import { readListInput, withoutOwnOrder, withoutUnread } from './list-input.ts';
 
 const listThings = contract({
   name: 'listThings',
@@ -120,4 +120,24 @@ describe('the filters of a list', () => {
       { key: 'mine', label: 'Mine', kind: 'choice', field: 'creator' },
     ]);
   });
+});
+
+describe('an order that is chosen', () => {
+  it.each([
+    // By the head of a column, on the tab that is shown.
+    [{ sort: '-date' }, 'done', ''],
+    [{ sort: 'date' }, 'done', 'date'],
+    [{ sort: 'date' }, '', ''],
+    [{ sort: '-date' }, '', '-date'],
+    // By a view that was kept on another tab.
+    [{ tab: 'done', sort: '-date' }, '', ''],
+    [{ tab: '', sort: 'date' }, 'done', ''],
+    [{ tab: '', sort: '-date' }, 'done', '-date'],
+    [{ tab: 'done', sort: '' }, '', ''],
+  ])('stands in the address where the tab has another (%j on "%s")', (change, tab, sort) =>
+    expect(withoutOwnOrder(change, tab, presets, 'date')).toEqual({ ...change, sort }),
+  );
+
+  it('is nothing that a change of the tab alone says', () =>
+    expect(withoutOwnOrder({ tab: 'done' }, '', presets, '')).toEqual({ tab: 'done' }));
 });

@@ -36,6 +36,29 @@ function readFilters(contract: Contract, words: readonly FilterWord[], keys: rea
   return { fields, unread };
 }
 
+/** What each tab asks of the call. */
+type Presets = Readonly<Record<string, unknown>>;
+
+const presetOf = (presets: Presets, tab: string): Fields | undefined =>
+  Object.hasOwn(presets, tab) ? (presets[tab] as Fields) : undefined;
+
+/** The order that a tab has where the address names none: its own, or its screen's. */
+const ownOrder = (presets: Presets, tab: string, sort: string): string =>
+  (presetOf(presets, tab)?.sort as string | undefined) || sort;
+
+/**
+ * A change of a list as its address takes it: an order that the tab has anyway is none of the address, where it would stay
+ * as another tab is chosen.
+ */
+export function withoutOwnOrder(
+  change: Partial<ListState>,
+  tab: string,
+  presets: Presets,
+  sort: string,
+): Partial<ListState> {
+  return change.sort === ownOrder(presets, change.tab ?? tab, sort) ? { ...change, sort: '' } : change;
+}
+
 /**
  * Reads a list's address as the input of its call. What the call does not take is named, never sent and never dropped
  * in silence. `presets` are the tabs with what each asks, an order of its own among it; a filter of the same name says
@@ -49,10 +72,10 @@ export function readListInput<C extends Contract>(
   sort = '',
 ): ListInput<C> {
   const { fields, unread } = readFilters(contract, state.filter.words, filters);
-  const preset = Object.hasOwn(presets, state.tab) ? presets[state.tab] : undefined;
-  const { sort: presetSort, ...asked } = (preset ?? {}) as Fields;
+  const preset = presetOf(presets, state.tab);
+  const { sort: _, ...asked } = preset ?? {};
   const search = state.filter.search ? { search: state.filter.search } : {};
-  const asOrdered = state.sort || presetSort || sort;
+  const asOrdered = state.sort || ownOrder(presets, state.tab, sort);
   const order = asOrdered ? { sort: asOrdered } : {};
   const hasSearch = isTaken(contract, search);
   const hasOrder = isTaken(contract, order);

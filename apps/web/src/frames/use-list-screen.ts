@@ -1,11 +1,16 @@
 import type { Contract, WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import type { SharedListName } from '@lorikeet/contracts/lists';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type BulkOffer, useListTools } from '../lib/list-tools.ts';
 import { readLivePage, readPage } from '../lib/queries.ts';
-import { type FilterKey, type ListControl, useListState } from '../ui/data-list/list-state.ts';
-import { readListInput, type Unread } from './list-input.ts';
+import {
+  type FilterKey,
+  type ListControl,
+  type ListState,
+  useListState,
+} from '../ui/data-list/list-state.ts';
+import { readListInput, type Unread, withoutOwnOrder } from './list-input.ts';
 
 const NO_FILTERS: readonly FilterKey[] = [];
 const NO_PRESETS = { '': {} };
@@ -40,9 +45,15 @@ export function useListScreen<C extends Contract>(contract: C, options: ListOpti
   // Every list's output is rows and a count.
   const page = query.data as { rows: readonly Row<C>[]; count: number } | undefined;
   // A preset may bring an order of its own: the head of its column says so.
-  const shown = { ...control, state: { ...control.state, sort: (input as { sort?: string }).sort ?? '' } };
+  const state = { ...control.state, sort: (input as { sort?: string }).sort ?? '' };
+  const { change: changeAddress } = control;
+  const { tab } = state;
+  const change = useCallback(
+    (next: Partial<ListState>) => changeAddress(withoutOwnOrder(next, tab, presets, sort)),
+    [changeAddress, tab, presets, sort],
+  );
   return {
-    control: shown,
+    control: { state, change },
     filters,
     presets: Object.keys(presets),
     input,
