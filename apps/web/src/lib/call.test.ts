@@ -154,6 +154,32 @@ describe('an answer', () => {
     expect(useReach.getState().reach).toBe('away');
   });
 
+  it.each([
+    [{ background: true }, 1],
+    [{ background: true, isRepeated: true }, 0],
+  ])(
+    'that never comes though the portal is there is told of what nothing asks again, %j',
+    async (options, told) => {
+      const page = async (url: string) => {
+        if (!url.endsWith('/customers/list')) throw new TypeError('timed out');
+        return new Response('the page');
+      };
+      vi.stubGlobal('document', { querySelector: () => null });
+      vi.stubGlobal('fetch', page);
+      const location = {
+        pathname: '/customers/list',
+        search: '',
+        href: 'https://portal.test/customers/list',
+      };
+      vi.stubGlobal('window', Object.assign(new EventTarget(), { location }));
+      await expect(call(customer, { id: 'cus_1' }, options)).rejects.toMatchObject({ status: 500 });
+      await lost();
+      expect(toasts()).toHaveLength(told);
+      expect(dialogs()).toHaveLength(told);
+      expect(useReach.getState().reach).toBe('fine');
+    },
+  );
+
   it('given up while its body was on the way is nobody’s failure', async () => {
     const reader = new AbortController();
     vi.stubGlobal('fetch', async () => {

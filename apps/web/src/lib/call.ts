@@ -34,10 +34,12 @@ export type CallOptions = {
   signal?: AbortSignal;
   expected?: Expected;
   /**
-   * A poll that the page keeps up by itself: it does not count as the person's activity, and no message of its own tells them
-   * where its answer never comes.
+   * The page asks by itself: it does not count as the person's activity, and while the portal is away no message of its own
+   * tells them that its answer never comes.
    */
   background?: boolean;
+  /** Asked again in a moment, whatever comes of it: no message tells of one answer that never comes. */
+  isRepeated?: boolean;
   /** A whole file travels with the call: it has no ten-second limit. */
   isTransfer?: boolean;
 };
@@ -100,10 +102,13 @@ async function send(sent: Sent, token: string | null, options: CallOptions, time
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    void lost();
     const failure = networkError();
-    // What the page looks at by itself is looked at again; that the portal is away is told once, above the page.
-    if (!options.background) announceLost(failure, options.expected);
+    const found = lost();
+    const announce = () => announceLost(failure, options.expected);
+    if (!options.background) announce();
+    // That the portal is away is told once, above the page, and what failed is read again. Where it is not, nothing else
+    // would say that this answer never came.
+    else if (!options.isRepeated) void found.then((wasAway) => wasAway || announce());
     throw failure;
   }
 }

@@ -1,6 +1,6 @@
 import type { Contract, WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import { isOutdated, type Subject } from '@lorikeet/contracts/subjects';
-import { keepPreviousData, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, type Query, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from './api-error.ts';
 import { createAttemptKeys } from './attempt-keys.ts';
@@ -50,6 +50,12 @@ const NO_RECORD = { expected: [404, 422] } as const;
 export const readRecord = <C extends Contract>(contract: C, input: WireInput<C>) =>
   read(contract, input, NO_RECORD);
 
+/** Whether a screen that shows it asks it again in a moment. */
+const isRepeated = (query: Query): boolean =>
+  query.observers.some(({ options: { refetchInterval: every } }) =>
+    Boolean(typeof every === 'function' ? every(query) : every),
+  );
+
 /**
  * A read that is asked again every `everyMs` while it is shown. The repeats are no activity of the person: they
  * keep nobody signed in.
@@ -64,8 +70,10 @@ export function readAgain<C extends Contract>(
     queryKey: [contract.name, input] as readonly unknown[],
     meta: { shows: contract.shows ?? [] },
     queryFn: async ({ signal, client, queryKey }): Promise<WireOutput<C>> => {
-      const background = client.getQueryState(queryKey)?.data !== undefined;
-      return dataOf(await call(contract, input, { ...options, signal, background }));
+      const query = client.getQueryCache().find({ queryKey });
+      const background = query?.state.data !== undefined;
+      const repeats = background && { background, isRepeated: isRepeated(query) };
+      return dataOf(await call(contract, input, { ...options, signal, ...repeats }));
     },
     refetchInterval: everyMs,
   });

@@ -36,19 +36,24 @@ const pause = (ms: number) =>
     window.addEventListener('online', end);
   });
 
-let looking: Promise<void> | null = null;
+let looking: Promise<boolean> | null = null;
 
-async function lookUntilReached(): Promise<void> {
+async function lookUntilReached(): Promise<boolean> {
+  let wasAway = false;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
     const reach = await look();
     if (useReach.getState().reach !== reach) useReach.setState({ reach });
-    if (reach !== 'away') return;
+    if (reach !== 'away') return wasAway;
+    wasAway = true;
     await pause(wait);
   }
 }
 
-/** Notes that the portal did not respond. Resolves once it does again; the person is told in the meantime. */
-export function lost(): Promise<void> {
+/**
+ * Notes that the portal did not respond. Resolves once it does again, to whether it was away at all; where it was, the person
+ * is told in the meantime, and what is on screen is read again.
+ */
+export function lost(): Promise<boolean> {
   looking ??= lookUntilReached().finally(() => {
     looking = null;
   });

@@ -1,0 +1,65 @@
+import { contract } from '@lorikeet/contracts/contract';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { useConfirms } from './confirm.ts';
+import { queryClient, readAgain } from './queries.ts';
+import { lost } from './reach.ts';
+import { removeAllToasts, useToasts } from './toasts.ts';
+
+const thing = contract({
+  name: 'thing',
+  area: 'official',
+  method: 'GET',
+  path: '/thing',
+  access: 'public',
+  summary: '',
+  input: z.strictObject({}),
+  output: z.strictObject({ isMoving: z.boolean() }),
+  shows: [],
+});
+const PAGE = 'https://portal.test/things';
+const told = () => [useToasts.getState().toasts.length, useConfirms.getState().asked.length];
+const clear = () => {
+  removeAllToasts();
+  useConfirms.setState({ asked: [] });
+  queryClient.removeQueries({ queryKey: [thing.name] });
+};
+
+beforeEach(() => {
+  clear();
+  vi.stubGlobal('document', { querySelector: () => null });
+  const location = { pathname: '/things', search: '', href: PAGE };
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location }));
+  // The page is there, and the call gets no answer.
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url !== PAGE) throw new TypeError('timed out');
+    return new Response('the page');
+  });
+});
+afterEach(() => {
+  clear();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['by nothing', readAgain(thing, {}, false), true],
+  ['every few seconds', readAgain(thing, {}, 5000), false],
+  [
+    'while it moves',
+    {
+      ...readAgain(thing, {}, false),
+      refetchInterval: (query: { state: { data: { isMoving: boolean } | undefined } }) =>
+        query.state.data?.isMoving ? 5000 : (false as const),
+    },
+    false,
+  ],
+])('an answer that never comes of what is asked again %s is told: %#', async (_, options, isTold) => {
+  queryClient.setQueryData([thing.name, {}], { isMoving: true });
+  const observer = new QueryObserver(queryClient, { ...options, enabled: false });
+  const stop = observer.subscribe(() => undefined);
+  expect((await observer.refetch()).isError).toBe(true);
+  await lost();
+  expect(told()).toEqual(isTold ? [1, 1] : [0, 0]);
+  stop();
+});
