@@ -49,9 +49,12 @@ function useFound(typed: string) {
 /** Search across everything: screens by name, and whatever the server finds. */
 export default function CommandPalette({
   menus,
+  from,
   onClose,
 }: {
   menus: readonly MenuItem[];
+  /** Where focus goes back to. */
+  from: Element | null;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -103,6 +106,7 @@ export default function CommandPalette({
       groups={groups}
       busy={isFetching}
       isDrawn={isDrawn}
+      from={from}
       none={
         isAsked(asked) && found
           ? t('search.lookedThrough', {

@@ -30,6 +30,8 @@ type PaletteProps = {
   isDrawn: boolean;
   /** What was looked through, where nothing was found. */
   none?: string | undefined;
+  /** Where focus goes back to. */
+  from: Element | null;
   onChoose: (item: PaletteItem) => void;
   onClose: () => void;
 };
@@ -55,11 +57,11 @@ function PaletteInput({ onText, onKeyDown, ...input }: InputProps) {
 
 /** A search over the page: type, move with the arrows, Enter follows. */
 export function Palette(props: PaletteProps) {
-  const { onText, groups, busy, isDrawn, none, onChoose, onClose } = props;
+  const { onText, groups, busy, isDrawn, none, from, onChoose, onClose } = props;
   const { t } = useTranslation();
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption } = combobox;
-  useFocusBack(true);
+  useFocusBack(true, from);
   const shown = groups.filter((group) => group.items.length > 0);
   const all = shown.flatMap((group) => group.items);
   const choosable = shown.flatMap((group) => (group.isStale ? [] : group.items));

@@ -4,12 +4,15 @@ import { useEffect, useRef } from 'react';
 const isLost = (element: Element | null): boolean =>
   element === null || element === document.body || element.closest('[role="dialog"]') !== null;
 
-/** While a window is open, remembers what had focus; when it closes, focus goes back there, unless it is elsewhere already. */
-export function useFocusBack(open: boolean): void {
+/**
+ * While a window is open, remembers what had focus, or what is said to have had it; when it closes, focus goes back there,
+ * unless it is elsewhere already.
+ */
+export function useFocusBack(open: boolean, from?: Element | null): void {
   const isOpen = useRef(false);
   useEffect(() => {
     if (!open) return;
-    const before = document.activeElement;
+    const before = from ?? document.activeElement;
     isOpen.current = true;
     return () => {
       isOpen.current = false;
@@ -19,5 +22,5 @@ export function useFocusBack(open: boolean): void {
           before.focus({ preventScroll: true });
       });
     };
-  }, [open]);
+  }, [open, from]);
 }

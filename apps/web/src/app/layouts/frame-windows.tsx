@@ -9,12 +9,23 @@ import { PhoneMenu } from './phone-menu.tsx';
 const CommandPalette = late(() => import('../command-palette.tsx'));
 const ShortcutDialog = late(() => import('../shortcut-dialog.tsx'));
 
-const useWindow = create<{ open: 'search' | 'shortcuts' | null }>(() => ({ open: null }));
+type OpenWindow = {
+  open: 'search' | 'shortcuts' | null;
+  /** What had focus as the search was asked for. */
+  from: Element | null;
+};
+
+const useWindow = create<OpenWindow>(() => ({ open: null, from: null }));
 const close = () => useWindow.setState({ open: null });
 const openShortcuts = () => useWindow.setState({ open: 'shortcuts' });
 
-/** Opens the search of everything. */
-export const openSearch = () => useWindow.setState({ open: 'search' });
+/** Opens the search of everything. Until it stands, no field beneath it takes the keys that are meant for it. */
+export function openSearch() {
+  if (useWindow.getState().open === 'search') return;
+  const from = document.activeElement;
+  useWindow.setState({ open: 'search', from });
+  if (from instanceof HTMLElement) from.blur();
+}
 
 /**
  * What opens over the frame: its menu on a phone, the search of everything, the list of keys. They stand apart from the
@@ -24,9 +35,10 @@ export function FrameWindows({ menus, current }: { menus: readonly MenuItem[]; c
   const phoneMenu = useInterface((state) => state.mobileMenuVisible);
   // A window comes and goes in slices, apart from the key that asked for it, which draws nothing of it.
   const open = useDeferredValue(useWindow((state) => state.open));
+  const from = useWindow((state) => state.from);
   const search = useMemo(
-    () => open === 'search' && <CommandPalette onClose={close} menus={menus} />,
-    [open, menus],
+    () => open === 'search' && <CommandPalette onClose={close} menus={menus} from={from} />,
+    [open, menus, from],
   );
   useShortcuts(openSearch, openShortcuts);
   // Whoever signs in next begins without the window that the last one left open.
