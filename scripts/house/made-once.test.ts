@@ -48,3 +48,21 @@ test('what makes something takes an idempotency key, or says why a repeat is har
     'reasons that nothing needs',
   ).toEqual([]);
 });
+
+/** What a caller saw before: the call is refused once it is otherwise, and its own first try has made it so. */
+const SEEN = /^(?:seen_\w+|version)$/;
+
+const REPEATED_HARMLESSLY: Record<string, string> = {
+  changeMySchedule: 'who is refused is shown the schedule again, as they changed it',
+};
+
+test('what is refused after it was done takes an idempotency key, or says what its caller is shown', async () => {
+  const open = (await readContracts())
+    .map(({ contract }) => contract)
+    .filter(
+      ({ method, changes, input }) =>
+        method === 'POST' && changes && Object.keys(input.shape).some((name) => SEEN.test(name)),
+    )
+    .filter(({ idempotent }) => !idempotent);
+  expect(open.map(({ name }) => name)).toEqual(Object.keys(REPEATED_HARMLESSLY));
+});

@@ -39,8 +39,8 @@ export type ContractDefinition<I extends Shape, O extends z.ZodType> = {
   /** The subjects that a write changes. */
   changes?: readonly Subject[];
   /**
-   * Accepts `Idempotency-Key`: it creates something or moves money. A repeat gets the first answer; with `secret` it is refused
-   * with `idempotency_done`.
+   * Accepts `Idempotency-Key`: it creates something, moves money, or is refused where what its caller saw has changed, as it
+   * has by the call itself. A repeat gets the first answer; with `secret` it is refused with `idempotency_done`.
    */
   idempotent?: boolean;
   /**

@@ -237,6 +237,7 @@ export const updateCustomer = contract({
     .strictObject({ id: id('customer'), seen_updated_at: seenInstant, ...customerFields, ...paymentFields })
     .superRefine(checkWhole('update')),
   output: done,
+  idempotent: true,
   refusals: [
     'merchant.currency_not_collected',
     'customer.currency_fixed',

@@ -121,6 +121,7 @@ export const updateInvoiceDraft = contract({
   summary: 'Changes a draft; one that was issued is never edited',
   input: z.strictObject({ id: id('invoice_draft'), seen_updated_at: seenInstant, ...draftFields }),
   output: z.strictObject({ done: z.literal(true), updated_at: instant }),
+  idempotent: true,
   refusals: [...SAVE_REFUSALS, 'invoice.issued_is_never_edited', 'record.changed_meanwhile'],
   changes: ['invoices'],
 });

@@ -270,6 +270,7 @@ export const updateOrder = contract({
     })
     .superRefine(checkWho),
   output: done,
+  idempotent: true,
   refusals: [...MAKING_REFUSALS, 'order.is_open', 'order.is_over', 'record.changed_meanwhile'],
   changes: ['orders', 'customers', 'invoices'],
 });

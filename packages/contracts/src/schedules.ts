@@ -377,6 +377,7 @@ export const changeSchedule = contract({
   summary: 'Changes a schedule for its ratepayer, who is notified of every debit that the change moves',
   input: z.strictObject({ id: id('schedule'), version, change: staffScheduleChange }),
   output: z.strictObject({ version: z.int() }),
+  idempotent: true,
   refusals: [...CHANGE_REFUSALS, 'schedule.has_ended'],
   changes: ['schedules', 'payments'],
 });

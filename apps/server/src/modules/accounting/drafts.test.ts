@@ -103,6 +103,23 @@ describe('a draft', () => {
     expect((await call('GET', `/invoice/draft/detail?id=${id}`)).data).toMatchObject({ description: 'Mine' });
   });
 
+  it('that is saved again because the answer was lost has the first answer', async () => {
+    const id = await saved();
+    const { data: opened } = await call('GET', `/invoice/draft/detail?id=${id}`);
+    aMomentLater();
+    const body = draft({ description: 'Sent twice', seen_updated_at: opened.updated_at });
+    const send = () =>
+      scene.portal.call<{ updated_at: string }>('POST', `/api/merchant/invoice/draft/update/${id}`, {
+        token: scene.harbour.token,
+        key: 'one save',
+        body,
+      });
+    const first = await send();
+    expect(first).toMatchObject({ code: 0 });
+    aMomentLater();
+    expect(await send()).toMatchObject({ code: 0, data: first.data });
+  });
+
   it('is refused where it comes to nothing, is due before it is issued, or is another merchant’s', async () => {
     const free = [{ description: 'Water', quantity: 1, unit_price_e4: 0, tax_code: 'taxable' }];
     expect((await call('POST', '/invoice/draft/create', draft({ lines: free }))).message).toBe(

@@ -131,6 +131,17 @@ describe('editing a customer', () => {
     expect(await edit('Mine', now.updated_at)).toMatchObject({ code: 0 });
   });
 
+  it('sent again because its answer was lost has the first answer, and is nobody else’s change', async () => {
+    const id = await create({ ...grace, name: 'Sent Twice' });
+    const { updated_at: seen_updated_at } = (await detail(id)).data;
+    const body = { ...grace, name: 'Sent Again', seen_updated_at };
+    const send = (key: string) =>
+      portal.call('POST', `/api/merchant/customer/update/${id}`, { token: harbour.token, key, body });
+    expect(await send('one save')).toMatchObject({ code: 0 });
+    expect(await send('one save')).toMatchObject({ code: 0 });
+    expect(await send('another')).toMatchObject({ data: { refusal: 'record.changed_meanwhile' } });
+  });
+
   it('makes another account the default and keeps the one before', async () => {
     const id = await create({ ...grace, name: 'Two Accounts' });
     await harbour.post(`/customer/update/${id}`, {

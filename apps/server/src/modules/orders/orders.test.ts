@@ -69,6 +69,22 @@ describe('an order', () => {
     expect((await on.order(id)).total_cents).toBe(6_600);
   });
 
+  it('that is opened again because the answer was lost has the first answer', async () => {
+    const { id } = await on.make([on.line()], { open: false });
+    const shown = await on.staff<{ updated_at: string }>('GET', `/detail?id=${id}`);
+    const who = { customer_name: 'Ada', customer_email: 'ada@example.test' };
+    const body = { ...who, lines: [on.line()], seen_updated_at: shown.data.updated_at, open: true };
+    const { portal, harbour } = on.scene;
+    const send = () =>
+      portal.call('POST', `/api/merchant/order/update/${id}`, {
+        token: harbour.token,
+        key: 'one save',
+        body,
+      });
+    expect(await send()).toMatchObject({ code: 0 });
+    expect(await send()).toMatchObject({ code: 0 });
+  });
+
   it.each([
     ['nobody', { customer_name: '', customer_email: '' }, 'customer_name'],
     [
