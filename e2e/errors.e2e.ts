@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPage } from './support/page.ts';
-import { openAs } from './support/session.ts';
+import { asking, openAs, signedIn } from './support/session.ts';
 import { enterAs, signIn } from './support/sign-in.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
@@ -240,3 +240,31 @@ test.each([
     expect(await name.inputValue()).toBe(one.name);
   },
 );
+
+test('a form that is found again still knows what its person saw, and undoes no change of a colleague', async () => {
+  const ask = asking(portal, await signedIn(portal, 'admin@harbour.test'));
+  const who = { type: 'person', name: 'Wattle Books', email_primary: 'hello@wattle.test' };
+  const customer = await ask<{ id: string }>('/customer/create', {
+    ...who,
+    payment_type: 'none',
+    locale: 'en',
+  });
+  const lines = [{ description: 'Towels', quantity: 1, unit_price_e4: 110_000, tax_code: 'taxable' }];
+  const draft = { customer_id: customer.id, due_date: '2030-01-31', lines, issue_on: null, is_sent: false };
+  const { id } = await ask<{ id: string }>('/invoice/draft/create', { ...draft, description: 'As it was' });
+  const page = await openAs(portal, 'owner@harbour.test', `/merchant/accounting/draft/${id}`);
+  const description = page.getByLabel('For', { exact: true });
+  await description.fill('As its reader types');
+  await ask(`/invoice/draft/update/${id}`, { ...draft, description: 'As a colleague changed it' });
+  await portal.database.pool.query('update sessions set revoked_at = clock_timestamp()');
+  const save = page.getByRole('button', { name: 'Save draft' });
+  await save.click();
+  await page.waitForURL('**/merchant/login?**');
+  await dialog(page).getByText('Please sign in again').waitFor();
+  await page.keyboard.press('Escape');
+  await enterAs(page, 'owner@harbour.test');
+  await toast(page).getByText('What you were typing is here again').waitFor();
+  expect(await description.inputValue()).toBe('As its reader types');
+  await save.click();
+  await page.getByText('Somebody else changed this meanwhile').first().waitFor();
+});

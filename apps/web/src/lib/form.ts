@@ -228,14 +228,23 @@ function useSubmit<S extends z.ZodType>(
   return { submitting, submit };
 }
 
+/** What a person saw of the record that a form changes, which its call names: another's change is not undone. */
+type Seen<V> = {
+  /** As the form opened, whatever is read meanwhile. */
+  seen: V;
+  /** After a save that the form outlives. */
+  setSeen: (seen: V) => void;
+};
+
 /**
  * A form with the portal's timing: a field is checked on blur, on change and when code sets it, never while
- * a person types; the first failing rule of each field is shown.
+ * a person types; the first failing rule of each field is shown. `opened` is what is seen of the record as the form opens.
  */
-export function usePortalForm<S extends z.ZodType>(
+export function usePortalForm<S extends z.ZodType, V = undefined>(
   schema: S,
   defaultValues: DefaultValues<Values<S>>,
-): PortalForm<S> {
+  opened?: V,
+): PortalForm<S> & Seen<V> {
   const formId = useId();
   const [unread] = useState<Unread>(() => new Map());
   const inner = useForm<Values<S>, unknown, Handed<S>>({
@@ -251,9 +260,12 @@ export function usePortalForm<S extends z.ZodType>(
   const { submitting, submit } = useSubmit<S>(inner, formId, setSent);
   const values = inner.watch();
   useUnsaved(isDirty && JSON.stringify(values) !== sent);
-  useKeptForm(inner, isDirty);
+  const [seen, setSeen] = useState(opened as V);
+  useKeptForm(inner, isDirty, seen, setSeen);
   return {
     inner,
+    seen,
+    setSeen,
     values,
     submitting,
     dirty: isDirty,

@@ -29,16 +29,16 @@ function EditForm({ customer }: { customer: Customer }) {
   const { t } = useTranslation(['customers', 'cards']);
   const navigate = useNavigate();
   const back = address('merchantCustomersDetail', { id: customer.id });
-  const form = usePortalForm(updateCustomer.input, {
-    id: customer.id,
-    seen_updated_at: customer.updated_at,
-    ...valuesOf(customer),
-  });
+  const form = usePortalForm(
+    updateCustomer.input,
+    { id: customer.id, ...valuesOf(customer) },
+    customer.updated_at,
+  );
   const write = useWrite(updateCustomer, {
     expected: [422],
   });
   const save = form.submit(async (values) => {
-    const { code } = await write.mutateAsync(values);
+    const { code } = await write.mutateAsync({ ...values, seen_updated_at: form.seen });
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t('common:saved') });
     void navigate(back, { replace: true });

@@ -1,6 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { deleteInvoiceDraft, getInvoiceDraft, updateInvoiceDraft } from '@lorikeet/contracts/invoice-drafts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
@@ -66,17 +65,15 @@ function Head({ draft, actions }: { draft: Draft; actions?: React.ReactNode }) {
 function Editor({ draft }: { draft: Draft }) {
   const { t } = useTranslation('accounting');
   const today = useBusinessDate();
-  // As the form opened and was last saved, whatever is read meanwhile.
-  const [seen, setSeen] = useState(draft.updated_at);
-  const form = usePortalForm(draftForm, draftValues(draft, today));
+  const form = usePortalForm(draftForm, draftValues(draft, today), draft.updated_at);
   const write = useWrite(updateInvoiceDraft, { expected: [422] });
   const { issue } = useIssue();
   const { when } = form.values;
   const save = form.submit(async (values) => {
-    const asked = { id: draft.id, seen_updated_at: seen, ...draftCall(values) };
+    const asked = { id: draft.id, seen_updated_at: form.seen, ...draftCall(values) };
     const { code, data } = await write.mutateAsync(asked);
     if (code !== 0) return;
-    setSeen(data.updated_at);
+    form.setSeen(data.updated_at);
     form.reset(values);
     if (values.when === 'now') {
       await issue(draft.id, values.is_sent);

@@ -7,7 +7,7 @@ import {
   TEXT_MAX_LENGTH,
   updateLetter,
 } from '@lorikeet/contracts/letters';
-import { type FocusEvent, useRef, useState } from 'react';
+import { type FocusEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
 import { usePortalForm } from '../../lib/form.ts';
@@ -34,29 +34,21 @@ type Props = {
 
 const schema = updateLetter.input.omit({ kind: true, locale: true, version: true });
 
-/**
- * The version that a change is made from: the one whose words the form was opened with, whatever is read meanwhile, until its
- * writer was told that another stands. That one is then shown among the versions.
- */
-function useSeenVersion(opened: number, readAgain: Props['readAgain']) {
-  const [seen, setSeen] = useState(opened);
-  const onRefused = async (data: unknown) => {
-    const now = await readAgain();
-    const isTold = (data as { refusal?: string } | null)?.refusal === 'letter.changed_meanwhile';
-    if (isTold && now) setSeen(now.version);
-  };
-  return { seen, setSeen, onRefused };
-}
-
 /** The form of a letter's words, and what is done with them. */
 function useLetterForm({ letter, readAgain }: Props) {
   const { t } = useTranslation('letters');
   const { kind, locale } = letter;
-  const { seen: version, setSeen, onRefused } = useSeenVersion(letter.version, readAgain);
   const save = useWrite(updateLetter);
   const reset = useWrite(resetLetter);
   const test = useWrite(sendTestLetter);
-  const form = usePortalForm(schema, wordsOf(letter));
+  const form = usePortalForm(schema, wordsOf(letter), letter.version);
+  const { seen: version, setSeen } = form;
+  // Its writer is told that another version stands: it is then shown among the versions, and what they send next is from it.
+  const onRefused = async (refused: unknown) => {
+    const now = await readAgain();
+    const isTold = (refused as { refusal?: string } | null)?.refusal === 'letter.changed_meanwhile';
+    if (isTold && now) setSeen(now.version);
+  };
   const submit = form.submit(async (words) => {
     const { code, data } = await save.mutateAsync({ kind, locale, version, ...words });
     if (code !== 0) return onRefused(data);

@@ -1,6 +1,5 @@
 import { updateFacility } from '@lorikeet/contracts/merchants';
 import { TITLE_SETS } from '@lorikeet/domain/merchants';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DialogForm } from '../../frames/form-frame.tsx';
@@ -24,25 +23,27 @@ export function FacilityPracticeForm(props: {
 }) {
   const { merchantId, facility, onClose } = props;
   const { t } = useTranslation('merchants');
-  // As the form opened, whatever the list beside it reads meanwhile.
-  const [seenStatus] = useState(facility.status);
   const save = useWrite(updateFacility, { expected: [422] });
-  const form = usePortalForm(schema, {
-    entry_description: facility.entry_description,
-    remitter: facility.remitter,
-    records_per_file: facility.records_per_file,
-    cut_off: facility.cut_off,
-    title_set: facility.title_set,
-    marks_new_details: facility.marks_new_details,
-    names_invoice: facility.names_invoice,
-    status: facility.status === 'closing' ? 'closed' : facility.status,
-    stop_reason: facility.stop_reason ?? '',
-  });
+  const form = usePortalForm(
+    schema,
+    {
+      entry_description: facility.entry_description,
+      remitter: facility.remitter,
+      records_per_file: facility.records_per_file,
+      cut_off: facility.cut_off,
+      title_set: facility.title_set,
+      marks_new_details: facility.marks_new_details,
+      names_invoice: facility.names_invoice,
+      status: facility.status === 'closing' ? 'closed' : facility.status,
+      stop_reason: facility.stop_reason ?? '',
+    },
+    facility.status,
+  );
   const submit = form.submit(async (values) => {
     const { code } = await save.mutateAsync({
       merchant_id: merchantId,
       id: facility.id,
-      seen_status: seenStatus,
+      seen_status: form.seen,
       ...values,
     });
     if (code !== 0) return refreshAfter(updateFacility);

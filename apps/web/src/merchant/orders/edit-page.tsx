@@ -1,5 +1,4 @@
 import { getOrder, updateOrder } from '@lorikeet/contracts/orders';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
@@ -23,15 +22,13 @@ function Draft({ order, settings, items }: Props) {
   const navigate = useNavigate();
   const back = address('merchantOrdersDetail', { id: order.id });
   const write = useWrite(updateOrder, { expected: [422, 1] });
-  // As the form opened, whatever is read meanwhile.
-  const [seen] = useState(order.updated_at);
-  const form = usePortalForm(orderInput, begun('physical', order));
+  const form = usePortalForm(orderInput, begun('physical', order), order.updated_at);
   const save = (open: boolean) =>
     form.submit(async (values) => {
       const { code, message } = await write.mutateAsync({
         ...values,
         id: order.id,
-        seen_updated_at: seen,
+        seen_updated_at: form.seen,
         open,
       });
       if (code !== 0) {

@@ -1,6 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getPlan, updatePlan } from '@lorikeet/contracts/plans';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
@@ -20,9 +19,8 @@ function EditForm({ plan }: { plan: Plan }) {
   const { t } = useTranslation('plans');
   const navigate = useNavigate();
   const details = address('merchantPlanSubscriptionDetails', { id: plan.id });
-  // As the form opened, whatever is read meanwhile.
-  const [seen] = useState(plan.current.version);
-  const form = usePortalForm(planForm, planValues(plan));
+  const form = usePortalForm(planForm, planValues(plan), plan.current.version);
+  const { seen } = form;
   const write = useWrite(updatePlan, { expected: [422] });
   const save = form.submit(async (values) => {
     const { code, data } = await write.mutateAsync({ id: plan.id, seen_version: seen, ...planCall(values) });

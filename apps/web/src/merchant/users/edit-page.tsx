@@ -1,6 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getUser, updateUser } from '@lorikeet/contracts/users';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
@@ -28,19 +27,16 @@ function useEditForm(user: User) {
   const { t } = useTranslation('users');
   const navigate = useNavigate();
   const back = address('merchantUserDetail', { id: user.id });
-  // As the form opened, whatever is read meanwhile.
-  const [held] = useState(() => user.roles.map((role) => role.id));
-  const form = usePortalForm(edited, {
-    id: user.id,
-    name: user.name,
-    email: user.email,
-    username: user.username,
-    role_ids: held,
-  });
+  const held = user.roles.map((role) => role.id);
+  const form = usePortalForm(
+    edited,
+    { id: user.id, name: user.name, email: user.email, username: user.username, role_ids: held },
+    held,
+  );
   const isWaiting = useWaiting();
   const write = useWrite(updateUser, { expected: [1, 422] });
   const save = form.submit(async (values) => {
-    const { code, data, message } = await write.mutateAsync(userChange(values, held));
+    const { code, data, message } = await write.mutateAsync(userChange(values, form.seen));
     if (code !== 0) {
       addToast({ severity: 'error', summary: t('failed.update'), detail: message });
       return;
