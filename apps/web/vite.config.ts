@@ -54,8 +54,8 @@ const groups = [
       library('nprogress', 'clsx', 'use-sync-external-store'),
       (id) => library('@tabler').test(id) && !ICONS_OF_ONE_SCREEN.test(id) && !ICONS_AFTER_SIGN_IN.test(id),
       SHARED_LIB,
-      /src[\\/]app[\\/](?!found-things|menu-screens|gallery|public-page|payer-page|card-form|account|help|layouts[\\/](auth|office|ratepayer)|not-found|command-palette|cookie-notice)/,
-      /src[\\/]ui[\\/]((avatar|card|tabs|timeline|status-chip|use-phone|button|choice-fields|dialog|disclosure|faces|field|logo|menu|page|select-field|styles|toasts|values)\.tsx?$)/,
+      /src[\\/]app[\\/](?!found-things|menu-screens|gallery|public-page|payer-page|card-form|account|help|layouts[\\/](auth|office|ratepayer)|not-found|command-palette|cookie-notice|shortcut-dialog)/,
+      /src[\\/]ui[\\/]((avatar|card|tabs|status-chip|use-phone|button|choice-fields|dialog|disclosure|faces|field|logo|menu|page|select-field|styles|toasts|values)\.tsx?$)/,
       /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|menu|month-calendar|fonts-zh|office|ratepayer|filter|bulk|views|list-rows)\.css/,
       /packages[\\/]contracts[\\/]src[\\/]inbox-news\.ts/,
       /src[\\/]merchant[\\/]notifications[\\/]bell-count\./,
@@ -108,7 +108,7 @@ const groups = [
   // To ask for thirty files of a record's parts holds a slow machine for longer than to run them all.
   {
     name: 'record-frames',
-    test: /src[\\/](frames[\\/](detail-screen|form-frame|table-card|table-rows)|lib[\\/](field-bindings|unit-money|use-fresh|use-settled)|ui[\\/]scroll-x)\./,
+    test: /src[\\/](frames[\\/](detail-screen|form-frame|table-card|table-rows)|lib[\\/](field-bindings|unit-money|use-fresh|use-settled)|ui[\\/](scroll-x|timeline))\./,
     priority: 55,
   },
   {
