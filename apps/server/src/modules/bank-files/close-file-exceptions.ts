@@ -39,10 +39,10 @@ export async function closeFileExceptions(work: Work, fileId?: string): Promise<
     closed += await closeExceptions(work, { kind, ...subject, gone: isLodged, because: 'file_lodged' });
   for (const kind of among([UNTIL_CLEARED]))
     closed += await closeExceptions(work, { kind, ...subject, gone: isCleared, because: 'file_cleared' });
-  for (const kind of among([UNTIL_CREDITED]))
+  for (const kind of among([UNTIL_CREDITED])) {
     closed += await closeExceptions(work, { kind, ...subject, gone: isCredited, because: 'file_credited' });
-  for (const kind of among([UNTIL_CREDITED]))
     closed += await closeExceptions(work, { kind, ...subject, gone: isNothing, because: 'items_rejected' });
+  }
   for (const kind of among(CLOSING_FILE_EXCEPTIONS))
     closed += await closeExceptions(work, { kind, ...subject, gone: isOver, because: 'file_over' });
   return closed;
