@@ -24,6 +24,7 @@ export const PERMISSIONS = {
   'payments.read': { platform: false },
   'payments.write': { platform: false },
   'payments.refund': { platform: false },
+  'payments.answer': { platform: false },
   'payouts.read': { platform: false },
   'payouts.release': { platform: false },
   'bank_files.read': { platform: false },
@@ -87,9 +88,14 @@ export const SYSTEM_ROLES = {
   accountant: MERCHANT_PERMISSIONS.filter(
     (name) =>
       (name.endsWith('.read') && !isPersonal(name)) ||
-      ['billing.run', 'exports.create', 'payments.write', 'payments.refund', 'payouts.release'].includes(
-        name,
-      ) ||
+      [
+        'billing.run',
+        'exports.create',
+        'payments.write',
+        'payments.refund',
+        'payments.answer',
+        'payouts.release',
+      ].includes(name) ||
       name.startsWith('invoices.') ||
       name.startsWith('statements.'),
   ),

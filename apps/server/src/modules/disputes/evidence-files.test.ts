@@ -177,3 +177,20 @@ it('takes no file after the last day, and none of another merchant', async () =>
   on.scene.at('2026-12-08', '10:00');
   expect((await give('receipt')).refusal).toBe('dispute.too_late');
 });
+
+it('is answered by the staff of a merchant that was closed meanwhile, who may else only read', async () => {
+  const { harbour, platform } = on.scene;
+  const set = (status: string) =>
+    platform.pool.query(sql`
+      update merchants set status = ${status}, closed_at = ${status === 'closed' ? platform.clock.now() : null}::timestamptz
+      where id = ${harbour.id}`);
+  await set('closed');
+  expect(await give('receipt')).toMatchObject({ done: true });
+  expect((await call(`answer/${dispute}`, { explanation: 'Delivered.' })).data).toEqual({ done: true });
+  const written = await on.scene.portal.call('POST', '/api/merchant/contact/create', {
+    token: harbour.token,
+    body: { name: 'Cleo Contact', email: 'cleo@harbour.test' },
+  });
+  expect(written.status).toBe(403);
+  await set('live');
+});

@@ -154,14 +154,14 @@ function sessionRow(claims: AccessClaims, wall: Date, now: Date) {
       and ${isReadable(now)}`;
 }
 
-/** What is left to the staff of a closed merchant. */
-const READS = /(\.(read|reveal)|^exports\.create)$/;
+/** What is left to the staff of a closed merchant: a bank decides its disputes for months, and asks what it has to say. */
+const LEFT = /(\.(read|reveal)|^(exports\.create|payments\.answer))$/;
 
 /**
  * What of the roles' permissions counts in this tenant. Platform permissions count only for the platform's own
  * staff, whatever a role says. Files and statements of the bank belong to who may lodge: the platform, and a
  * merchant with a facility of its own; who profits from withholding a return must not control it. The staff of a closed
- * merchant read and export.
+ * merchant read, export and answer disputes.
  */
 export function heldPermissions(
   fromRoles: readonly string[],
@@ -169,7 +169,7 @@ export function heldPermissions(
 ): ReadonlySet<string> {
   const known = fromRoles
     .filter((name): name is Permission => Object.hasOwn(PERMISSIONS, name))
-    .filter((name) => tenant.merchant_status !== 'closed' || READS.test(name));
+    .filter((name) => tenant.merchant_status !== 'closed' || LEFT.test(name));
   if (tenant.kind === 'platform') return new Set(known);
   const merchant = known.filter((name) => MERCHANT_PERMISSIONS.includes(name));
   const lodges = tenant.has_direct_facility;

@@ -19,7 +19,7 @@ type Dispute = z.input<typeof disputeRow>;
 /** What the payer's bank disputes of a card payment, and what is to be done about it. Nothing where it disputes nothing. */
 export function DisputesCard({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation('disputes');
-  const mayAnswer = useCan('payments.write');
+  const mayAnswer = useCan('payments.answer');
   const [answered, setAnswered] = useState<string | null>(null);
   const [appealed, setAppealed] = useState<string | null>(null);
   const { data } = useQuery(read(listDisputes, { payment_id: paymentId }));
