@@ -10,7 +10,7 @@ import { isEmail, phoneRule } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { blankable, nameField } from './customer-fields.ts';
-import { done, id, instant, listInput, listOutput, oneOrMore, text } from './wire.ts';
+import { done, id, instant, listInput, listOutput, oneOrMore, seenInstant, text } from './wire.ts';
 
 /** The largest file of contacts, in bytes, and the most rows under its headings. */
 export const CONTACTS_BYTES_MAX = 1024 * 1024;
@@ -152,9 +152,18 @@ export const updateContact = contract({
   path: '/contact/update/{id}',
   access: 'contacts.write',
   summary: 'Rewrites a contact with everything that a form holds',
-  input: z.strictObject({ id: id('contact'), ...contactFields }).superRefine(checkOrganisation),
+  input: z
+    .strictObject({ id: id('contact'), seen_updated_at: seenInstant, ...contactFields })
+    .superRefine(checkOrganisation),
   output: done,
-  refusals: ['contact.exists', 'contact.merged', 'customer.merged', 'customer.erased'],
+  idempotent: true,
+  refusals: [
+    'contact.exists',
+    'contact.merged',
+    'customer.merged',
+    'customer.erased',
+    'record.changed_meanwhile',
+  ],
   changes: ['contacts'],
 });
 

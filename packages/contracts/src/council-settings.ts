@@ -4,7 +4,7 @@ import { done } from './wire.ts';
 
 const whole = (min: number, max: number) => z.int('invalid').min(min, 'too_small').max(max, 'too_big');
 
-const councilSettings = {
+export const councilSettings = {
   /** Payments that a ratepayer may skip in a rating year. */
   skips_a_year: whole(0, 12),
   /** Days that a schedule may rest in a rating year. */
@@ -41,7 +41,9 @@ export const updateCouncilSettings = contract({
   path: '/council/settings/update',
   access: 'council.write',
   summary: 'Changes what the council lets ratepayers do, and what it says of its rates',
-  input: z.strictObject(councilSettings),
+  input: z.strictObject({ ...councilSettings, seen: z.strictObject(councilSettings).optional() }),
   output: done,
+  idempotent: true,
+  refusals: ['record.changed_meanwhile'],
   changes: ['properties', 'profile'],
 });

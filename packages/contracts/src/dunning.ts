@@ -70,8 +70,10 @@ export const updateDunningPolicy = contract({
   path: '/dunning/policy/update',
   access: 'settings.write',
   summary: 'Changes how unpaid debits are tried again; agreements in force keep the day that they announce',
-  input: dunningPolicy,
+  input: dunningPolicy.extend({ seen: dunningPolicy.optional() }),
   output: done,
+  idempotent: true,
+  refusals: ['record.changed_meanwhile'],
   changes: ['merchants', 'mandates'],
 });
 

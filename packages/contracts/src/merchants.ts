@@ -82,7 +82,7 @@ export type CollectedCurrencies = z.output<typeof collectedCurrencies>;
 
 export const COLLECTS_AUD_ALONE: CollectedCurrencies = { collects_usd: false, collects_cny: false };
 
-const businessFields = {
+export const businessFields = {
   legal_name: text(120),
   trading_name: text(60),
   abn,
@@ -172,9 +172,17 @@ export const updateMerchant = contract({
   path: '/merchant/update',
   access: 'settings.write',
   summary: 'Changes the business details',
-  input: z.strictObject(businessFields),
+  input: z.strictObject({
+    ...businessFields,
+    /** Until the business is approved; left out, it stays. */
+    time_zone: z.enum(TIME_ZONES).optional(),
+    seen: z.strictObject(businessFields).optional(),
+  }),
   output: done,
+  idempotent: true,
   refusals: [
+    'record.changed_meanwhile',
+    'merchant.time_zone_stands',
     'facility.prefix_taken',
     'facility.user_id_taken',
     'facility.no_sponsor',
@@ -191,8 +199,10 @@ export const updatePractice = contract({
   path: '/merchant/settings/update',
   access: 'settings.write',
   summary: 'Changes notices, fees to payers and the rhythm of payouts',
-  input: merchantPractice,
+  input: merchantPractice.extend({ seen: merchantPractice.optional() }),
   output: done,
+  idempotent: true,
+  refusals: ['record.changed_meanwhile'],
   changes: ['merchants'],
 });
 
@@ -296,6 +306,7 @@ export const updateFacility = contract({
     id: id('facility'),
     ...facilityPractice,
     ...fileChoices,
+    seen: z.strictObject({ ...facilityPractice, ...fileChoices }).optional(),
     /** What its writer saw: another is refused, or who changes a name would start what the bank has stopped meanwhile. */
     seen_status: z.enum(facilityStates.states),
     status: z.enum(['active', 'stopped', 'closed']),
@@ -303,7 +314,13 @@ export const updateFacility = contract({
   }),
   output: facilityRow,
   idempotent: true,
-  refusals: ['facility.closed', 'facility.changed_meanwhile', 'facility.none', 'facility.user_id_taken'],
+  refusals: [
+    'facility.closed',
+    'facility.changed_meanwhile',
+    'record.changed_meanwhile',
+    'facility.none',
+    'facility.user_id_taken',
+  ],
   changes: ['merchants'],
 });
 

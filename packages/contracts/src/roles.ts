@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
 import { ALL_PERMISSIONS, type Permission } from './permissions.ts';
-import { id, instant, listInput, listOutput, nothing, text } from './wire.ts';
+import { id, instant, listInput, listOutput, nothing, seenInstant, text } from './wire.ts';
 
 const permission = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]], 'choose_one');
 
@@ -99,9 +99,10 @@ export const updateRole = contract({
   path: '/role/update/{id}',
   access: 'roles.write',
   summary: 'Changes a role; it counts from the next call of everybody who holds it',
-  input: z.strictObject({ id: id('role'), ...roleFields }),
+  input: z.strictObject({ id: id('role'), seen_updated_at: seenInstant, ...roleFields }),
   output: z.strictObject({ changed: z.boolean(), waiting: waitingChange }),
-  refusals: ['role.system', 'approval.two_needed', ...WAITING_REFUSALS],
+  idempotent: true,
+  refusals: ['role.system', 'approval.two_needed', 'record.changed_meanwhile', ...WAITING_REFUSALS],
   changes: ['roles', 'team', 'approvals'],
 });
 

@@ -12,6 +12,10 @@ export const COMMON_MEANINGS = {
     en: 'updated_at as you read it; if somebody changed it since, this change is refused. Left out, nothing is compared',
     zh: '您读取时的 updated_at；此后有人修改则拒绝本次更改。省略则不比较',
   },
+  seen: {
+    en: 'The fields as you read them; if somebody changed one of them since, this change is refused. Left out, nothing is compared',
+    zh: '您读取时的各项内容；此后有人修改其中任何一项则拒绝本次更改。省略则不比较',
+  },
   seen_version: {
     en: 'The version as you read it; if another followed since, this change is refused. Left out, nothing is compared',
     zh: '您读取时的版本；此后有新版本则拒绝本次更改。省略则不比较',

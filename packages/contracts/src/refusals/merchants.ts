@@ -17,6 +17,10 @@ export const MERCHANT_REFUSALS = {
     en: 'This merchant ID is taken. Choose another',
     zh: '该商户号已被使用，请换一个',
   },
+  'merchant.time_zone_stands': {
+    en: 'The time zone of an approved business stands: its bills and days are dated by it',
+    zh: '商户获批后时区不可更改：其账单和日期均以此为准',
+  },
   'merchant.abn_missing': {
     en: 'Not ready to go live: the ABN is missing',
     zh: '尚不能上线：缺少 ABN',

@@ -61,8 +61,9 @@ type Stored = Omit<ContactFields, 'notes'> & {
   id: string;
   notes: Buffer | null;
   merged_into_id: string | null;
+  updatedAt: Date;
 };
-export type LockedContact = ContactFields & { id: string };
+export type LockedContact = ContactFields & { id: string; updatedAt: Date };
 
 /** Contacts under lock, in the order asked; 404 for one that does not exist. Refuses `contact.merged`. */
 export async function lockContacts<const Ids extends readonly string[]>(
@@ -70,7 +71,8 @@ export async function lockContacts<const Ids extends readonly string[]>(
   ids: Ids,
 ): Promise<{ -readonly [K in keyof Ids]: LockedContact }> {
   const rows = await work.rows<Stored>(sql`
-    select id, side, customer_id, organisation, name, role, email, phone, tags, notes, merged_into_id from contacts
+    select id, side, customer_id, organisation, name, role, email, phone, tags, notes, merged_into_id,
+      updated_at as "updatedAt" from contacts
     where merchant_id = ${work.merchantId} and id = any(${ids}::uuid[]) order by id for update`);
   return ids.map((id) => {
     const { merged_into_id, notes, ...row } = found(rows.find((one) => one.id === id));

@@ -13,6 +13,7 @@ type Detail = {
   phone: string | null;
   tags: string[];
   notes: string | null;
+  updated_at: string;
   alike: { id: string; name: string }[];
   history: { action: string; fields: string[]; of: string | null }[];
 };
@@ -84,6 +85,18 @@ describe('a contact', () => {
     const { history } = await detail(id);
     expect(history.map(({ action }) => action)).toEqual(['contact.updated', 'contact.created']);
     expect(history[0]!.fields.toSorted()).toEqual(['role', 'tags']);
+  });
+
+  it('is not rewritten from a form that was opened before another person changed it', async () => {
+    const id = await add();
+    const seen_updated_at = (await detail(id)).updated_at;
+    await database.pool.query("update contacts set updated_at = updated_at - interval '1 second'");
+    const stale = { ...PRIYA, role: 'Owner', seen_updated_at };
+    expect(refusalOf(await merchants.harbour.post(`/contact/update/${id}`, stale))).toBe(
+      'record.changed_meanwhile',
+    );
+    const fresh = { ...stale, seen_updated_at: (await detail(id)).updated_at };
+    expect((await merchants.harbour.post(`/contact/update/${id}`, fresh)).message).toBe('success');
   });
 
   it('of a customer bears the customer’s name, and is found by it', async () => {

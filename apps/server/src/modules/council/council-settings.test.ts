@@ -45,3 +45,13 @@ it('screens of other services are in the menu only where the council bills for t
   expect(await hidden()).not.toContain('customers');
   expect(await hidden()).not.toContain('planSubscription');
 });
+
+it('what was opened before another changed it is refused, and changes nothing', async () => {
+  const { data: seen } = await settings();
+  expect(await update({ ...seen, seen, skips_a_year: 5 })).toMatchObject({ code: 0 });
+  expect(await update({ ...seen, seen, minimum_cents: 2_000 })).toMatchObject({
+    code: 1,
+    data: { refusal: 'record.changed_meanwhile' },
+  });
+  expect((await settings()).data).toMatchObject({ skips_a_year: 5, minimum_cents: seen.minimum_cents });
+});

@@ -1,7 +1,9 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as settings from '@lorikeet/contracts/council-settings';
 import { sql } from '../../platform/db/sql.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
+import { lockMerchant } from '../merchants/index.ts';
 
 export type CouncilSettings = Output<typeof settings.getCouncilSettings>;
 
@@ -25,12 +27,17 @@ export async function councilSettings(work: Work): Promise<CouncilSettings> {
   return stored ?? DEFAULTS;
 }
 
-/** Changes the council's settings. The audit row has what was, and what is. */
+/**
+ * Changes the council's settings. The audit row has what was, and what is. Refuses `record.changed_meanwhile` where they are
+ * others than those that were `seen`.
+ */
 export async function updateCouncilSettings(
   work: Work,
-  input: Input<typeof settings.updateCouncilSettings>,
+  { seen, ...input }: Input<typeof settings.updateCouncilSettings>,
 ): Promise<void> {
+  await lockMerchant(work);
   const before = await councilSettings(work);
+  refuseChanged(seen, before);
   await work.run(sql`
     insert into council_settings (merchant_id, skips_a_year, pause_days, move_days, minimum_cents, finish_days,
       kept_plan_suspends_interest, interest_bps, bills_services, updated_at)

@@ -4,6 +4,7 @@ import { isFacilityOpen } from '@lorikeet/domain/merchants';
 import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
 import { checkBankTexts } from './bank-fields.ts';
 import { type Facility, facilityFor } from './facility.query.ts';
@@ -22,7 +23,8 @@ const EVENTS = { active: 'start', stopped: 'stop', closed: 'close' } as const sa
 /**
  * Changes how a facility's files are written, or stops, starts or closes it; a closed one stays closing until nothing
  * of it is on the way. Its user id and account never change: mandates belong to them. Throws Refusal
- * `facility.closed`, `facility.user_id_taken`, and `facility.changed_meanwhile` where its writer saw another status; 422 for a stop without a reason.
+ * `facility.closed`, `facility.user_id_taken`, and `facility.changed_meanwhile` where its writer saw another status,
+ * `record.changed_meanwhile` where they saw other fields; 422 for a stop without a reason.
  */
 export async function updateFacility(work: Work, change: Change): Promise<Facility> {
   await lockMerchant(work);
@@ -30,6 +32,15 @@ export async function updateFacility(work: Work, change: Change): Promise<Facili
   if (!isFacilityOpen(status)) throw new Refusal('facility.closed');
   refuseUnless(change.seen_status === status, 'facility.changed_meanwhile');
   const before = await facilityFor(work, { facilityId: change.id });
+  refuseChanged(change.seen, {
+    entry_description: before.entryDescription,
+    remitter: before.remitter,
+    records_per_file: before.recordsPerFile,
+    cut_off: before.cutOff,
+    title_set: before.titleSet,
+    marks_new_details: before.marksNewDetails,
+    names_invoice: before.namesInvoice,
+  });
   if (change.status === 'stopped' && !change.stop_reason) {
     throw fieldProblem([{ path: 'stop_reason', code: 'required' }]);
   }

@@ -6,7 +6,7 @@ import { createRole } from './create-role.ts';
 import { readStanding } from './lock-team.ts';
 import { roleDetailOf, roleList } from './role-list.query.ts';
 import { createRoleApproval, deleteRoleApproval, shownRole, updateRoleApproval } from './team-approvals.ts';
-import { updateRole } from './update-role.ts';
+import { refuseChangedRole, updateRole } from './update-role.ts';
 
 export function roleRoutes(routes: Routes): void {
   routes.tenant(roles.listRoles, ({ work, input }) => roleList(work, input));
@@ -22,8 +22,10 @@ export function roleRoutes(routes: Routes): void {
     return waiting ? { id: null, waiting } : { id: await createRole(work, input), waiting: null };
   });
   routes.tenant(roles.updateRole, async ({ work, input }) => {
-    const { id, ...fields } = input;
-    const asked = { subject: { kind: 'role', id }, after: shownRole(fields), payload: input };
+    const { seen_updated_at: seen, ...payload } = input;
+    const { id, ...fields } = payload;
+    await refuseChangedRole(work, id, seen);
+    const asked = { subject: { kind: 'role', id }, after: shownRole(fields), payload };
     const waiting = await waitForSecondPerson(work, updateRoleApproval, asked);
     return waiting
       ? { changed: false, waiting }

@@ -56,6 +56,25 @@ describe('a role', () => {
     expect([gone.status, gone.message]).toEqual([404, 'Role not found']);
   });
 
+  it('gives back no permission that another person took out of it meanwhile', async () => {
+    const id = await made('till', ['customers.read', 'payments.read', 'payments.refund']);
+    const opened = await ask<{ updated_at: string }>(owner, `/role/detail?id=${id}`);
+    await stage.database.pool.query(
+      sql`update roles set updated_at = updated_at + interval '1 second' where slug = 'till'`,
+    );
+    const seen_updated_at = opened.data.updated_at;
+    const stale = {
+      ...role('till', ['customers.read', 'payments.read', 'payments.refund']),
+      seen_updated_at,
+    };
+    expect(refusalOf(await ask(owner, `/role/update/${id}`, { ...stale, name: 'Front till' }))).toBe(
+      'record.changed_meanwhile',
+    );
+    const fresh = await ask<{ updated_at: string }>(owner, `/role/detail?id=${id}`);
+    const again = { ...stale, name: 'Front till', seen_updated_at: fresh.data.updated_at };
+    expect((await ask(owner, `/role/update/${id}`, again)).data).toMatchObject({ changed: true });
+  });
+
   it('of the system is neither changed nor deleted', async () => {
     const id = await stage.roleId('clerk');
     const changed = await ask(owner, `/role/update/${id}`, role('clerk', ['customers.read']));

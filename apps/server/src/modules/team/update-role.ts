@@ -1,5 +1,7 @@
 import { sql } from '../../platform/db/sql.ts';
+import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
 import { requireTwoApprovers } from '../approvals/index.ts';
 import { lockTeam } from './lock-team.ts';
@@ -38,6 +40,16 @@ export async function updateRole(work: Work, roleId: string, next: RoleFields): 
   await requireTwoApprovers(work);
   await work.audit({ action: 'role.updated', subjectKind: 'role', subjectId: roleId, before, after });
   return true;
+}
+
+/** Refuses `record.changed_meanwhile` where a role is another than a form was opened with. The team is held from here on. */
+export async function refuseChangedRole(work: Work, roleId: string, seen: Date | undefined): Promise<void> {
+  if (seen === undefined) return;
+  await lockTeam(work, 'roles.write');
+  const role = await work.maybe<{ updated_at: Date }>(
+    sql`select updated_at from roles where merchant_id = ${work.merchantId} and id = ${roleId}`,
+  );
+  refuseChanged(seen, found(role).updated_at);
 }
 
 const noteHolders = (work: Work, roleId: string): Promise<void> =>

@@ -5,7 +5,7 @@ import { CONTACT_SIDES, NOTES_MAX_LENGTH } from '@lorikeet/domain/contacts';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
-import { useWrite } from '../../lib/queries.ts';
+import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -97,12 +97,14 @@ export function ContactDialog({ contact, customerId, onClose }: Props) {
   const { t } = useTranslation('contacts');
   const create = useWrite(createContact, { expected: [422, 1] });
   const update = useWrite(updateContact, { expected: [422, 1] });
-  const form = usePortalForm(contactInput, begun(contact, customerId));
+  const form = usePortalForm(contactInput, begun(contact, customerId), contact?.updated_at);
   const submit = form.submit(async (values) => {
     const { code, message, data } = contact
-      ? await update.mutateAsync({ ...values, id: contact.id })
+      ? await update.mutateAsync({ ...values, id: contact.id, seen_updated_at: form.seen })
       : await create.mutateAsync(values);
     if (code !== 0) {
+      // Who opens the form again has it with what stands now.
+      refreshAfter(updateContact);
       addToast({ severity: 'warn', summary: message });
       return;
     }

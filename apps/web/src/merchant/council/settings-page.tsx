@@ -1,8 +1,13 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getCouncilSettings, updateCouncilSettings } from '@lorikeet/contracts/council-settings';
+import {
+  councilSettings,
+  getCouncilSettings,
+  updateCouncilSettings,
+} from '@lorikeet/contracts/council-settings';
 import { formatPlainAmount, parseMoney, toCents } from '@lorikeet/domain/kernel';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { orEmpty } from '../../lib/field-bindings.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
@@ -18,7 +23,8 @@ import { PageHeader } from '../../ui/page.tsx';
 import { NumberField, TextField } from '../../ui/text-field.tsx';
 
 type Settings = WireOutput<typeof getCouncilSettings>;
-type Form = PortalForm<typeof updateCouncilSettings.input>;
+const schema = z.strictObject(councilSettings);
+type Form = PortalForm<typeof schema>;
 
 function LimitFields({ form }: { form: Form }) {
   const { t } = useTranslation('council');
@@ -94,10 +100,11 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation('council');
   const mayWrite = useCan('council.write');
   const save = useWrite(updateCouncilSettings, { expected: [422] });
-  const form = usePortalForm(updateCouncilSettings.input, settings);
+  const form = usePortalForm(schema, settings, settings);
   const submit = form.submit(async (values) => {
-    const { code } = await save.mutateAsync(values);
+    const { code } = await save.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
+    form.setSeen(values);
     form.reset(form.values);
     addToast({ severity: 'success', summary: t('common:saved') });
   });

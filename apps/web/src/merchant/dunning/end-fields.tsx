@@ -1,4 +1,4 @@
-import type { updateDunningPolicy } from '@lorikeet/contracts/dunning';
+import type { dunningPolicy } from '@lorikeet/contracts/dunning';
 import { END_ACTIONS, type EndAction } from '@lorikeet/domain/dunning';
 import { useTranslation } from 'react-i18next';
 import { orEmpty } from '../../lib/field-bindings.ts';
@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { RadioField } from '../../ui/choice-fields.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
 
-type FormProps = { form: PortalForm<typeof updateDunningPolicy.input>; readOnly: boolean };
+type FormProps = { form: PortalForm<typeof dunningPolicy>; readOnly: boolean };
 
 /** What follows a subscription's bill that is not tried again and stays unpaid. */
 export function EndFields({ form, readOnly }: FormProps) {

@@ -1,4 +1,4 @@
-import type { updateDunningPolicy } from '@lorikeet/contracts/dunning';
+import type { dunningPolicy } from '@lorikeet/contracts/dunning';
 import { RETRY_WAITS, type RetryWait } from '@lorikeet/domain/dunning';
 import { useTranslation } from 'react-i18next';
 import { orEmpty } from '../../lib/field-bindings.ts';
@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
 import type { PolicyFacts } from './policy-words.ts';
 
-type Form = PortalForm<typeof updateDunningPolicy.input>;
+type Form = PortalForm<typeof dunningPolicy>;
 type FormProps = { form: Form; facts: PolicyFacts; readOnly: boolean };
 
 const WEEKDAYS = ['1', '2', '3', '4', '5'];

@@ -1,4 +1,4 @@
-import { getDunningPolicy, updateDunningPolicy } from '@lorikeet/contracts/dunning';
+import { dunningPolicy, getDunningPolicy, updateDunningPolicy } from '@lorikeet/contracts/dunning';
 import { useTranslation } from 'react-i18next';
 import { usePortalForm } from '../../lib/form.ts';
 import { useCan } from '../../lib/permissions.ts';
@@ -30,10 +30,11 @@ function Loaded({ facts }: { facts: PolicyFacts }) {
   const { t } = useTranslation('dunning');
   const mayWrite = useCan('settings.write');
   const write = useWrite(updateDunningPolicy, { expected: [422] });
-  const form = usePortalForm(updateDunningPolicy.input, facts.policy);
+  const form = usePortalForm(dunningPolicy, facts.policy, facts.policy);
   const save = form.submit(async (values) => {
-    const { code } = await write.mutateAsync(values);
+    const { code } = await write.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
+    form.setSeen(values);
     form.reset(form.values);
     addToast({ severity: 'success', summary: t('common:saved') });
   });
@@ -47,7 +48,7 @@ function Loaded({ facts }: { facts: PolicyFacts }) {
         </form>
       </div>
       <div className="lk-stack">
-        <TrialCard policy={updateDunningPolicy.input.safeParse(form.values).data} />
+        <TrialCard policy={dunningPolicy.safeParse(form.values).data} />
       </div>
     </div>
   );

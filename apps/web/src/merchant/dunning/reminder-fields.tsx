@@ -1,4 +1,4 @@
-import type { updateDunningPolicy } from '@lorikeet/contracts/dunning';
+import type { dunningPolicy } from '@lorikeet/contracts/dunning';
 import { useTranslation } from 'react-i18next';
 import { orEmpty } from '../../lib/field-bindings.ts';
 import type { PortalForm } from '../../lib/form.ts';
@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
 
-type FormProps = { form: PortalForm<typeof updateDunningPolicy.input>; readOnly: boolean };
+type FormProps = { form: PortalForm<typeof dunningPolicy>; readOnly: boolean };
 
 const COUNTS = ['0', '1', '2', '3'];
 

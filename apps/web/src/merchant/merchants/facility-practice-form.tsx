@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FileLimitFields, FileNameFields } from './facility-fields.tsx';
 import type { PlatformMerchant } from './merchant-facts.ts';
 
-const { merchant_id: _, id: __, seen_status: ___, ...shape } = updateFacility.input.shape;
+const { merchant_id: _, id: __, seen_status: ___, seen: ____, ...shape } = updateFacility.input.shape;
 const schema = z.strictObject(shape);
 const STATUSES = ['active', 'stopped', 'closed'] as const;
 
@@ -24,26 +24,30 @@ export function FacilityPracticeForm(props: {
   const { merchantId, facility, onClose } = props;
   const { t } = useTranslation('merchants');
   const save = useWrite(updateFacility, { expected: [422] });
+  const opened = {
+    entry_description: facility.entry_description,
+    remitter: facility.remitter,
+    records_per_file: facility.records_per_file,
+    cut_off: facility.cut_off,
+    title_set: facility.title_set,
+    marks_new_details: facility.marks_new_details,
+    names_invoice: facility.names_invoice,
+  };
   const form = usePortalForm(
     schema,
     {
-      entry_description: facility.entry_description,
-      remitter: facility.remitter,
-      records_per_file: facility.records_per_file,
-      cut_off: facility.cut_off,
-      title_set: facility.title_set,
-      marks_new_details: facility.marks_new_details,
-      names_invoice: facility.names_invoice,
+      ...opened,
       status: facility.status === 'closing' ? 'closed' : facility.status,
       stop_reason: facility.stop_reason ?? '',
     },
-    facility.status,
+    { status: facility.status, practice: opened },
   );
   const submit = form.submit(async (values) => {
     const { code } = await save.mutateAsync({
       merchant_id: merchantId,
       id: facility.id,
-      seen_status: form.seen,
+      seen_status: form.seen.status,
+      seen: form.seen.practice,
       ...values,
     });
     if (code !== 0) return refreshAfter(updateFacility);

@@ -24,8 +24,12 @@ function EditForm({ role }: { role: Role }) {
   const write = useWrite(updateRole, {
     expected: [1, 422],
   });
-  const save = async (values: RoleValues) => {
-    const { code, data, message } = await write.mutateAsync({ id: role.id, ...values });
+  const save = async (values: RoleValues, seen: string | undefined) => {
+    const { code, data, message } = await write.mutateAsync({
+      id: role.id,
+      seen_updated_at: seen,
+      ...values,
+    });
     if (code !== 0) {
       addToast({ severity: 'error', summary: t('failed.update'), detail: message });
       return;
@@ -43,6 +47,7 @@ function EditForm({ role }: { role: Role }) {
     <RoleFormFields
       start={{ name, slug, permissions: [...permissions] }}
       kept={permissions}
+      opened={role.updated_at}
       save={save}
       buttons={(busy) => (
         <>

@@ -28,19 +28,21 @@ type FormProps = {
   start: RoleValues;
   /** What the role permits already: it may be kept by a person who does not hold it. */
   kept: readonly string[];
-  save: (values: RoleValues) => Promise<void>;
+  /** The role's `updated_at` as the form opened. */
+  opened?: string;
+  save: (values: RoleValues, seen: string | undefined) => Promise<void>;
   buttons: (busy: boolean) => ReactNode;
 };
 
 /** Name, slug and permissions, with the reader's summary beside them as it changes. */
-export function RoleFormFields({ start, kept, save, buttons }: FormProps) {
+export function RoleFormFields({ start, kept, opened, save, buttons }: FormProps) {
   const { t } = useTranslation(['roles', 'permissions']);
   const own = useQuery(read(listGivablePermissions, {})).data?.permissions ?? [];
-  const form = usePortalForm(createRole.input, start);
+  const form = usePortalForm(createRole.input, start, opened);
   const permissions = form.values.permissions ?? [];
   const givable = new Set<string>([...own, ...kept]);
   return (
-    <form noValidate onSubmit={form.submit((values) => save(values as RoleValues))}>
+    <form noValidate onSubmit={form.submit((values) => save(values as RoleValues, form.seen))}>
       <div className="lk-columns">
         <div className="lk-stack">
           <Card title={t('form.about')}>

@@ -1,12 +1,18 @@
-import { updateMerchant } from '@lorikeet/contracts/merchants';
+import { businessFields, TIME_ZONES, updateMerchant } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { PhoneField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
+
+const schema = z.strictObject({ ...businessFields, time_zone: updateMerchant.input.shape.time_zone });
+
+type Business = Omit<z.input<typeof schema>, 'time_zone'>;
 
 type BlankField = 'abn' | 'email' | 'phone' | 'website' | 'address';
 
@@ -14,7 +20,7 @@ type BlankField = 'abn' | 'email' | 'phone' | 'website' | 'address';
 export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; readOnly: boolean }) {
   const { t } = useTranslation('settings');
   const save = useWrite(updateMerchant, { expected: [422] });
-  const form = usePortalForm(updateMerchant.input, {
+  const opened: Business = {
     legal_name: merchant.legal_name,
     trading_name: merchant.trading_name,
     abn: merchant.abn ?? '',
@@ -22,11 +28,15 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
     phone: merchant.phone ?? '',
     website: merchant.website ?? '',
     address: merchant.address ?? '',
-  });
+  };
+  const zone = TIME_ZONES.find((one) => one === merchant.time_zone);
+  const form = usePortalForm(schema, { ...opened, time_zone: zone }, opened);
   const blank = (name: BlankField) => ({ ...form.field(name), value: form.values[name] ?? '' });
   const submit = form.submit(async (values) => {
-    const { code } = await save.mutateAsync(values);
+    const { code } = await save.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
+    const { time_zone: _, ...business } = values;
+    form.setSeen(business);
     form.reset(form.values);
     addToast({ severity: 'success', summary: t('common:saved'), detail: t('businessSaved') });
   });
@@ -62,6 +72,16 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
             <TextField label={t('website')} type="url" optional {...blank('website')} />
           </div>
           <TextAreaField label={t('address')} rows={2} optional {...blank('address')} />
+          {merchant.status === 'preparing' && zone && (
+            <SelectField
+              label={t('timeZone')}
+              help={t('timeZoneHelp')}
+              options={TIME_ZONES.map((value) => ({ value, label: t(`common:zones.${value}`) }))}
+              {...form.field('time_zone')}
+              value={form.values.time_zone ?? zone}
+              onChange={(value) => form.set('time_zone', value as (typeof TIME_ZONES)[number])}
+            />
+          )}
         </fieldset>
       </Card>
     </form>

@@ -1,4 +1,4 @@
-import { PAYOUT_FREQUENCIES, updatePractice } from '@lorikeet/contracts/merchants';
+import { merchantPractice, PAYOUT_FREQUENCIES, updatePractice } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { orEmpty } from '../../lib/field-bindings.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
 
-type Practice = PortalForm<typeof updatePractice.input>;
+type Practice = PortalForm<typeof merchantPractice>;
 
 const WEEKDAYS = ['1', '2', '3', '4', '5'];
 
@@ -21,10 +21,11 @@ export function PracticeForm(props: { merchant: MerchantFacts; readOnly: boolean
   const { merchant, readOnly, isPaidOut } = props;
   const { t } = useTranslation('settings');
   const save = useWrite(updatePractice, { expected: [422] });
-  const form = usePortalForm(updatePractice.input, merchant.settings);
+  const form = usePortalForm(merchantPractice, merchant.settings, merchant.settings);
   const submit = form.submit(async (values) => {
-    const { code } = await save.mutateAsync(values);
+    const { code } = await save.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
+    form.setSeen(values);
     form.reset(form.values);
     addToast({ severity: 'success', summary: t('common:saved'), detail: t('practiceSaved') });
   });
