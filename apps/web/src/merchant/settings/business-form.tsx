@@ -1,7 +1,7 @@
 import { businessFields, TIME_ZONES, updateMerchant } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { usePortalForm } from '../../lib/form.ts';
+import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -72,18 +72,25 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
             <TextField label={t('website')} type="url" optional {...blank('website')} />
           </div>
           <TextAreaField label={t('address')} rows={2} optional {...blank('address')} />
-          {merchant.status === 'preparing' && zone && (
-            <SelectField
-              label={t('timeZone')}
-              help={t('timeZoneHelp')}
-              options={TIME_ZONES.map((value) => ({ value, label: t(`common:zones.${value}`) }))}
-              {...form.field('time_zone')}
-              value={form.values.time_zone ?? zone}
-              onChange={(value) => form.set('time_zone', value as (typeof TIME_ZONES)[number])}
-            />
-          )}
+          {merchant.status === 'preparing' && zone && <ZoneField form={form} />}
         </fieldset>
       </Card>
     </form>
+  );
+}
+
+/** By what its bills and days are dated: it stands once the business is approved. */
+function ZoneField({ form }: { form: PortalForm<typeof schema> }) {
+  const { t } = useTranslation('settings');
+  const { value, ...field } = form.field('time_zone');
+  return (
+    <SelectField
+      label={t('timeZone')}
+      help={t('timeZoneHelp')}
+      options={TIME_ZONES.map((zone) => ({ value: zone, label: t(`common:zones.${zone}`) }))}
+      {...field}
+      value={value ?? ''}
+      onChange={(next) => form.set('time_zone', next as (typeof TIME_ZONES)[number])}
+    />
   );
 }
