@@ -49,8 +49,8 @@ export async function customerForecastOf(work: Work, customerId: string): Promis
   const from = work.today;
   const to = addDays(addMonthsAnchored(from, MONTHS_AHEAD, parts(from).day), -1);
   const rows = [
-    ...(await scheduledDebits(work, ofOne(customerId), to)),
-    ...(await plannedCharges(work, ofOne(customerId), to)),
+    ...(await scheduledDebits(work, customerId, to)),
+    ...(await plannedCharges(work, customerId, to)),
     ...(await plannedRatesOf(work, customerId, to)),
     ...(await skippedPeriods(work, customerId, from, to)),
     ...afterCredit(

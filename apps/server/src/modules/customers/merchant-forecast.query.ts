@@ -1,60 +1,45 @@
 import { BANK_CURRENCY, type Cents, type Currency, type LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { whole } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { afterCredit, type Billed, futurePeriods } from './customer-forecast.query.ts';
-import { plannedCharges, scheduledDebits } from './planned-charges.query.ts';
+import { type Expected, plannedSums, RATES } from './planned-charges.query.ts';
 import { plannedRates } from './planned-rates.query.ts';
 import { ofSome } from './whose.ts';
 
-/** What is expected to be debited or charged on one day for one thing. */
-export type Expected = {
-  debit_date: LocalDate;
-  kind: 'scheduled' | 'forecast';
-  by: 'bank_debit' | 'card';
-  description: string;
-  count: number;
-  amount_cents: Cents;
-  /** Whether payments stand for it already; what plans and kept cards will take has none before its day. */
-  is_payment: boolean;
-};
+type Asked = { currency: Currency; from: LocalDate; to: LocalDate };
 
 /** Customers whose rows are in memory at once. */
 const AT_ONCE = 2_000;
-/** What is for a property is one thing, however many properties there are. */
-const RATES = 'Rates';
-
 /**
- * Every debit and charge that is expected of all customers of a currency through a day, added up by day, rail and what it
- * is for: the same rows that each customer’s own forecast shows, with the rates of all properties as one thing.
+ * Every debit and charge that is expected of all customers of a currency from a day through another, added up by day, rail
+ * and what it is for: the same rows that each customer’s own forecast shows, with the rates of all properties as one thing.
  */
-export async function merchantForecast(
-  work: Work,
-  { currency, to }: { currency: Currency; to: LocalDate },
-): Promise<Expected[]> {
+export async function merchantForecast(work: Work, asked: Asked): Promise<Expected[]> {
   const sums = new Map<string, Expected>();
+  for (const sum of await plannedSums(work, asked)) addTo(sums, sum);
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const ids = await nextCustomers(work, currency, after);
+    const ids = await nextSubscribers(work, asked.currency, after);
     if (ids.length === 0) break;
-    for (const row of await rowsOf(work, ids, currency, to)) addTo(sums, row);
+    for (const row of await periodsOf(work, ids, asked)) addTo(sums, row);
     after = ids.at(-1)!;
   }
-  const rates = currency === BANK_CURRENCY ? await plannedRates(work, to) : [];
-  for (const row of rates) addTo(sums, { ...row, description: RATES });
-  return [...sums.values()];
+  const rates = asked.currency === BANK_CURRENCY ? await plannedRates(work, asked.to) : [];
+  for (const row of rates) addTo(sums, { ...row, description: RATES, is_payment: false });
+  return [...sums.values()].filter((sum) => sum.debit_date >= asked.from);
 }
 
-type Row = ReturnType<typeof afterCredit>[number];
-const named = sql`case when p.property_id is null then p.description else ${RATES} end`;
-
-async function nextCustomers(work: Work, currency: Currency, after: string): Promise<string[]> {
+async function nextSubscribers(work: Work, currency: Currency, after: string): Promise<string[]> {
   const rows = await work.rows<{ id: string }>(sql`
-    select id from customers
-    where merchant_id = ${work.merchantId} and id > ${after} and currency = ${currency}
-    order by id limit ${AT_ONCE}`);
+    select distinct s.customer_id as id from subscriptions s
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = s.customer_id and c.currency = ${currency}
+    where s.merchant_id = ${work.merchantId} and s.customer_id > ${after} and s.status in ('pending', 'active', 'past_due')
+    order by s.customer_id limit ${whole(AT_ONCE)}`);
   return rows.map(({ id }) => id);
 }
 
-async function rowsOf(work: Work, ids: readonly string[], currency: Currency, to: LocalDate): Promise<Row[]> {
+/** The periods that some customers are not billed yet, less their credit, which is spent from today on. */
+async function periodsOf(work: Work, ids: readonly string[], { currency, to }: Asked): Promise<Expected[]> {
   const whose = ofSome(ids);
   const credits = await work.rows<{ customer_id: string; cents: number }>(sql`
     select customer_id, balance_cents as cents from customer_credits
@@ -66,26 +51,27 @@ async function rowsOf(work: Work, ids: readonly string[], currency: Currency, to
     if (own) own.push(bill);
     else billed.set(bill.customer_id, [bill]);
   }
-  return [
-    ...(await scheduledDebits(work, whose, to, named)),
-    ...(await plannedCharges(work, whose, to)),
-    ...[...billed].flatMap(([id, bills]) => afterCredit(creditOf.get(id) ?? 0, bills)),
-  ];
+  return [...billed]
+    .flatMap(([id, bills]) => afterCredit(creditOf.get(id) ?? 0, bills))
+    .map(({ debit_date, by, description, amount_cents }) => ({
+      debit_date,
+      kind: 'forecast',
+      by,
+      description,
+      count: 1,
+      amount_cents,
+      is_payment: false,
+    }));
 }
 
-type Added = Omit<Expected, 'kind' | 'count' | 'is_payment'> &
-  Partial<Pick<Row, 'payment_id'>> & { kind: Row['kind']; count?: number };
-
-function addTo(sums: Map<string, Expected>, row: Added): void {
-  if (row.kind === 'skipped') return;
-  const { debit_date, kind, by, description, count = 1, amount_cents } = row;
-  const is_payment = Boolean(row.payment_id);
+function addTo(sums: Map<string, Expected>, row: Expected): void {
+  const { debit_date, kind, by, description, is_payment } = row;
   const key = `${debit_date} ${kind} ${by} ${is_payment} ${description}`;
   const sum = sums.get(key);
-  if (sum) {
-    sum.count += count;
-    sum.amount_cents = (sum.amount_cents + amount_cents) as Cents;
+  if (!sum) {
+    sums.set(key, { ...row });
     return;
   }
-  sums.set(key, { debit_date, kind, by, description, count, amount_cents, is_payment });
+  sum.count += row.count;
+  sum.amount_cents = (sum.amount_cents + row.amount_cents) as Cents;
 }

@@ -18,6 +18,9 @@ export type ExpectedCharge = {
 export type ReportsGiven = {
   /** How much waits of each kind of exception, for the person who asks. */
   openExceptions(work: Work): Promise<{ kind: ExceptionKind; count: number }[]>;
-  /** What customers of a currency will be debited and charged through a day. */
-  expectedCharges(work: Work, until: { currency: Currency; to: LocalDate }): Promise<ExpectedCharge[]>;
+  /** What customers of a currency will be debited and charged from a day through another. */
+  expectedCharges(
+    work: Work,
+    days: { currency: Currency; from: LocalDate; to: LocalDate },
+  ): Promise<ExpectedCharge[]>;
 };

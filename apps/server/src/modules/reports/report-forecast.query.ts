@@ -2,6 +2,7 @@ import { addDays, type LocalDate } from '@lorikeet/domain/kernel';
 import { type Period, sliceAt } from '@lorikeet/domain/reports';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { summedPayments } from '../payments/index.ts';
 import type { ExpectedCharge } from './ports.ts';
 import {
   type Asked,
@@ -23,8 +24,7 @@ const KINDS = ['scheduled', 'forecast'] as const;
  */
 export async function forecastReport(work: Work, asked: Asked): Promise<ReportBody> {
   const { currency, period, previous } = asked;
-  const all = await asked.given.expectedCharges(work, { currency, to: period.to });
-  const rows = all.filter(({ debit_date: day }) => day >= period.from && day <= period.to);
+  const rows = await asked.given.expectedCharges(work, { currency, ...period });
   const taken = await takenIn(work, currency, previous);
   const slices = asked.slices.map((slice, at) => ({
     slice,
@@ -112,9 +112,9 @@ const isPlanned = (row: ExpectedCharge) => row.kind === 'scheduled' && !row.is_p
 
 async function takenIn(work: Work, currency: string, { from, to }: Period): Promise<number> {
   const { taken } = await work.one<{ taken: number }>(sql`
-    select coalesce(sum(amount_cents), 0)::bigint as taken from payments
-    where merchant_id = ${work.merchantId} and debit_date between ${from} and ${to} and currency = ${currency}
-      and stage = any(${[...SUCCEEDED, ...PROCESSING]}::text[])`);
+    select coalesce(sum(s.amount_cents), 0)::bigint as taken
+    from ${summedPayments(work, { currency: [currency], date_from: from, date_to: to })} s
+    where s.stage = any(${[...SUCCEEDED, ...PROCESSING]}::text[])`);
   return taken;
 }
 

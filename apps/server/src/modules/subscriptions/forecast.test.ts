@@ -28,8 +28,8 @@ async function bill(day: LocalDate | string): Promise<void> {
   scene.at(day, '05:00');
   await runBilling(createRun(scene.platform, scene.harbour.id, SYSTEM));
 }
-async function forecast(): Promise<Row[]> {
-  const id = printId('customer', sub.payer.customerId);
+async function forecast(customerId = sub.payer.customerId): Promise<Row[]> {
+  const id = printId('customer', customerId);
   const { data } = await scene.portal.call<{ rows: Row[] }>(
     'GET',
     `/api/merchant/customer/forecast?id=${id}`,
@@ -118,6 +118,41 @@ describe('the forecast', () => {
       ['2026-12-10', 10_000],
       ['2027-02-10', 7_000],
       ['2027-03-10', 10_000],
+    ]);
+  });
+
+  it('of a merchant sums those of its customers from its first day on, whoever has a subscription', async () => {
+    const byHand = await scene.payer(scene.harbour, { name: 'By hand' });
+    const suspended = await scene.payer(scene.harbour, { name: 'Suspended' });
+    for (const [payer, due] of [
+      [byHand, '2026-12-02'],
+      [byHand, '2027-01-04'],
+      [sub.payer, '2027-01-04'],
+      [suspended, '2027-01-04'],
+    ] as const)
+      await scene.debit(scene.harbour, payer, { cents: 700, due });
+    const { mandateId } = suspended;
+    await scene.platform.pool.query("update mandates set status = 'suspended' where id = $1", [mandateId]);
+    const later = await scene.subscribe(monthly, { start: '2027-02-01', quantity: 3 });
+    await bill('2026-12-07');
+    const payers = [byHand, suspended, sub.payer, later.payer];
+    const [from, to] = ['2026-12-10', '2027-03-31'];
+    const own = (await Promise.all(payers.map(({ customerId }) => forecast(customerId))))
+      .flat()
+      .filter(({ debit_date: day }) => day >= from && day <= to);
+    const sumOf = (kind: string) =>
+      own.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.amount_cents, 0);
+    const { data } = await scene.portal.call<{ figures: { key: string; value: number }[] }>(
+      'GET',
+      `/api/merchant/report/detail?report=forecast&from=${from}&to=${to}`,
+      { token: scene.harbour.token },
+    );
+    const figure = (key: string) => data.figures.find((one) => one.key === key)!.value;
+    expect([sumOf('scheduled'), sumOf('forecast')]).toEqual([11_400, 36_000]);
+    expect([figure('scheduled_sum'), figure('forecast_sum'), figure('charges')]).toEqual([
+      sumOf('scheduled'),
+      sumOf('forecast'),
+      own.length,
     ]);
   });
 
