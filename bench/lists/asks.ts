@@ -1,4 +1,4 @@
-import { printId } from '@lorikeet/domain/kernel';
+import { addDays, type LocalDate, printId } from '@lorikeet/domain/kernel';
 import { seededId } from '../calls/seed-tenant.ts';
 
 /** A call of a screen under measurement, and the statement that is its floor: the same rows, as bare SQL. */
@@ -39,6 +39,13 @@ export const FLOORS = {
   'capped count': `select count(*) from (select 1 from payments where merchant_id = $1 limit 1001) capped`,
   'sum of 30 days': `select stage, count(*), sum(amount_cents) from payments
     where merchant_id = $1 and debit_date between current_date - 30 and current_date group by stage`,
+  'what each customer owes': `select customer_id, sum(total_cents - paid_cents - credited_cents - written_off_cents
+      - in_flight_cents) as cents
+    from invoices where merchant_id = $1 and status in ('open', 'part_paid') group by customer_id
+    order by cents desc limit 500`,
+  'planned debits by day': `select debit_date, description, count(*), sum(amount_cents) from payments
+    where merchant_id = $1 and debit_date >= current_date and stage in ('scheduled', 'held', 'batched')
+    group by debit_date, description`,
   'one look-up': 'select name from customers where merchant_id = $1 limit 1',
 } as const;
 export type Floor = keyof typeof FLOORS;
@@ -48,10 +55,15 @@ const PAYMENT = printId('payment', seededId('payment', 1));
 const INVOICE = printId('invoice', seededId('invoice', 1));
 
 /** What the screens of a merchant ask when they are opened, narrowed, searched and summed. */
-export const asksOn = (today: string, monthAgo: string): readonly Ask[] => [
+export const asksOn = (today: LocalDate, monthAgo: LocalDate): readonly Ask[] => [
   ...ofPayments(today, monthAgo),
   ...OF_CUSTOMERS,
   ...OF_INVOICES,
+  {
+    name: 'forecast of all planned debits',
+    path: `/report/detail?report=forecast&from=${today}&to=${addDays(today, 364)}`,
+    floor: 'planned debits by day',
+  },
   ...OF_THE_REST,
 ];
 
@@ -132,6 +144,7 @@ const OF_INVOICES: readonly Ask[] = [
   { name: 'invoice, what happened to it', path: `/invoice/standing?id=${INVOICE}`, floor: 'one look-up' },
   { name: 'invoices, overdue', path: `/invoice/list?${LIST}&status=overdue`, floor: 'first page' },
   { name: 'invoices, their sums', path: '/invoice/totals', floor: 'sum of 30 days' },
+  { name: 'invoices, what each customer owes', path: '/invoice/aged', floor: 'what each customer owes' },
 ];
 
 const OF_THE_REST: readonly Ask[] = [
