@@ -163,8 +163,8 @@ export const reportWords = {
       zh: '对于过去的日期，付款视为先偿付最早的账单',
     },
     dishonours_recovered: {
-      en: 'Recovered: the bill was paid since, by another attempt or in another way',
-      zh: '已收回：账单其后已通过再次扣款或其他方式付清',
+      en: 'Recovered: what was paid of the bill since, by another attempt or in another way. A bill that failed more than once is recovered or not once, with its last failed attempt. What was credited, written off or voided is neither',
+      zh: '已收回：账单其后通过再次扣款或其他方式付清的金额。多次失败的账单只在最后一次失败处计算是否收回。已贷项冲减、核销或作废的部分均不计入',
     },
     dishonours_rates: {
       en: 'What comes back of rates is spread over the payments that follow, so that none of them says what was recovered. What a property owes now stands on its page',

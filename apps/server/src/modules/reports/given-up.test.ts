@@ -6,7 +6,7 @@ import { type DebitMerchants, openDebitMerchants } from '../../test/debit-mercha
 import { makeDebit, openScene, returnDebit, type Scene } from '../../test/debit-scene.ts';
 import { createCreditNote, writeOff } from '../accounting/index.ts';
 import { merchantForecast } from '../customers/index.ts';
-import { issueInvoice } from '../invoices/index.ts';
+import { issueInvoice, voidInvoices } from '../invoices/index.ts';
 import { makeReport, type ReportTerms } from './make-report.ts';
 
 let scene: DebitMerchants;
@@ -71,6 +71,13 @@ const paid = (invoiceId: string, cents: number) =>
       where merchant_id = ${work.merchantId} and id = ${invoiceId}`),
   );
 
+const totalsOf = async (terms: ReportTerms) => {
+  const { tables } = await within((work) => makeReport(work, terms, given));
+  return tables.map(({ columns, total }) =>
+    Object.fromEntries(columns.slice(1).map(({ key }, at) => [key, total![at + 1]])),
+  );
+};
+
 describe('what was written off', () => {
   it('lowers the GST that is owed, and no supply', async () => {
     await billed(22_000, d('2026-10-06'));
@@ -110,6 +117,56 @@ describe('of what came back', () => {
     await failed(lost, 7_000, d('2026-10-16'));
     await within((work) => writeOff(work, { id: lost, reason: 'Gone' }));
     expect(await figuresOf(october)).toMatchObject({ dishonoured: 24_000, recovered: 6_000 });
+  });
+
+  it('a bill that failed more than once is recovered or owed once, with its last attempt', async () => {
+    const days = { report: 'dishonours', from: d('2026-11-09'), to: d('2026-11-20') } as const;
+    const expected = async (wanted: object) => {
+      const tables = await totalsOf(days);
+      expect(tables).toHaveLength(4);
+      for (const total of tables) expect(total).toEqual(wanted);
+    };
+    const twice = await billed(10_000, d('2026-11-09'));
+    await failed(twice, 10_000, d('2026-11-09'));
+    await failed(twice, 10_000, d('2026-11-12'));
+    await expected({ dishonours: 2, dishonoured: 20_000, recovered: 0, outstanding: 10_000 });
+    await paid(twice, 4_000);
+    await expected({ dishonours: 2, dishonoured: 20_000, recovered: 4_000, outstanding: 6_000 });
+    await paid(twice, 6_000);
+    await expected({ dishonours: 2, dishonoured: 20_000, recovered: 10_000, outstanding: 0 });
+
+    // Nobody is asked any more for a bill that was written off or voided.
+    const lost = await billed(7_000, d('2026-11-13'));
+    await failed(lost, 7_000, d('2026-11-13'));
+    await within((work) => writeOff(work, { id: lost, reason: 'Gone' }));
+    const gone = await billed(3_000, d('2026-11-13'));
+    await failed(gone, 3_000, d('2026-11-13'));
+    await within((work) => voidInvoices(work, sql`select ${gone}::uuid as id`));
+    await expected({ dishonours: 4, dishonoured: 30_000, recovered: 10_000, outstanding: 0 });
+
+    // Without a bill, what was tried again counts with the last of its attempts.
+    const tries = [d('2026-11-16'), d('2026-11-17')];
+    const ids = await within(async (work) => {
+      const made: string[] = [];
+      for (const day of tries) {
+        const one = await makeDebit(work, payer, { cents: 2_000, day });
+        await returnDebit(work, one, 2_000, day);
+        made.push(one.paymentId);
+      }
+      const again = await makeDebit(work, payer, { cents: 2_000, day: d('2026-11-20'), kind: 'accepted' });
+      return [...made, again.paymentId];
+    });
+    await within(async (work) => {
+      for (const at of [1, 2])
+        await work.run(sql`
+          update payments set retry_of = ${ids[at - 1]} where merchant_id = ${work.merchantId} and id = ${ids[at]}`);
+    });
+    await expected({ dishonours: 6, dishonoured: 34_000, recovered: 10_000, outstanding: 2_000 });
+    await within((work) =>
+      work.run(sql`
+        update payments set stage = 'cleared' where merchant_id = ${work.merchantId} and id = ${ids[2]}`),
+    );
+    await expected({ dishonours: 6, dishonoured: 34_000, recovered: 12_000, outstanding: 0 });
   });
 
   it('the share is of what has an outcome, the same in every report and on the dashboard', async () => {

@@ -25,6 +25,7 @@ type Failed = {
   customer_id: string | null;
   customer: string | null;
   recovered: number;
+  outstanding: number;
   count: number;
   cents: number;
   /** Of a property: what came back is spread over the payments that follow. */
@@ -33,8 +34,9 @@ type Failed = {
 
 /**
  * What came back or was declined, by why, by plan and by payer, and what of it was recovered since: its bill was paid
- * by another attempt or another way. What a credit note took off the bill since was given up. Rates have no bill that a payment
- * answers: where some came back nothing is said of what was recovered.
+ * by another attempt or another way. Every attempt counts as a dishonour, but a bill is recovered or owed once: with the
+ * last of its attempts that failed. What a credit note or a write-off took off the bill since, or a bill that was taken
+ * back, is neither. Rates have no bill that a payment answers: where some came back nothing is said of what was recovered.
  */
 export async function dishonoursReport(work: Work, asked: Asked): Promise<ReportBody> {
   const rows = await failedIn(work, asked.currency, asked.period);
@@ -85,7 +87,7 @@ export async function dishonoursReport(work: Work, asked: Asked): Promise<Report
         ...(ofRates
           ? { values: [sumOf(own, cents)], opens: [listed(slice)] }
           : {
-              values: [sumOf(own, recovered), sumOf(own, cents) - sumOf(own, recovered)],
+              values: [sumOf(own, recovered), sumOf(own, outstanding)],
               opens: [listed(slice), listed(slice)],
             }),
       })),
@@ -130,6 +132,7 @@ const COLUMNS = [...COUNTED, ['recovered', 'cents'], ['outstanding', 'cents']] a
 const cents = (row: Failed) => row.cents;
 const count = (row: Failed) => row.count;
 const recovered = (row: Failed) => row.recovered;
+const outstanding = (row: Failed) => row.outstanding;
 /** `return_6` for a bank's code, else the rail and how it ended. */
 const reasonOf = (row: Failed): string =>
   row.return_code ? `return_${row.return_code}` : `${row.rail}_${row.stage}`;
@@ -138,7 +141,7 @@ const allCellsOf = (rows: readonly Failed[]): number[] => [
   sumOf(rows, count),
   sumOf(rows, cents),
   sumOf(rows, recovered),
-  sumOf(rows, cents) - sumOf(rows, recovered),
+  sumOf(rows, outstanding),
 ];
 
 /** What credit notes took off what was due of an invoice `i` since a payment `p` of it was tried. */
@@ -146,26 +149,43 @@ const givenUp = (merchantId: string): Sql => sql`coalesce((
   select sum(n.off_receivable_cents) from credit_notes n
   where n.merchant_id = ${merchantId} and n.invoice_id = i.id and n.issue_date >= p.debit_date), 0)`;
 
-function failedIn(work: Work, currency: string, { from, to }: Period): Promise<Failed[]> {
+/** Whether a payment `p` is the last of its bill that failed; without a bill, the last of those that tried it again. */
+const isLastFailed = (merchantId: string): Sql => sql`case
+  when p.invoice_id is null then not exists (
+    select 1 from payments l
+    where l.merchant_id = ${merchantId} and l.retry_of = p.id and l.has_failed and l.stage = any(${FAILED}::text[]))
+  else not exists (
+    select 1 from payments l
+    where l.merchant_id = ${merchantId} and l.invoice_id = p.invoice_id and l.has_failed
+      and l.stage = any(${FAILED}::text[]) and (l.debit_date, l.id) > (p.debit_date, p.id)) end`;
+
+/** Each failed payment of a range with what is owed of its bill now and what of it was given up; its bill counts once. */
+const failedEach = (work: Work, currency: string, { from, to }: Period): Sql => sql`
+  select p.debit_date as day, p.rail, p.stage, p.return_code, s.plan_id, p.customer_id,
+    p.property_id is not null as is_rates, p.amount_cents as cents,
+    i.status is distinct from 'void' and ${isLastFailed(work.merchantId)} as counts,
+    case when i.id is not null then greatest(least(p.amount_cents,
+        i.total_cents - i.paid_cents - i.credited_cents - i.written_off_cents), 0)
+      when r.id is null then p.amount_cents else 0 end as owed,
+    case when i.id is not null then i.written_off_cents + ${givenUp(work.merchantId)} else 0 end as given_up
+  from payments p
+  left join invoices i on i.merchant_id = ${work.merchantId} and i.id = p.invoice_id
+  left join subscriptions s on s.merchant_id = ${work.merchantId} and s.id = i.subscription_id
+  left join payments r on r.merchant_id = ${work.merchantId} and p.invoice_id is null and r.customer_id = p.customer_id
+    and r.retry_of = p.id and r.stage = any(${SUCCEEDED}::text[])
+  where p.merchant_id = ${work.merchantId} and p.has_failed and p.debit_date between ${from} and ${to}
+    and p.stage = any(${FAILED}::text[]) and p.currency = ${currency}`;
+
+function failedIn(work: Work, currency: string, period: Period): Promise<Failed[]> {
   return work.rows<Failed>(sql`
     select f.day, f.rail, f.stage, f.return_code, f.plan_id, pl.name as plan, f.customer_id, c.name as customer,
-      f.recovered, f.count, f.cents, f.is_rates
+      f.recovered, f.outstanding, f.count, f.cents, f.is_rates
     from (
-      select p.debit_date as day, p.rail, p.stage, p.return_code, s.plan_id, p.customer_id,
-        p.property_id is not null as is_rates,
-        coalesce(sum(case
-          when i.id is null and r.id is not null then p.amount_cents
-          when i.paid_cents + i.credited_cents >= i.total_cents
-            then greatest(p.amount_cents - ${givenUp(work.merchantId)}, 0)
-        end), 0)::bigint as recovered,
-        count(*)::int as count, sum(p.amount_cents)::bigint as cents
-      from payments p
-      left join invoices i on i.merchant_id = ${work.merchantId} and i.id = p.invoice_id and i.status <> 'void'
-      left join subscriptions s on s.merchant_id = ${work.merchantId} and s.id = i.subscription_id
-      left join payments r on r.merchant_id = ${work.merchantId} and p.invoice_id is null and r.customer_id = p.customer_id
-        and r.retry_of = p.id and r.stage = any(${SUCCEEDED}::text[])
-      where p.merchant_id = ${work.merchantId} and p.has_failed and p.debit_date between ${from} and ${to}
-        and p.stage = any(${FAILED}::text[]) and p.currency = ${currency}
+      select day, rail, stage, return_code, plan_id, customer_id, is_rates,
+        coalesce(sum(greatest(cents - owed - given_up, 0)) filter (where counts), 0)::bigint as recovered,
+        coalesce(sum(owed) filter (where counts), 0)::bigint as outstanding,
+        count(*)::int as count, sum(cents)::bigint as cents
+      from (${failedEach(work, currency, period)}) each_one
       group by 1, 2, 3, 4, 5, 6, 7
     ) f
     left join plans pl on pl.merchant_id = ${work.merchantId} and pl.id = f.plan_id
