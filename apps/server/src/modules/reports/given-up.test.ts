@@ -5,7 +5,7 @@ import type { Work } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { makeDebit, openScene, returnDebit, type Scene } from '../../test/debit-scene.ts';
 import { createCreditNote, writeOff } from '../accounting/index.ts';
-import { merchantForecast } from '../customers/index.ts';
+import { createCustomer, merchantForecast } from '../customers/index.ts';
 import { issueInvoice, voidInvoices } from '../invoices/index.ts';
 import { makeReport, type ReportTerms } from './make-report.ts';
 
@@ -25,11 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-const billed = (cents: number, on: LocalDate) => {
+const billed = (cents: number, on: LocalDate, customerId = payer.customerId) => {
   scene.at(on, '09:00');
   return within(async (work) => {
     const { id } = await issueInvoice(work, {
-      customerId: payer.customerId,
+      customerId,
       currency: 'AUD',
       description: 'Class',
       dueDate: on,
@@ -187,4 +187,32 @@ describe('of what came back', () => {
     );
     expect(data.failed).toMatchObject({ count: 1, of_count: 2 });
   });
+});
+
+it('bills are aged for a past day as they stood then: less what had been given up of each, with what was voided later', async () => {
+  const ada = await within((work) => createCustomer(work, { name: 'Ada Past' }));
+  const old = await billed(10_000, d('2026-11-24'), ada);
+  const voided = await billed(5_000, d('2026-12-20'), ada);
+  const lost = await billed(4_000, d('2026-12-25'), ada);
+  const noted = await billed(3_000, d('2027-01-08'), ada);
+  await credited(noted, 3_000);
+  await within((work) => writeOff(work, { id: lost, reason: 'Gone' }));
+  scene.at('2027-01-15', '09:00');
+  await within((work) => voidInvoices(work, sql`select ${voided}::uuid as id`));
+  await credited(old, 1_000);
+  const agedOn = async (to: string) => {
+    const terms = { report: 'aged_receivables', from: d('2026-11-01'), to: d(to) } as const;
+    const { tables } = await within((work) => makeReport(work, terms, given));
+    const { columns, rows } = tables[0]!;
+    const { cells } = rows.find((row) => row.cells[0] === 'Ada Past')!;
+    return Object.fromEntries(columns.map(({ key }, at) => [key, cells[at]]).filter(([, cents]) => cents));
+  };
+  expect(await agedOn('2027-01-10')).toEqual({
+    customer: 'Ada Past',
+    days_1_30: 5_000,
+    days_31_60: 10_000,
+    owed: 15_000,
+  });
+  expect(await agedOn('2027-01-07')).toMatchObject({ days_1_30: 9_000, days_31_60: 10_000, owed: 19_000 });
+  expect(await agedOn('2027-01-15')).toMatchObject({ days_31_60: 9_000, owed: 9_000 });
 });

@@ -192,14 +192,30 @@ async function heldNow(
   }));
 }
 
-/** As a balance carried forward. */
+/**
+ * As a balance carried forward: over the bills as they stood on the day, each less what notes and write-offs had taken
+ * off it by then. A bill that was taken back later was owed until then, by the book too.
+ */
 async function owedAt(work: Work, currency: string, asOf: LocalDate): Promise<OwingCustomer[]> {
   const held = await heldByCustomer(work, currency, asOf);
   const issued = await work.rows<{ customer_id: string; due: LocalDate; cents: Cents }>(sql`
-    select customer_id, due_date as due, sum(total_cents)::bigint as cents from invoices
-    where merchant_id = ${work.merchantId} and currency = ${currency} and issue_date <= ${asOf}
-      and status not in ('draft', 'void')
-    group by customer_id, due_date order by customer_id, due_date`);
+    select i.customer_id, i.due_date as due,
+      sum(i.total_cents - coalesce(n.cents, 0) - coalesce(w.cents, 0))::bigint as cents
+    from invoices i
+    left join (
+      select invoice_id, sum(off_receivable_cents) as cents from credit_notes
+      where merchant_id = ${work.merchantId} and invoice_id is not null and issue_date <= ${asOf} group by invoice_id
+    ) n on n.invoice_id = i.id
+    left join (
+      select o.invoice_id, sum(o.amount_cents) as cents from invoice_write_offs o
+      join postings p on p.merchant_id = ${work.merchantId} and p.source_id = o.id and p.kind = 'written_off'
+      where o.merchant_id = ${work.merchantId} and p.effective_date <= ${asOf} group by o.invoice_id
+    ) w on w.invoice_id = i.id
+    where i.merchant_id = ${work.merchantId} and i.currency = ${currency} and i.issue_date <= ${asOf}
+      and (i.status not in ('draft', 'void') or i.status = 'void' and exists (
+        select 1 from postings p where p.merchant_id = ${work.merchantId} and p.source_id = i.id
+          and p.kind in ('invoice_voided', 'dishonour_fee_waived') and p.effective_date > ${asOf}))
+    group by i.customer_id, i.due_date order by i.customer_id, i.due_date`);
   const bills = groupedBy(issued, (row) => row.customer_id);
   return held.flatMap((one) => {
     const own: readonly Bill[] = (one.customer_id && bills.get(one.customer_id)) || [];
