@@ -27,6 +27,8 @@ export const listSavedReports = contract({
         is_shared: z.boolean(),
         is_own: z.boolean(),
         owner_name: z.string(),
+        /** One's own, or a shared one that nobody else can remove: its owner has left. */
+        may_delete: z.boolean(),
         ...reportTerms,
         schedule: z.enum(SCHEDULES).nullable(),
         format: z.enum(REPORT_FORMATS),
@@ -46,6 +48,7 @@ export const createSavedReport = contract({
   method: 'POST',
   path: '/report/save',
   access: 'reports.read',
+  byKey: false,
   summary: 'Keeps a report with its range under a name; a name that one has already is kept anew',
   input: z.strictObject({ name: text(60), is_shared: z.boolean(), ...reportTerms }),
   output: z.strictObject({ id: id('report') }),
@@ -60,7 +63,8 @@ export const deleteSavedReport = contract({
   method: 'POST',
   path: '/report/delete/{id}',
   access: 'reports.read',
-  summary: 'Forgets a saved report of one’s own; it is sent no more',
+  byKey: false,
+  summary: 'Forgets a saved report of one’s own, or a shared one whose owner has left; it is sent no more',
   input: z.strictObject({ id: id('report') }),
   output: done,
   changes: ['saved-reports'],
@@ -72,6 +76,7 @@ export const setReportSchedule = contract({
   method: 'POST',
   path: '/report/schedule/{id}',
   access: 'exports.create',
+  byKey: false,
   summary:
     'Has a saved report of one’s own prepared every week or month for colleagues, who are told by e-mail; without a schedule it ends',
   input: z.strictObject({

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import * as saved from '@lorikeet/contracts/saved-reports';
 import { nextScheduled } from '@lorikeet/domain/reports';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found, notFound } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -15,7 +15,8 @@ type Terms = Pick<Listed['rows'][number], 'report' | 'preset' | 'from' | 'to' | 
 export async function savedReports(work: Work): Promise<Listed> {
   const owner = work.actor.id ?? null;
   const rows = await work.rows<Stored>(sql`
-    select s.id, s.name, s.is_shared, s.owner_id = ${owner}::uuid as is_own, s.owner_name, s.terms, s.schedule, s.format,
+    select s.id, s.name, s.is_shared, s.owner_id = ${owner}::uuid as is_own, s.owner_name,
+      ${mayForget(work)} as may_delete, s.terms, s.schedule, s.format,
       s.next_on, coalesce((
         select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id) from merchant_users u
         where u.merchant_id = ${work.merchantId} and u.id = any(s.recipient_ids)
@@ -51,11 +52,18 @@ export async function saveReport(
   return kept;
 }
 
-/** Forgets a report of one's own. 404 for another's. */
+/** Of a saved report `s`: one's own, or one that is shared and was left behind by who is no colleague any more. */
+const mayForget = (
+  work: Work,
+): Sql => sql`(s.owner_id = ${work.actor.id ?? null}::uuid or (s.is_shared and not exists (
+  select 1 from merchant_users o
+  where o.merchant_id = ${work.merchantId} and o.id = s.owner_id and o.status <> 'removed')))`;
+
+/** Forgets a report of one's own, or a shared one whose owner has left. 404 for another's. */
 export async function forgetReport(work: Work, id: string): Promise<void> {
   const gone = await work.run(sql`
-    delete from saved_reports
-    where merchant_id = ${work.merchantId} and id = ${id} and owner_id = ${work.actor.id ?? null}::uuid`);
+    delete from saved_reports s
+    where s.merchant_id = ${work.merchantId} and s.id = ${id} and ${mayForget(work)}`);
   if (gone === 0) throw notFound();
   await work.audit({ action: 'report.deleted', subjectKind: 'report', subjectId: id });
 }

@@ -1,3 +1,5 @@
+import { isForPeople } from '@lorikeet/contracts';
+import { createSavedReport, deleteSavedReport, setReportSchedule } from '@lorikeet/contracts/saved-reports';
 import { addDays, printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
@@ -115,4 +117,53 @@ it('that nobody may open any more ends with a word to whom it concerns, and in t
       select after from audit_log where merchant_id = ${work.merchantId} and action = 'report.schedule_ended'`),
   );
   expect(after).toEqual({ name: 'GST of one', schedule: 'weekly' });
+});
+
+it('of who is no colleague, as a program was, ends too, and others may remove it once it is shared', async () => {
+  const id = await weekly('GST of a program');
+  await scene.within(scene.harbour, (work) =>
+    work.run(sql`
+      update saved_reports set owner_id = ${work.newId()}, owner_name = 'Nightly', is_shared = true
+      where merchant_id = ${work.merchantId} and name = 'GST of a program'`),
+  );
+  await send();
+  expect(await nextOf('GST of a program')).toEqual({ next_on: null });
+  expect(await inbox()).toContainEqual(
+    expect.objectContaining({ kind: 'report.schedule_ended', subject_id: id }),
+  );
+  const listed = async () =>
+    (await call<{ rows: { id: string; may_delete: boolean }[] }>('GET', '/report/saved')).data.rows.find(
+      (row) => row.id === id,
+    );
+  expect(await listed()).toMatchObject({ is_own: false, may_delete: true });
+  expect(await call('POST', `/report/delete/${id}`)).toMatchObject({ code: 0 });
+  expect(await listed()).toBeUndefined();
+});
+
+it('is not removed by others while its owner is a colleague', async () => {
+  const other = await addColleague(scene.portal, scene.harbour.id, {
+    username: 'keeper',
+    name: 'Keeper',
+    role: 'owner',
+  });
+  const id = await weekly('GST of a colleague');
+  await scene.within(scene.harbour, (work) =>
+    work.run(sql`
+      update saved_reports set owner_id = ${other.id}, is_shared = true
+      where merchant_id = ${work.merchantId} and name = 'GST of a colleague'`),
+  );
+  expect((await call('POST', `/report/delete/${id}`)).status).toBe(404);
+  await scene.within(scene.harbour, (work) =>
+    work.run(sql`
+      update merchant_users set status = 'removed' where merchant_id = ${work.merchantId} and id = ${other.id}`),
+  );
+  expect((await call('POST', `/report/delete/${id}`)).code).toBe(0);
+});
+
+it('is saved and set by people alone: a program has nobody whose rights it would end with', () => {
+  expect([createSavedReport, setReportSchedule, deleteSavedReport].map(isForPeople)).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });

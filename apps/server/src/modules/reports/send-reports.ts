@@ -48,12 +48,14 @@ async function sendReports(run: Run, day: LocalDate): Promise<{ sent: number }> 
   return { sent };
 }
 
-/** Asks for one and moves its day, in one transaction. It ends with the rights of whoever set it. */
+/** Asks for one and moves its day, in one transaction. It ends with the rights of whoever set it, also where that is no colleague. */
 async function sendReport(work: Work, id: string, day: LocalDate): Promise<boolean> {
   const report = await work.maybe<Due>(sql`
-    select s.id, s.name, s.owner_id, s.owner_name, u.locale, s.terms, s.schedule, s.next_on, s.format, s.recipient_ids
+    select s.id, s.name, s.owner_id, s.owner_name,
+      coalesce(u.locale, 'en') as locale, s.terms, s.schedule, s.next_on, s.format,
+      s.recipient_ids
     from saved_reports s
-    join merchant_users u on u.merchant_id = ${work.merchantId} and u.id = s.owner_id
+    left join merchant_users u on u.merchant_id = ${work.merchantId} and u.id = s.owner_id
     where s.merchant_id = ${work.merchantId} and s.id = ${id} and s.next_on <= ${day}
     for update of s`);
   if (!report) return false;

@@ -70,11 +70,11 @@ function SavedRow({ report, say, onSchedule }: RowProps) {
           <span className="lk-muted">{factsOf(report, say, t)}</span>
         </span>
       </Link>
-      {report.is_own && (
+      {report.may_delete && (
         <RowMenu
           label={t('saved.actions', { name: report.name })}
           entries={() => [
-            ...(maySchedule ? [{ label: t('schedule.action'), onSelect: onSchedule }] : []),
+            ...(maySchedule && report.is_own ? [{ label: t('schedule.action'), onSelect: onSchedule }] : []),
             { label: t('saved.delete'), onSelect: () => void remove() },
           ]}
         />
