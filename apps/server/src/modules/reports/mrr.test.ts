@@ -104,8 +104,8 @@ const step = fc.record({
   when: fc.constantFrom('now' as const, 'now' as const, 'period_end' as const),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-/** What the test itself knows of a subscription: the day on which its first period starts. */
-type Known = { id: string; begins: LocalDate; currency: Currency };
+/** What the test itself knows of a subscription: the day on which its first period starts, and of the pause that it is in. */
+type Known = { id: string; begins: LocalDate; currency: Currency; paused: LocalDate | null };
 
 async function doStep(asked: Step, known: Known[], today: LocalDate): Promise<void> {
   if (asked.what === 'bill') {
@@ -124,7 +124,7 @@ async function doStep(asked: Step, known: Known[], today: LocalDate): Promise<vo
         endDate: asked.length && addDays(today, asked.ahead + asked.length),
       }),
     );
-    known.push({ id, begins: firstPeriodStart, currency: plan.currency });
+    known.push({ id, begins: firstPeriodStart, currency: plan.currency, paused: null });
     return;
   }
   const one = known[asked.which % Math.max(1, known.length)];
@@ -153,6 +153,9 @@ async function doStep(asked: Step, known: Known[], today: LocalDate): Promise<vo
     // What the state of the subscription does not allow is no step of the history.
     if (!(error instanceof Refusal)) throw error;
   });
+  const { status } = await scene.subscription(one.id);
+  if (status === 'paused') one.paused ??= today;
+  else if (status === 'active' || status === 'past_due') one.paused = null;
 }
 
 type Counted = {
@@ -169,7 +172,7 @@ type Plain = { runs: boolean; began: LocalDate; ended: LocalDate | null; monthly
 /** Every subscription of a currency, one at a time: what it is worth a month, and between which days it is worth it. */
 async function plainly(known: readonly Known[], currency: Currency): Promise<Plain[]> {
   const own: Plain[] = [];
-  for (const { id, begins } of known.filter((one) => one.currency === currency)) {
+  for (const { id, begins, paused } of known.filter((one) => one.currency === currency)) {
     const row = await scene.subscription(id);
     const version = await within((work) => planVersion(work, row.plan_version_id as string));
     const price = BigInt(priceQuantity(pricingOfVersion(version), Number(row.quantity)).total);
@@ -182,7 +185,7 @@ async function plainly(known: readonly Known[], currency: Currency): Promise<Pla
     own.push({
       runs: ['active', 'past_due', 'cancelled', 'completed'].includes(row.status as string) && twelfths > 0n,
       began: begins,
-      ended: day && end ? maxDate(day, addDays(end, 1)) : day,
+      ended: paused ?? (day && end ? maxDate(day, addDays(end, 1)) : day),
       monthly: Number((twelfths * 2n + 12n) / 24n),
     });
   }

@@ -22,7 +22,8 @@ type Valued = Lot & { monthly: Cents };
 /**
  * What subscriptions are worth a month (MRR): at the beginning, what began, what ended, at the end. Each is worth its
  * present plan at its present quantity, a year of it over twelve, before coupons. One-off plans recur never and count
- * nowhere; neither do subscriptions that are paused now, nor a trial before it is billed.
+ * nowhere; neither do subscriptions that are paused now, nor a trial before it is billed. One that never came out of its
+ * pause ended with it.
  */
 export async function subscriptionsReport(work: Work, asked: Asked): Promise<ReportBody> {
   const lots = (await lotsOf(work, asked.currency)).map(
@@ -155,7 +156,7 @@ function pricingOf(lot: Lot): Pricing {
 
 /**
  * The day after the end of a subscription `s` that is completed: that is done when its last period is billed, ahead of it.
- * One that was cancelled ended when it was.
+ * One that was cancelled ended when it was. One that ended while it was paused had been worth nothing since its pause.
  */
 const afterEnd = sql`case when s.status = 'completed' then s.end_date + 1 end`;
 
@@ -170,7 +171,7 @@ function lotsOf(work: Work, currency: string): Promise<Lot[]> {
     from (
       select s.plan_id, s.plan_version_id, s.quantity, count(*)::int as count,
         s.begins_on as began,
-        greatest((s.ended_at at time zone ${work.timeZone})::date, ${afterEnd}) as ended
+        coalesce(s.paused_on, greatest((s.ended_at at time zone ${work.timeZone})::date, ${afterEnd})) as ended
       from subscriptions s
       where s.merchant_id = ${work.merchantId} and s.status in ('active', 'past_due', 'cancelled', 'completed')
       group by s.plan_id, s.plan_version_id, s.quantity, began, ended

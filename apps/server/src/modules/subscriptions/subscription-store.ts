@@ -1,6 +1,6 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { SubscriptionState } from '@lorikeet/domain/subscriptions';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -88,6 +88,12 @@ export async function insertSubscription(
       ${work.now}, ${work.now})`);
 }
 
+/** The day of its pause: that of the first, kept when it ends out of the pause, and gone once it runs again. */
+function pausedOn(work: Work, status: SubscriptionState): Sql {
+  if (status === 'paused') return sql`coalesce(paused_on, ${work.today})`;
+  return status === 'cancelled' || status === 'completed' ? sql`paused_on` : sql`null`;
+}
+
 /** Writes back what a use case may change of a subscription. */
 export async function saveSubscription(work: Work, subscription: Subscription): Promise<void> {
   const s = subscription;
@@ -98,7 +104,7 @@ export async function saveSubscription(work: Work, subscription: Subscription): 
       next_period_start = ${s.nextPeriodStart}, end_date = ${s.endDate},
       next_plan_version_id = ${s.nextPlanVersionId}, next_quantity = ${s.nextQuantity}, next_from = ${s.nextFrom},
       next_anchor = ${s.nextAnchor}, prior_end_date = ${s.priorEndDate}, carry_cents = ${s.carryCents}, mandate_id = ${s.mandateId},
-      paused_for_unpaid = ${s.status === 'paused' && s.pausedForUnpaid},
+      paused_for_unpaid = ${s.status === 'paused' && s.pausedForUnpaid}, paused_on = ${pausedOn(work, s.status)},
       ended_at = ${hasEnded ? work.now : null}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${s.id}`);
 }
