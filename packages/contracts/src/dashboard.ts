@@ -1,3 +1,4 @@
+import { PRESETS } from '@lorikeet/domain/reports';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cents, currency, id, instant, localDate, nothing } from './wire.ts';
@@ -14,6 +15,8 @@ export const getDashboardFigures = contract({
   summary:
     'Money in, pending and failed of a period (this month to date unless asked), against the one before',
   input: z.strictObject({
+    /** A range by its name, instead of two dates: it is compared as a report of that name is. */
+    preset: z.enum(PRESETS).optional(),
     from: localDate.optional(),
     to: localDate.optional(),
     /** The merchant's own unless asked: each currency has figures of its own. */

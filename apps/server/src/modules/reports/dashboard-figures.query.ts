@@ -2,11 +2,12 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as dashboard from '@lorikeet/contracts/dashboard';
 import { clearanceDate } from '@lorikeet/domain/debits';
 import { addDays, BANK_CURRENCY, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { presetPeriod } from '@lorikeet/domain/reports';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditSql } from '../bank-files/index.ts';
 import { summedPayments } from '../payments/index.ts';
-import { type Period, periodBefore, periodOf } from './dashboard-period.ts';
+import { type Period, periodBeforeChosen, periodOf } from './dashboard-period.ts';
 import { FAILED, PROCESSING, SUCCEEDED } from './status-stages.ts';
 
 type Figures = Output<typeof dashboard.getDashboardFigures>;
@@ -24,8 +25,9 @@ export async function figuresOf(
     sql`select currency from merchants where id = ${work.merchantId}`,
   );
   const currency = input.currency ?? own;
-  const period = periodOf(input, work.today);
-  const previous = periodBefore(period);
+  const { preset } = input;
+  const period = preset ? presetPeriod(preset, work.today) : periodOf(input, work.today);
+  const previous = periodBeforeChosen(period, preset);
   const sumOf = sumsOf(await stagesIn(work, currency, { from: previous.from, to: period.to }));
   const taken = [...SUCCEEDED, ...PROCESSING];
   return {

@@ -7,7 +7,7 @@ import {
   startOfMonth,
   toLocalDate,
 } from '@lorikeet/domain/kernel';
-import { sameDaysBefore } from '@lorikeet/domain/reports';
+import { monthsOfPreset, type Preset, sameDaysBefore } from '@lorikeet/domain/reports';
 
 const BEGINNING = toLocalDate('1900-01-01');
 
@@ -35,6 +35,10 @@ export function periodBefore(period: Period, months = monthsOf(period)): Period 
     to: to === endOfMonth(to) ? endOfMonth(sameDay) : sameDay,
   });
 }
+
+/** What a range is compared with that was chosen by a name, or by its days. */
+export const periodBeforeChosen = (period: Period, preset: Preset | undefined): Period =>
+  preset ? periodBefore(period, monthsOfPreset(preset)) : periodBefore(period);
 
 /** How many months a range stands for; null where it is only so many days. */
 function monthsOf({ from, to }: Period): number | null {

@@ -1,5 +1,6 @@
 import { instantAt, toLocalDate } from '@lorikeet/domain/kernel';
 import { MONEY_IN_STATUSES, TAKEN_STATUSES } from '@lorikeet/domain/payments';
+import { PRESETS } from '@lorikeet/domain/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../platform/clock.ts';
 import { queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
@@ -59,6 +60,17 @@ describe('the dashboard', () => {
       failed: { count: 1, amount_cents: 2_500, of_count: 2, retried: 0 },
       deposits: null,
     });
+  });
+
+  it.each(PRESETS)('compares %s with the days that a report of it has', async (preset) => {
+    const { data } = await harbour.get<{ period: object; previous: object }>(
+      `/dashboard/figures?preset=${preset}`,
+    );
+    const report = await harbour.get<{ period: object; previous: object }>(
+      `/report/detail?report=transactions&preset=${preset}`,
+    );
+    expect(report.data.previous).toBeDefined();
+    expect([data.period, data.previous]).toEqual([report.data.period, report.data.previous]);
   });
 
   it('shows twelve months, of which each is the sum of its days', async () => {

@@ -3,7 +3,6 @@ import type * as contract from '@lorikeet/contracts/reports';
 import { CURRENCIES, type Currency } from '@lorikeet/domain/kernel';
 import {
   grainOf,
-  monthsOfPreset,
   type Period,
   presetOver,
   presetPeriod,
@@ -13,7 +12,7 @@ import {
 import { sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { periodBefore, periodOf } from './dashboard-period.ts';
+import { periodBeforeChosen, periodOf } from './dashboard-period.ts';
 import type { ReportsGiven } from './ports.ts';
 import { agedReport } from './report-aged.query.ts';
 import type { MakeReport, Report } from './report-body.ts';
@@ -90,7 +89,7 @@ export function rangeOf(
 /** What the days are compared with. What comes has no calendar of its own: it follows as many days. */
 function previousOf({ report, preset }: ReportTerms, period: Period): Period {
   if (report === 'forecast') return sameDaysBefore(period);
-  return preset ? periodBefore(period, monthsOfPreset(preset)) : periodBefore(period);
+  return periodBeforeChosen(period, preset);
 }
 
 async function currenciesOf(work: Work): Promise<{ own: Currency; currencies: Currency[] }> {

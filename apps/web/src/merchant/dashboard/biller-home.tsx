@@ -17,7 +17,7 @@ import { useGreeting } from './greeting.ts';
 import { LatestCard } from './latest-card.tsx';
 import { MoneyFigures } from './money-figures.tsx';
 import { MonthsCard } from './months-card.tsx';
-import { isPeriodName, PERIODS, type Period, type PeriodName, periodNamed } from './periods.ts';
+import { isPeriodName, PERIODS, type PeriodName } from './periods.ts';
 
 /** Fetched only by those who are not live yet. */
 const SetupCard = late(async () => ({ default: (await import('../onboarding/setup-card.tsx')).SetupCard }));
@@ -30,11 +30,11 @@ const CouncilFigures = late(async () => ({
 /** Fetched only where several currencies are collected. */
 const OtherFigures = late(async () => ({ default: (await import('./other-figures.tsx')).OtherFigures }));
 
-function Others(shown: { period: Period; name: PeriodName }) {
+function Others({ name }: { name: PeriodName }) {
   if (dollars.form !== 'apart') return null;
   return (
     <Suspense fallback={null}>
-      <OtherFigures figures={(given) => <MoneyFigures {...given} {...shown} />} />
+      <OtherFigures figures={(given) => <MoneyFigures {...given} name={name} />} />
     </Suspense>
   );
 }
@@ -49,7 +49,6 @@ export function BillerHome() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('period');
   const name = isPeriodName(asked) ? asked : 'thisMonth';
-  const shown = { period: periodNamed(name, today), name };
   return (
     <Page>
       <PageHeader
@@ -75,8 +74,8 @@ export function BillerHome() {
             <CouncilFigures />
           </Suspense>
         )}
-        <MoneyFigures {...shown} />
-        <Others {...shown} />
+        <MoneyFigures name={name} />
+        <Others name={name} />
         <div className="lk-columns">
           <div className="lk-stack">
             <MonthsCard today={today} />

@@ -14,14 +14,13 @@ import { Card, type Figure, Figures } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/faces.tsx';
 import { FigureMoney } from '../../ui/values.tsx';
 import { whyNothing } from '../payouts/why-nothing.ts';
-import type { Period, PeriodName } from './periods.ts';
+import { type PeriodName, PRESET_OF } from './periods.ts';
 import { transactionsOf } from './transaction-link.ts';
 
 type Sums = WireOutput<typeof getDashboardFigures>;
 type Coming = WireOutput<typeof getPayoutSummary>;
 
 type Shown = {
-  period: Period;
   name: PeriodName;
   /**
    * Another than the merchant's own: `label` then names it. It is paid by card alone, so what the acquirer has stands where
@@ -34,10 +33,10 @@ type Shown = {
 };
 
 /** The four numbers of the day. Their places are there before they are. */
-export function MoneyFigures({ period, name, currency, label, onTheWay, kept }: Shown) {
+export function MoneyFigures({ name, currency, label, onTheWay, kept }: Shown) {
   const { t } = useTranslation('dashboard');
   const canSeePayouts = useCan('payouts.read');
-  const sums = useQuery(readPage(getDashboardFigures, { ...period, currency }));
+  const sums = useQuery(readPage(getDashboardFigures, { preset: PRESET_OF[name], currency }));
   const coming = useQuery({ ...read(getPayoutSummary, {}), enabled: canSeePayouts });
   if (sums.error && !sums.data) {
     return (
