@@ -37,6 +37,7 @@ const SUBJECT_KINDS = [
   'merchant',
   'webhook',
   'report',
+  'download',
 ] as const satisfies readonly NotificationSubject[];
 
 export const notificationRow = z.strictObject({

@@ -53,7 +53,7 @@ export const createSavedReport = contract({
   input: z.strictObject({ name: text(60), is_shared: z.boolean(), ...reportTerms }),
   output: z.strictObject({ id: id('report') }),
   idempotent: true,
-  refusals: ['report.too_many_saved'],
+  refusals: ['report.too_many_saved', 'report.too_long'],
   changes: ['saved-reports'],
 });
 
@@ -86,7 +86,7 @@ export const setReportSchedule = contract({
     recipient_ids: z.array(id('user')).max(RECIPIENTS_MAX, 'too_many').default([]),
   }),
   output: z.strictObject({ next_on: localDate.nullable() }),
-  refusals: ['report.no_recipient', 'report.recipient_unfit'],
+  refusals: ['report.no_recipient', 'report.recipient_unfit', 'report.too_long'],
   changes: ['saved-reports'],
 });
 

@@ -111,6 +111,18 @@ export const BUSINESS_NOTIFICATIONS = {
       zh: '一份已存报表已停止定时发送：设置人或全部收件人已无权打开',
     },
   },
+  'download.failed': {
+    topic: 'business',
+    sees: 'notifications.read',
+    event: 'download.failed',
+    subject: 'download',
+    staff: 'addressed',
+    mail: 'on',
+    one: {
+      en: 'A scheduled report of yours could not be prepared and was sent to nobody: the Download Center says why',
+      zh: '您设置的一份定时报表未能准备完成，未发送给任何人：原因见下载中心',
+    },
+  },
   'schedule.stopped': {
     topic: 'council',
     sees: 'council.read',

@@ -33,7 +33,8 @@ export type NotificationSubject =
   | 'hardship_request'
   | 'merchant'
   | 'webhook'
-  | 'report';
+  | 'report'
+  | 'download';
 
 export type NotificationKindDefinition = {
   topic: NotificationTopic;

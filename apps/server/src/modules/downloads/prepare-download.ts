@@ -52,13 +52,7 @@ async function claimDownload(run: Run, id: string): Promise<Claimed | undefined>
     const held = await lockDownload(work, id);
     if (!held) return undefined;
     if (held.attempts >= ATTEMPTS_MAX && held.status === 'running') {
-      await moveDownload(
-        work,
-        held,
-        'fail',
-        sql`failure = 'download.interrupted', finished_at = ${work.now},
-        expires_at = ${keptUntil(work)}`,
-      );
+      await endFailed(work, held, 'download.interrupted');
       return { held, claim: undefined };
     }
     const claim = work.newId();
@@ -149,13 +143,19 @@ async function failDownload(run: Run, { held, claim }: Claimed, error: unknown):
   await run.inTransaction(async (work) => {
     const now = await lockDownload(work, held.id);
     if (!now || now.claim !== claim || now.status !== 'running') return;
-    await moveDownload(
-      work,
-      now,
-      'fail',
-      sql`failure = ${failure}, finished_at = ${work.now}, expires_at = ${keptUntil(work)}`,
-    );
+    await endFailed(work, now, failure);
   });
+}
+
+/** Ends it with the refusal that says why. Of one that was to be sent on a schedule nobody looks for it: its owner is told. */
+async function endFailed(work: Work, held: HeldDownload, failure: string): Promise<void> {
+  await moveDownload(
+    work,
+    held,
+    'fail',
+    sql`failure = ${failure}, finished_at = ${work.now}, expires_at = ${keptUntil(work)}`,
+  );
+  if (held.is_scheduled) await work.emit('download.failed', { id: held.id, user_ids: [held.owner_id] });
 }
 
 export const keptUntil = (work: Work): Date => new Date(work.now.getTime() + DOWNLOAD_DAYS * DAY_MS);

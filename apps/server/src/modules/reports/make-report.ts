@@ -49,9 +49,7 @@ export async function makeReport(
   const currency = terms.currency ?? own;
   const period = rangeOf(terms, work);
   const previous = previousOf(terms, period);
-  const grain = grainOf(period);
-  const slices = slicesOf(period, grain);
-  refuseUnless(slices.length <= SLICES_MAX, 'report.too_long');
+  const { grain, slices } = cutRange(period);
   const asked = { currency, period, previous, slices, given, rowsMax };
   const { notes, ...body } = await MAKERS[terms.report](work, asked);
   return {
@@ -64,6 +62,14 @@ export async function makeReport(
     ...body,
     notes: notes ?? [],
   };
+}
+
+/** A range as a chart shows it, cut at its grain. Refuses `report.too_long` for one of more than eleven years. */
+export function cutRange(period: Period): Pick<Report, 'grain'> & { slices: Period[] } {
+  const grain = grainOf(period);
+  const slices = slicesOf(period, grain);
+  refuseUnless(slices.length <= SLICES_MAX, 'report.too_long');
+  return { grain, slices };
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found, notFound } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { cutRange, rangeOf } from './make-report.ts';
 import { fitRecipients, mayOpen } from './report-recipients.query.ts';
 
 type Listed = Output<typeof saved.listSavedReports>;
@@ -27,12 +28,16 @@ export async function savedReports(work: Work): Promise<Listed> {
   return { rows: rows.map(({ terms, ...row }) => ({ ...row, ...terms })) };
 }
 
-/** Keeps a report; one's own of the same name is replaced and stays on its schedule. Refuses `report.too_many_saved`. */
+/**
+ * Keeps a report; one's own of the same name is replaced and stays on its schedule. Refuses `report.too_many_saved`, and `report.too_long`
+ * for a range that could not be made.
+ */
 export async function saveReport(
   work: Work,
   { name, is_shared, ...terms }: Input<typeof saved.createSavedReport>,
 ): Promise<{ id: string }> {
   const owner = found(work.actor.id);
+  cutRange(rangeOf(terms, work));
   const kept = await work.one<{ id: string }>(sql`
     insert into saved_reports (merchant_id, id, name, owner_id, owner_name, is_shared, terms, format, created_at, updated_at)
     values (${work.merchantId}, ${work.newId()}, ${name}, ${owner}, ${work.actor.name}, ${is_shared},
@@ -70,7 +75,7 @@ export async function forgetReport(work: Work, id: string): Promise<void> {
 
 /**
  * Says when a report of one's own is prepared and who is told. 404 for another's. Refuses `report.no_recipient`,
- * `report.recipient_unfit` for who may not read reports or open files.
+ * `report.recipient_unfit` for who may not read reports or open files, `report.too_long` for a range that could not be made.
  */
 export async function setSchedule(
   work: Work,
@@ -83,11 +88,13 @@ export async function setSchedule(
     refuseUnless(fit.length === recipients.length, 'report.recipient_unfit');
   }
   const nextOn = schedule && nextScheduled(schedule, work.today);
-  const changed = await work.run(sql`
+  const changed = await work.maybe<{ terms: Terms }>(sql`
     update saved_reports set schedule = ${schedule}, format = ${format}, next_on = ${nextOn},
       recipient_ids = ${schedule ? recipients : []}::uuid[], updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${id} and owner_id = ${work.actor.id ?? null}::uuid`);
-  if (changed === 0) throw notFound();
+    where merchant_id = ${work.merchantId} and id = ${id} and owner_id = ${work.actor.id ?? null}::uuid
+    returning terms`);
+  if (!changed) throw notFound();
+  if (schedule) cutRange(rangeOf(changed.terms, work));
   await work.audit({
     action: 'report.schedule_set',
     subjectKind: 'report',

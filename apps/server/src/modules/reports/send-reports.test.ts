@@ -119,6 +119,27 @@ it('that nobody may open any more ends with a word to whom it concerns, and in t
   expect(after).toEqual({ name: 'GST of one', schedule: 'weekly' });
 });
 
+it('that cannot be made is not saved or sent, and one that fails all the same is told to whoever set it', async () => {
+  const long = { name: 'GST of ages', is_shared: false, report: 'gst', from: '2010-01-01', to: '2026-01-01' };
+  const tooLong = { code: 1, message: expect.stringContaining('eleven years') };
+  expect(await call('POST', '/report/save', long)).toMatchObject(tooLong);
+  const id = await weekly('GST of ages');
+  await scene.within(scene.harbour, (work) =>
+    work.run(sql`
+      update saved_reports set terms = ${JSON.stringify({ report: 'gst', from: long.from, to: long.to })}
+      where merchant_id = ${work.merchantId} and name = 'GST of ages'`),
+  );
+  const set = { schedule: 'monthly', format: 'csv', recipient_ids: await people() };
+  expect(await call('POST', `/report/schedule/${id}`, set)).toMatchObject(tooLong);
+  expect(await nextOf('GST of ages')).toEqual({ next_on: DUE });
+  await send();
+  const told = (await inbox()).filter(({ kind }) => kind === 'download.failed');
+  const { data } = await call<{ rows: { id: string; failure: string | null }[] }>('GET', '/download/list');
+  const failed = data.rows.filter(({ failure }) => failure?.includes('eleven years'));
+  expect(failed).toHaveLength(1);
+  expect(told.map((one) => one.subject_id)).toEqual([failed[0]!.id]);
+});
+
 it('of who is no colleague, as a program was, ends too, and others may remove it once it is shared', async () => {
   const id = await weekly('GST of a program');
   await scene.within(scene.harbour, (work) =>

@@ -69,6 +69,8 @@ function recordOf({ subject_kind: kind, subject_id: id }: Notification): string 
       return address('merchantCouncilPropertiesDetail', { id });
     case 'hardship_request':
       return address('merchantCouncilHardshipDetail', { id });
+    case 'download':
+      return paths.merchantDownloadCenter;
     case 'report':
       return paths.merchantReport;
     case 'webhook':
