@@ -71,6 +71,7 @@ export const reportWords = {
     payout_status: { en: 'Status', zh: '状态' },
     lines: { en: 'Movements', zh: '明细数' },
     amount: { en: 'Amount', zh: '金额' },
+    came_back: { en: 'Of it came back', zh: '其中退回' },
     owed: { en: 'Owed', zh: '应收合计' },
     overdue: { en: 'Overdue', zh: '已逾期' },
     customers_owing: { en: 'Customers who owe', zh: '欠款客户' },

@@ -57,7 +57,7 @@ export async function dishonoursReport(work: Work, asked: Asked): Promise<Report
     column: readonly [string, 'code' | 'text'],
     keyOf: (row: Failed) => string,
     nameOf: (row: Failed) => string | null,
-    opens: (row: Failed) => Opened,
+    opens: (row: Failed) => Opened | null,
   ) =>
     tableOf(
       key,
@@ -109,14 +109,14 @@ export async function dishonoursReport(work: Work, asked: Asked): Promise<Report
         ['plan', 'text'],
         (row) => row.plan_id ?? '',
         (row) => row.plan,
-        (row) => listed(asked.period, row.plan_id ? { plan_id: row.plan_id } : {}),
+        (row) => (row.plan_id ? listed(asked.period, { plan_id: row.plan_id }) : null),
       ),
       grouped(
         'by_customer',
         ['customer', 'text'],
         (row) => row.customer_id ?? '',
         (row) => row.customer,
-        (row) => listed(asked.period, row.customer_id ? { customer_id: row.customer_id } : {}),
+        (row) => (row.customer_id ? listed(asked.period, { customer_id: row.customer_id }) : null),
       ),
     ],
     notes: [ofRates ? 'dishonours_rates' : 'dishonours_recovered'],

@@ -222,6 +222,7 @@ async function payoutsTable(work: Work, { currency, period }: Asked): Promise<Re
       ['payout_status', 'code'],
       ['lines', 'count'],
       ['amount', 'cents'],
+      ['came_back', 'cents'],
     ],
     rows.map((row) => ({
       cells: [
@@ -230,6 +231,7 @@ async function payoutsTable(work: Work, { currency, period }: Asked): Promise<Re
         row.status,
         row.lines,
         row.amount_cents,
+        row.status === 'returned' ? row.amount_cents : null,
       ],
       opens: { list: 'payout', id: row.id },
     })),

@@ -66,7 +66,8 @@ export async function transactionsReport(work: Work, asked: Asked): Promise<Repo
       ),
       figure('refunded', 'cents', sumOf(rows, refunded), sumOf(before, refunded), {
         list: 'transactions',
-        status: ['partly_refunded', 'refunded'],
+        // A payment with an open dispute is shown as that, whatever went back of it.
+        status: ['partly_refunded', 'refunded', 'disputed'],
         ...asked.period,
       }),
       figure('failure_share', 'share', failureShare(rows), failureShare(before)),
