@@ -98,6 +98,7 @@ export const reportWords = {
     churn_share: { en: 'Churn', zh: '流失率' },
     gst_collected: { en: 'GST collected', zh: 'GST 销项' },
     gst_credits: { en: 'GST credits on fees', zh: '费用的 GST 进项' },
+    gst_credits_disputes: { en: 'Of it on dispute fees', zh: '其中争议费' },
     gst_net: { en: 'GST to pay', zh: '应缴 GST' },
     supplies: { en: 'Supplies, with GST', zh: '含 GST 供应额' },
     expected: { en: 'Expected', zh: '预计收款' },
@@ -136,8 +137,12 @@ export const reportWords = {
   },
   note: {
     gst_basis: {
-      en: 'Counted when it was billed, as the book has it (not the cash basis). Fees’ GST can be claimed with the platform’s tax invoice',
-      zh: '按开具账单时计（权责发生制，非收付实现制），与总账一致。费用的 GST 凭平台税务发票抵扣',
+      en: 'Counted when it was billed, as the book has it (not the cash basis). The GST of platform fees can be claimed with the platform’s tax invoice',
+      zh: '按开具账单时计（权责发生制，非收付实现制），与总账一致。平台费的 GST 凭平台税务发票抵扣',
+    },
+    gst_disputes: {
+      en: 'The GST of dispute fees is on no tax invoice of the platform: the card network charges them, and it is claimed with the acquirer’s document',
+      zh: '争议费由卡组织收取，其 GST 不在平台税务发票中，须凭收单行的单据抵扣',
     },
     settlement_balance: {
       en: 'The movements of your balance, by the day that each counts for. Money still with a bank or an acquirer is not in it',

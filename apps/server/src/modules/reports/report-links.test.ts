@@ -1,5 +1,11 @@
 import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
-import { payoutLodged, payoutReturned } from '@lorikeet/domain/ledger';
+import {
+  disputeFeeCharged,
+  disputeFeeReturned,
+  payoutLodged,
+  payoutReturned,
+  platformFeeCharged,
+} from '@lorikeet/domain/ledger';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -15,8 +21,8 @@ let payer: Scene;
 const DAY = toLocalDate('2026-11-18');
 const given = { openExceptions: async () => [], expectedCharges: merchantForecast };
 const within = <T>(body: (work: Work) => Promise<T>) => scene.within(scene.harbour, body);
-const made = (report: Report['report']): Promise<Report> =>
-  within((work) => makeReport(work, { report, from: DAY, to: DAY }, given));
+const made = (report: Report['report'], day = DAY): Promise<Report> =>
+  within((work) => makeReport(work, { report, from: day, to: day }, given));
 const tableOf = (report: Report, key: string) => report.tables.find((one) => one.key === key)!;
 
 beforeAll(async () => {
@@ -87,4 +93,23 @@ it('the payouts less what came back of them are what was paid out', async () => 
   expect([of('amount'), of('came_back')]).toEqual([6_000, 2_000]);
   expect(rows.map(({ cells }) => of('came_back', cells))).toEqual([null, 2_000, null]);
   expect(paidOut).toBe(0 - (Number(of('amount')) - Number(of('came_back'))));
+});
+
+it('the GST of dispute fees is told apart from what the platform’s tax invoice has', async () => {
+  const day = toLocalDate('2026-11-19');
+  const taxed = (cents: number, gst: number) => ({ amount: toCents(cents), gst: toCents(gst) });
+  const booked = (posting: Parameters<typeof post>[1]) => within((work) => post(work, posting));
+  expect((await made('gst', day)).notes).toEqual(['gst_basis']);
+  const ids = await within(async (work) => [work.newId(), work.newId(), work.newId()]);
+  const on = (at: number) => ({ sourceId: ids[at]!, currency: 'AUD' as const, effectiveDate: day });
+  await booked({ ...platformFeeCharged('facilitated', taxed(280, 25)), ...on(0) });
+  await booked({ ...disputeFeeCharged('facilitated', taxed(2_750, 250)), ...on(1) });
+  await booked({ ...disputeFeeCharged('facilitated', taxed(1_100, 100)), ...on(2) });
+  await booked({ ...disputeFeeReturned('facilitated', taxed(1_100, 100)), ...on(2) });
+  const report = await made('gst', day);
+  const values = Object.fromEntries(report.figures.map(({ key, value }) => [key, value]));
+  expect(values).toMatchObject({ gst_credits: 275, gst_credits_disputes: 250, gst_net: -275 });
+  const { columns, total } = tableOf(report, 'by_period');
+  expect(columns.map(({ key }, at) => [key, total![at]])).toContainEqual(['gst_credits_disputes', 250]);
+  expect(report.notes).toEqual(['gst_basis', 'gst_disputes']);
 });
