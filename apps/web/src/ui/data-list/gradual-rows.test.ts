@@ -6,10 +6,10 @@ type Row = { id: number };
 const page = (from: number, length: number): Row[] => Array.from({ length }, (_, at) => ({ id: from + at }));
 
 /** Every turn from what is drawn until it rests. */
-function turnsOf(drawn: Drawn<Row>, rows: readonly Row[], wanted = rows.length): Drawn<Row>[] {
+function turnsOf(drawn: Drawn<Row>, rows: readonly Row[], wanted = rows.length, turn = 4): Drawn<Row>[] {
   const turns: Drawn<Row>[] = [];
   for (let now = drawn; ; ) {
-    const next = nextDrawn(now, rows, wanted);
+    const next = nextDrawn(now, rows, wanted, turn);
     if (next === now) return turns;
     turns.push(next);
     now = next;
@@ -23,8 +23,8 @@ test('a page of a hundred takes the place of another in turns that each change f
   const rows = page(1000, 100);
   const turns = turnsOf({ rows: old, count: 100 }, rows);
   expect(turns.map(({ rows: of, count }) => `${of === old ? 'old' : 'new'} ${count}`)).toEqual([
-    ...Array.from({ length: 23 }, (_, at) => `old ${96 - 4 * at}`),
-    ...Array.from({ length: 24 }, (_, at) => `new ${8 + 4 * at}`),
+    ...Array.from({ length: 12 }, (_, at) => `old ${Math.max(8, 92 - 8 * at)}`),
+    ...Array.from({ length: 25 }, (_, at) => `new ${4 + 4 * at}`),
   ]);
 });
 
@@ -38,13 +38,14 @@ test('no more of a hundred rows are drawn than its reader has come to, and those
   expect(counts(30, 37)).toEqual([34, 37]);
   expect(counts(0, 3)).toEqual([4, 8]);
   const next = page(1000, 100);
-  expect(turnsOf({ rows, count: 16 }, next, 16).map((turn) => turn.count)).toEqual([12, 8, 8, 12, 16]);
+  expect(turnsOf({ rows, count: 16 }, next, 16).map((turn) => turn.count)).toEqual([8, 4, 8, 12, 16]);
+  expect(turnsOf({ rows, count: 8 }, next, 8, 1).map((turn) => turn.count)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
 test('who goes back gives up the rows far below, unless all were asked for', () => {
   const rows = page(0, 100);
   const back = turnsOf({ rows, count: 100 }, rows, 25);
-  expect(back.map((turn) => turn.count)).toEqual([...Array.from({ length: 16 }, (_, at) => 96 - 4 * at), 35]);
+  expect(back.map((turn) => turn.count)).toEqual([92, 84, 76, 68, 60, 52, 44, 36, 35]);
   expect(turnsOf({ rows, count: 100, isAll: true }, rows, 25)).toEqual([]);
   const read = rows.map((row) => (row.id === 50 ? { id: 50 } : row));
   expect(turnsOf({ rows, count: 100, isAll: true }, read, 25).at(-1)).toEqual({
@@ -71,17 +72,18 @@ test('whatever was drawn, it comes to rest at the first of the rows, as many as 
       fc.nat(100),
       fc.nat(120),
       fc.boolean(),
-      (before, after, count, wanted, isShared) => {
+      fc.integer({ min: 1, max: AT_ONCE }),
+      (before, after, count, wanted, isShared, turn) => {
         // A page that was read again shares the rows that did not change.
         const rows = isShared ? after.map((row) => before.find(({ id }) => id === row.id) ?? row) : after;
         const start = { rows: before, count: Math.min(count, before.length) };
-        const turns = turnsOf(start, rows, wanted);
+        const turns = turnsOf(start, rows, wanted, turn);
         const rest = turns.at(-1) ?? start;
         expect(shown(rest)).toEqual(rows.slice(0, rest.count));
         expect(rest.count).toBeGreaterThanOrEqual(Math.min(rows.length, Math.max(wanted, AT_ONCE)));
         let last = shown(start);
-        for (const turn of turns) {
-          const now = shown(turn);
+        for (const each of turns) {
+          const now = shown(each);
           const come = now.filter((row) => !last.includes(row)).length;
           const gone = last.filter((row) => !now.includes(row)).length;
           expect(come).toBeLessThanOrEqual(SHORT);

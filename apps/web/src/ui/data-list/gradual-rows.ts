@@ -5,18 +5,17 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { afterFrame } from '../../lib/after-frame.ts';
+import { MOST, nextPace, pace } from './row-pace.ts';
 
 /** A page of so many rows is drawn at once. */
 export const SHORT = 20;
-/** So many rows of a longer one are drawn at once, and no fewer are kept: about half of what a screen shows. */
-export const AT_ONCE = 8;
-/** So many come or go in each turn after it: a slow phone draws them in less than a twentieth of a second. */
-const A_TURN = 4;
+/** Of a longer one no fewer are kept: about half of what a screen shows. So many go in a turn; that costs less than to come. */
+export const AT_ONCE = MOST;
 /** So many rows are drawn beyond the lower edge of the window, for a reader who scrolls. */
 const AHEAD = 10;
 /** So many more are kept when the reader goes back: they may turn round once more. */
@@ -24,7 +23,7 @@ const KEPT = 10;
 /** A reader who rests for so long has gone back. */
 const RESTS_MS = 400;
 
-const atOnce = (length: number): number => (length <= SHORT ? length : AT_ONCE);
+const atOnce = (length: number, turn: number): number => (length <= SHORT ? length : turn);
 
 /** The first `count` of the rows; with `isAll` all of them stay, wherever the reader is. */
 export type Drawn<Row> = { rows: readonly Row[]; count: number; isAll?: boolean };
@@ -38,20 +37,25 @@ function isNearlySame(before: readonly unknown[], rows: readonly unknown[]): boo
 
 /**
  * What is drawn a turn later, on the way to the first `wanted` of `rows`: the old ones go, the first of the new come, then the
- * rest of those that are wanted. Of the same rows those go that stand far beyond what is wanted.
+ * rest of those that are wanted, so many in each `turn`. Of the same rows those go that stand far beyond what is wanted.
  */
-export function nextDrawn<Row>(drawn: Drawn<Row>, rows: readonly Row[], wanted: number): Drawn<Row> {
+export function nextDrawn<Row>(
+  drawn: Drawn<Row>,
+  rows: readonly Row[],
+  wanted: number,
+  turn: number,
+): Drawn<Row> {
   const { count } = drawn;
   const most = Math.min(Math.max(wanted, AT_ONCE), rows.length);
   if (drawn.rows === rows) {
-    if (count < most) return { ...drawn, count: Math.min(count + A_TURN, most) };
+    if (count < most) return { ...drawn, count: Math.min(count + turn, most) };
     const isFar = count > most + KEPT && !drawn.isAll;
-    return isFar ? { rows, count: Math.max(count - A_TURN, most + KEPT) } : drawn;
+    return isFar ? { rows, count: Math.max(count - AT_ONCE, most + KEPT) } : drawn;
   }
   if (isNearlySame(drawn.rows, rows))
-    return { ...drawn, rows, count: Math.min(rows.length, Math.max(count, atOnce(rows.length))) };
-  if (count > AT_ONCE) return { rows: drawn.rows, count: Math.max(AT_ONCE, count - A_TURN) };
-  return { rows, count: atOnce(rows.length) };
+    return { ...drawn, rows, count: Math.min(rows.length, Math.max(count, atOnce(rows.length, turn))) };
+  if (count > AT_ONCE) return { rows: drawn.rows, count: Math.max(AT_ONCE, count - AT_ONCE) };
+  return { rows, count: atOnce(rows.length, turn) };
 }
 
 /** How many of the rows in `body` begin above the lower edge of the window. */
@@ -70,21 +74,18 @@ function rowsToFocus(body: HTMLElement): number {
   return body.contains(focused) ? Array.from(body.children).findIndex((row) => row.contains(focused)) + 1 : 0;
 }
 
-/** The rows on the page, and how many of them were in sight when that was last looked at. */
-type Read = { body: RefObject<HTMLElement | null>; inSight: RefObject<number> };
+type Body = RefObject<HTMLElement | null>;
 
 /** How many of the rows in `body` their reader has come to, with those beyond. */
-function reached({ body: { current }, inSight }: Read): number {
-  if (!current) return AHEAD;
-  inSight.current = rowsInSight(current);
-  return Math.max(inSight.current + AHEAD, rowsToFocus(current));
+function reached({ current }: Body): number {
+  return current ? Math.max(rowsInSight(current) + AHEAD, rowsToFocus(current)) : AHEAD;
 }
 
 /**
  * Changes when the reader comes to more than the `drawn` rows, by scrolling or by a larger window, and when they rest far from the
  * last of them. `drawAll` is called before they look for words on the page or print it: that finds only what is drawn.
  */
-function useReader(read: Read, drawn: number, drawAll: () => void): number {
+function useReader(body: Body, drawn: number, drawAll: () => void): number {
   const [moved, setMoved] = useState(0);
   useEffect(() => {
     if (drawn === Number.POSITIVE_INFINITY) return;
@@ -93,10 +94,10 @@ function useReader(read: Read, drawn: number, drawAll: () => void): number {
     const note = () => setMoved((now) => now + 1);
     const move = () => {
       clearTimeout(rest);
-      rest = setTimeout(() => reached(read) + KEPT < drawn && note(), RESTS_MS);
+      rest = setTimeout(() => reached(body) + KEPT < drawn && note(), RESTS_MS);
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        if (reached(read) > drawn) note();
+        if (reached(body) > drawn) note();
       });
     };
     const onKey = (event: KeyboardEvent) => wantsAllWords(event) && drawAll();
@@ -115,7 +116,7 @@ function useReader(read: Read, drawn: number, drawAll: () => void): number {
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('beforeprint', onPrint);
     };
-  }, [read, drawn, drawAll]);
+  }, [body, drawn, drawAll]);
   return moved;
 }
 
@@ -130,32 +131,32 @@ type Gradual<Row> = {
 };
 
 /**
- * The rows to draw now, in `body`: those that its reader has come to and some beyond, in turns that are each short enough that
- * the list answers between them; a short page is there at once. Whatever is done with a page of a hundred then costs
- * what is seen of it, also after the reader was at its end and went back. A list that is kept out of sight gives up the rows that its reader had not come to.
+ * The rows to draw now, in `body`: those that its reader has come to and some beyond, in turns of which each has a frame of its own
+ * and no more rows than this machine draws in a short one; a short page is there at once. Whatever is done with a page of a hundred
+ * then costs what is seen of it, also after the reader was at its end and went back. A list that is kept out of sight gives up all
+ * but the first: what is come back to is drawn in turns, too.
  */
-export function useGradualRows<Row>(rows: readonly Row[], body: RefObject<HTMLElement | null>): Gradual<Row> {
-  const [state, setState] = useState<Drawn<Row>>({ rows, count: atOnce(rows.length) });
+export function useGradualRows<Row>(rows: readonly Row[], body: Body): Gradual<Row> {
+  const [state, setState] = useState<Drawn<Row>>({ rows, count: atOnce(rows.length, pace.rows) });
   const [settled, setSettled] = useState<readonly Row[]>();
   const isShort = rows.length <= SHORT && state.count <= SHORT;
   const drawAll = useCallback(() => setState({ rows, count: rows.length, isAll: true }), [rows]);
-  const inSight = useRef(AT_ONCE);
-  const read = useMemo(() => ({ body, inSight }), [body]);
-  const moved = useReader(read, isShort ? Number.POSITIVE_INFINITY : state.count, drawAll);
+  const moved = useReader(body, isShort ? Number.POSITIVE_INFINITY : state.count, drawAll);
+  const before = useRef<Drawn<Row>>({ rows, count: 0 });
+  // In the layout effect, so that the frame that is measured is the one that shows the rows of this turn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight is read anew when the reader has moved.
-  useEffect(() => {
-    const next = nextDrawn(state, rows, reached(read));
-    const turn = setTimeout(() =>
-      startTransition(() => (next === state ? setSettled(rows) : setState(next))),
-    );
-    return () => clearTimeout(turn);
-  }, [state, rows, moved, read]);
+  useLayoutEffect(() => {
+    const { rows: of, count } = before.current;
+    const come = state.count - (of === state.rows ? count : 0);
+    before.current = state;
+    return afterFrame((tookMs) => {
+      if (come >= pace.rows) pace.rows = nextPace(pace.rows, tookMs);
+      const next = nextDrawn(state, rows, reached(body), pace.rows);
+      startTransition(() => (next === state ? setSettled(rows) : setState(next)));
+    });
+  }, [state, rows, moved, body]);
   useLayoutEffect(
-    () => () => {
-      // As last looked at: to measure now would style and lay out the list once more before it is hidden.
-      const seen = Math.max(AT_ONCE, inSight.current);
-      setState(({ rows: of, count }) => ({ rows: of, count: Math.min(count, seen) }));
-    },
+    () => () => setState(({ rows: of, count }) => ({ rows: of, count: Math.min(count, pace.rows) })),
     [],
   );
   const later = state.rows === rows ? rows.length - state.count : 0;
