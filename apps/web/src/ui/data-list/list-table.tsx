@@ -43,9 +43,15 @@ function PageCheck({ ids }: { ids: readonly string[] }) {
   );
 }
 
-type Measured = { of: unknown; columns: string; widths: readonly number[] };
+type Measured = {
+  of: unknown;
+  columns: string;
+  widths: readonly number[];
+  /** Whether all columns are in sight together. */
+  isWhole: boolean;
+};
 
-const UNMEASURED: Measured = { of: undefined, columns: '', widths: [] };
+const UNMEASURED: Measured = { of: undefined, columns: '', widths: [], isWhole: false };
 
 /**
  * The widths of the columns as they came out for what is in sight `of` the rows, once it is drawn: rows that come when the reader
@@ -55,16 +61,18 @@ function useSteadyWidths(
   table: RefObject<HTMLTableElement | null>,
   { of, settled }: { of: unknown; settled: unknown },
   columns: string,
-): readonly number[] {
+): Measured {
   const [measured, setMeasured] = useState(UNMEASURED);
   const isMeasured = measured.of === of && measured.columns === columns;
   useEffect(() => {
     if (settled === undefined || isMeasured) return;
     // No width is set yet: they are as they come out.
     const frame = requestAnimationFrame(() => {
-      const heads = table.current?.tHead?.rows[0]?.cells ?? [];
+      const { current } = table;
+      const heads = current?.tHead?.rows[0]?.cells ?? [];
       const widths = Array.from(heads, (head) => head.getBoundingClientRect().width);
-      setMeasured({ of: settled, columns, widths });
+      const room = current?.parentElement?.clientWidth ?? 0;
+      setMeasured({ of: settled, columns, widths, isWhole: (current?.offsetWidth ?? 0) <= room });
     });
     return () => cancelAnimationFrame(frame);
   }, [table, settled, columns, isMeasured]);
@@ -73,7 +81,7 @@ function useSteadyWidths(
     window.addEventListener('resize', measureAnew);
     return () => window.removeEventListener('resize', measureAnew);
   }, []);
-  return isMeasured ? measured.widths : [];
+  return isMeasured ? measured : UNMEASURED;
 }
 
 /** Words that a cell has no room for can be read by pointing at it. */
@@ -89,8 +97,13 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const { drawn, of, room, settled } = useGradualRows(rows, body);
-  const widths = useSteadyWidths(table, { of, settled }, `${isChoosable} ${columns.map(({ key }) => key)}`);
-  const kind = `${onOpen ? ' lk-table--open' : ''}${widths.length > 0 ? ' lk-table--steady' : ''}`;
+  const { widths, isWhole } = useSteadyWidths(
+    table,
+    { of, settled },
+    `${isChoosable} ${columns.map(({ key }) => key)}`,
+  );
+  const steady = widths.length > 0 && ` lk-table--steady${isWhole ? ' lk-table--whole' : ''}`;
+  const kind = `${onOpen ? ' lk-table--open' : ''}${steady || ''}`;
   const hasMenus = rowMenu !== undefined;
   useEffect(() => (hasMenus ? fetchMenusAtRest() : undefined), [hasMenus]);
   const words = useMemo<RowWords>(
