@@ -1,6 +1,6 @@
 import { Combobox } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MantineScope } from '../mantine-scope.tsx';
 import { FilterOffers } from './filter-offers.tsx';
@@ -15,6 +15,13 @@ function typedAgain(word: FilterWord, keys: readonly FilterKey[]): string {
   const isListed = key?.kind === 'choice' || key?.kind === 'record';
   return `${key?.label ?? word.key}:${isListed ? '' : shownValue(word, keys)}`;
 }
+
+type InputProps = ComponentProps<'input'> & { isOpen: boolean };
+
+/** The library says that the list is open only when the field is drawn again after it. */
+const Input = ({ isOpen, ...input }: InputProps) => (
+  <input {...input} role="combobox" aria-expanded={isOpen} />
+);
 
 /** One field for all filters: words become chips; typing offers keys, then values; Backspace takes the last chip. */
 export default function FilterField(props: FilterFieldProps) {
@@ -40,7 +47,8 @@ export default function FilterField(props: FilterFieldProps) {
               />
             ))}
             <Combobox.EventsTarget withExpandedAttribute>
-              <input
+              <Input
+                isOpen={combobox.dropdownOpened}
                 ref={field.input}
                 aria-label={t('list.filter')}
                 aria-autocomplete="list"

@@ -1,6 +1,6 @@
 import { Combobox } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownDateRange } from './filter-ranges.ts';
 import type { Suggestion } from './filter-suggestions.ts';
@@ -66,7 +66,7 @@ type OffersProps = {
 };
 
 /** The list under the filter field; the field keeps the focus and marks its option. */
-export function FilterOffers({ offers, part, onFound }: OffersProps) {
+export const FilterOffers = memo(function FilterOffers({ offers, part, onFound }: OffersProps) {
   const { t } = useTranslation();
   const hint = offers.find((offer) => offer.kind === 'hint');
   const choosable = offers.filter((offer) => offer.kind !== 'hint');
@@ -86,4 +86,4 @@ export function FilterOffers({ offers, part, onFound }: OffersProps) {
       )}
     </div>
   );
-}
+});

@@ -1,6 +1,8 @@
 import { useCombobox } from '@mantine/core';
-import { type FocusEvent, type KeyboardEvent, startTransition, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, startTransition, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useLateMark } from '../use-late-mark.ts';
 import { suggestKeys, suggestValues } from './filter-suggestions.ts';
 import { type FilterWords, valueOfKey, withWord } from './filter-words.ts';
 import type { FilterKey } from './list-state.ts';
@@ -55,10 +57,19 @@ function useTyped({ filter, keys, onChange, dates }: TypedProps) {
   /** A choice whose values are being switched on and off. */
   const [choosing, setChoosing] = useState<FilterKey | null>(null);
   const text = typed ?? filter.search;
-  const last = partsOf(text, keys).parts.at(-1) ?? null;
-  const part: Part | null = choosing ? { key: choosing, value: '', at: text.length } : last;
+  /** The text before, while what goes with the new one is not drawn yet: the field shows each letter at once. */
+  const [before, setBefore] = useState<string | null>(null);
+  const drawn = before ?? text;
+  const follow = () => setBefore(null);
+  const part = useMemo(
+    (): Part | null =>
+      choosing ? { key: choosing, value: '', at: drawn.length } : (partsOf(drawn, keys).parts.at(-1) ?? null),
+    [choosing, drawn, keys],
+  );
   const edit = (next: string) => {
     setTyped(next);
+    setBefore(drawn);
+    startTransition(follow);
     setChoosing(null);
     setUnread(null);
   };
@@ -71,8 +82,10 @@ function useTyped({ filter, keys, onChange, dates }: TypedProps) {
     setTyped(null);
     return true;
   };
-  const isReadable = last !== null && last.value !== '' && !readTyped(text, keys, dates).unread;
-  return { typed, text, part, choosing, unread, isReadable, edit, commit, setChoosing };
+  /** Whether Enter takes the text itself, and not what is offered for it. */
+  const isReadable = () =>
+    Boolean(partsOf(text, keys).parts.at(-1)?.value) && !readTyped(text, keys, dates).unread;
+  return { typed, text, drawn, follow, part, choosing, unread, isReadable, edit, commit, setChoosing };
 }
 
 /** What the field shows, and what happens on each key and choice. */
@@ -84,18 +97,18 @@ export function useFilterField(props: FilterFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const combobox = useCombobox({ opened: isOpen || pinned, onOpenedChange: setOpen });
   const { selectFirstOption, resetSelectedOption } = combobox;
-  const dates: DateWords = { today, wordOf: (name) => t(`list.ranges.${name}`) };
+  const dates = useMemo((): DateWords => ({ today, wordOf: (name) => t(`list.ranges.${name}`) }), [today, t]);
   const field = useTyped({ filter, keys, onChange, dates });
-  const { text, part, choosing, commit } = field;
+  const { text, drawn, part, choosing, commit } = field;
   const current = part && valueOfKey(filter, part.key.key);
-  const offers = part ? suggestValues(part, current, dates) : suggestKeys(text, keys);
+  const offers = useMemo(
+    () => (part ? suggestValues(part, current, dates) : suggestKeys(drawn, keys)),
+    [part, current, dates, drawn, keys],
+  );
 
-  const isMarked = text.trim() !== '' && !choosing;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first of the offers is marked again when they change
-  useEffect(() => {
-    if (isMarked) selectFirstOption();
-    else resetSelectedOption();
-  }, [text, isMarked, isOpen, selectFirstOption, resetSelectedOption]);
+  const isMarked = drawn.trim() !== '' && !choosing;
+  const mark = isMarked ? selectFirstOption : resetSelectedOption;
+  const markNow = useLateMark(mark, `${isMarked} ${isOpen} ${drawn}`);
 
   const edit = (next: string) => {
     field.edit(next);
@@ -124,12 +137,17 @@ export function useFilterField(props: FilterFieldProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
+    // What is chosen or moved to goes with the text as it stands.
+    if (event.key === 'Enter' || event.key.startsWith('Arrow')) {
+      flushSync(field.follow);
+      markNow();
+    }
     if (event.key === 'Backspace' && text === '' && filter.words.length > 0) {
       onChange({ ...filter, words: filter.words.slice(0, -1) });
       event.preventDefault();
     }
     const isChosen = combobox.getSelectedOptionIndex() >= 0;
-    if (event.key !== 'Enter' || (isChosen && !field.isReadable)) return;
+    if (event.key !== 'Enter' || (isChosen && !field.isReadable())) return;
     combobox.resetSelectedOption();
     event.preventDefault();
     if (commit(text)) close();
