@@ -6,6 +6,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../lib/call.ts';
+import { useNextFrame } from '../lib/use-next-frame.ts';
 import { useSettled } from '../lib/use-settled.ts';
 import { Palette, type PaletteGroup } from '../ui/palette.tsx';
 import { shownThing } from './found-things.ts';
@@ -43,7 +44,15 @@ function useFound(typed: string) {
     enabled: isAsked(asked),
     placeholderData: (previous) => previous,
   });
-  return { asked, found: data, isFetching, isStale: asked !== typed || isPlaceholderData };
+  // An answer is drawn in slices; until it stands, what stood before it is no answer.
+  const found = useDeferredValue(data);
+  const isDue = found !== data;
+  return {
+    asked,
+    found,
+    isBusy: isFetching || isDue,
+    isStale: asked !== typed || isPlaceholderData || isDue,
+  };
 }
 
 /** Search across everything: screens by name, and whatever the server finds. */
@@ -62,9 +71,9 @@ export default function CommandPalette({
   const labelOf = useMenuLabel();
   const [text, setText] = useState('');
   const typed = text.trim();
-  const { asked, found, isFetching, isStale } = useFound(typed);
+  const { asked, found, isBusy, isStale } = useFound(typed);
   // The field stands before the screens below it are worked out: a slow machine takes keys at once.
-  const isDrawn = useDeferredValue(true, false);
+  const isDrawn = useNextFrame();
   const entries = useMemo((): Entry[] => {
     if (!isDrawn) return [];
     return shownLinks(menus, paths.merchant).map(({ item, to }) => ({
@@ -104,7 +113,7 @@ export default function CommandPalette({
     <Palette
       onText={setText}
       groups={groups}
-      busy={isFetching}
+      busy={isBusy}
       isDrawn={isDrawn}
       from={from}
       none={

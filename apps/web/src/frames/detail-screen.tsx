@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf, isNoRecord } from '../lib/api-error.ts';
+import { useNextFrame } from '../lib/use-next-frame.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/faces.tsx';
 import { OfRecord, Page, PageHeader } from '../ui/page.tsx';
 
@@ -65,11 +66,11 @@ export function RecordFailure({ failed, safe, error, onRetry }: FailureProps) {
  * painted after the rest, which is seen first.
  */
 export function RecordColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
-  const later = useDeferredValue(aside, null);
+  const isLater = useNextFrame();
   return (
     <div className="lk-columns">
       <div className="lk-stack">{main}</div>
-      <div className="lk-stack">{later}</div>
+      <div className="lk-stack">{isLater && aside}</div>
     </div>
   );
 }

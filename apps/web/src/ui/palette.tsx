@@ -1,11 +1,13 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core';
 import { type Icon, IconSearch } from '@tabler/icons-react';
-import { type ComponentProps, type KeyboardEvent, startTransition, useEffect, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, memo, startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { afterFrame } from '../lib/after-frame.ts';
 import { MantineScope } from './mantine-scope.tsx';
 import { StatusChip } from './status-chip.tsx';
 import { useFocusBack } from './use-focus-back.ts';
+import { useLateMark } from './use-late-mark.ts';
 
 export type PaletteItem = {
   id: string;
@@ -36,24 +38,62 @@ type PaletteProps = {
   onClose: () => void;
 };
 
-type InputProps = ComponentProps<'input'> & { onText: (text: string) => void };
+type InputProps = ComponentProps<'input'> & { onText: (text: string) => void; markNow: () => void };
 
 /**
  * The field shows each letter at once; what goes with it is drawn in slices between the keys, and whole before Enter chooses
  * from it: what stood for an earlier text is no answer to this one.
  */
-function PaletteInput({ onText, onKeyDown, ...input }: InputProps) {
+function PaletteInput({ onText, markNow, onKeyDown, ...input }: InputProps) {
   const [text, setText] = useState('');
   const type = (typed: string) => {
     setText(typed);
     startTransition(() => onText(typed));
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') flushSync(() => onText(text));
+    if (event.key === 'Enter' || event.key.startsWith('Arrow')) {
+      flushSync(() => onText(text));
+      markNow();
+    }
     onKeyDown?.(event);
   };
   return <input {...input} value={text} onChange={(event) => type(event.target.value)} onKeyDown={press} />;
 }
+
+/** So many items come in a turn. */
+const A_TURN = 5;
+
+const countOf = (groups: readonly PaletteGroup[]): number =>
+  groups.reduce((sum, { items }) => sum + items.length, 0);
+
+/** The groups as far as they are drawn: under the field, which stands first, items come in turns that each have a frame of their own. */
+function useTurns(groups: readonly PaletteGroup[], isDrawn: boolean): PaletteGroup[] {
+  const [most, setMost] = useState(0);
+  const isWaiting = isDrawn && most < countOf(groups);
+  useEffect(
+    () => (isWaiting ? afterFrame(() => startTransition(() => setMost(most + A_TURN))) : undefined),
+    [isWaiting, most],
+  );
+  return groups.flatMap((group, at) => {
+    const items = group.items.slice(0, Math.max(0, most - countOf(groups.slice(0, at))));
+    return items.length > 0 ? [{ ...group, items }] : [];
+  });
+}
+
+type ItemProps = PaletteItem & { isStale: boolean | undefined };
+
+/** Drawn again only when the item itself changes. */
+const Item = memo(function Item({ id, label, note, icon: Glyph, kind, status, isStale }: ItemProps) {
+  return (
+    <Combobox.Option value={id} className="lk-palette-item" disabled={isStale}>
+      {Glyph && <Glyph size={18} stroke={1.7} aria-hidden />}
+      <span>{label}</span>
+      {kind && <em>{kind}</em>}
+      {status && <StatusChip status={status} />}
+      {note && <small>{note}</small>}
+    </Combobox.Option>
+  );
+});
 
 /** A search over the page: type, move with the arrows, Enter follows. */
 export function Palette(props: PaletteProps) {
@@ -62,17 +102,14 @@ export function Palette(props: PaletteProps) {
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption } = combobox;
   useFocusBack(true, from);
-  const shown = groups.filter((group) => group.items.length > 0);
-  const all = shown.flatMap((group) => group.items);
+  const shown = useTurns(groups, isDrawn);
   const choosable = shown.flatMap((group) => (group.isStale ? [] : group.items));
-  // Mantine knows the marked option by its place among all that are drawn, those among them that cannot be chosen.
-  const drawn = shown
+  // Mantine knows the marked option by its place among all that stand there, those among them that cannot be chosen.
+  const drawn = groups
     .flatMap(({ items, isStale }) => items.map(({ id }) => (isStale ? `~${id}` : id)))
     .join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first is marked again when other items are drawn
-  useEffect(() => {
-    selectFirstOption();
-  }, [drawn, selectFirstOption]);
+  // The first is marked again when other items are drawn.
+  const markNow = useLateMark(selectFirstOption, `${shown.length > 0} ${drawn}`);
   const choose = (id: string) => {
     const item = choosable.find((each) => each.id === id);
     if (item) onChoose(item);
@@ -99,6 +136,7 @@ export function Palette(props: PaletteProps) {
                 aria-label={t('search.open')}
                 placeholder={t('search.placeholder')}
                 onText={onText}
+                markNow={markNow}
                 // Escape closes the window, not the list in it.
                 onKeyDown={(event) => event.key === 'Escape' && onClose()}
               />
@@ -109,22 +147,11 @@ export function Palette(props: PaletteProps) {
             {shown.map((group) => (
               <Combobox.Group key={group.label} label={group.label}>
                 {group.items.map((item) => (
-                  <Combobox.Option
-                    key={item.id}
-                    value={item.id}
-                    className="lk-palette-item"
-                    disabled={group.isStale}
-                  >
-                    {item.icon && <item.icon size={18} stroke={1.7} aria-hidden />}
-                    <span>{item.label}</span>
-                    {item.kind && <em>{item.kind}</em>}
-                    {item.status && <StatusChip status={item.status} />}
-                    {item.note && <small>{item.note}</small>}
-                  </Combobox.Option>
+                  <Item key={item.id} {...item} isStale={group.isStale} />
                 ))}
               </Combobox.Group>
             ))}
-            {all.length === 0 && isDrawn && !busy && (
+            {groups.every(({ items }) => items.length === 0) && isDrawn && !busy && (
               <div className="lk-palette-none">
                 <p>{t('search.none')}</p>
                 {none && <small>{none}</small>}
