@@ -57,7 +57,6 @@ export async function openSignInStage(context: BenchContext, n: number): Promise
   const easy = createAltcha({
     secret: SECRET,
     wall: platform.clock.wall,
-    spend: async () => true,
     tries: 3,
   });
   let calls = 0;

@@ -38,7 +38,6 @@ import {
   type HumanCheck,
   identityModule,
   isStaffSessionOpen,
-  spendChallenge,
 } from './modules/identity/index.ts';
 import { authenticateKeys, integrationsModule, isKeyActive } from './modules/integrations/index.ts';
 import { INVITATION_CARDS, invitationsModule, revokeOpenInvitations } from './modules/invitations/index.ts';
@@ -265,7 +264,6 @@ function chooseHumanCheck(config: Config, platform: Platform): HumanCheck {
   return createAltcha({
     secret: config.TOKEN_SECRET,
     tries: config.HUMAN_CHECK_TRIES,
-    spend: (challenge, expiresAt) => spendChallenge(platform, challenge, expiresAt),
     wall: platform.clock.wall,
   });
 }

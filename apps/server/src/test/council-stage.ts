@@ -201,7 +201,7 @@ function councilApp(platform: Platform) {
     humanCheck: {
       challenge: async () =>
         ({ kind: 'recaptcha', site_key: 'test', script_origin: 'https://check.test' }) as const,
-      verify: async (proof: string) => proof === 'human',
+      verify: async (proof: string) => ({ isGood: proof === 'human' }),
     },
     platformTenant: () => requiredPlatformTenant(platform),
   };

@@ -98,7 +98,7 @@ function identityApp(platform: Platform) {
     accessTokens,
     humanCheck: {
       challenge: async () => ({ kind: 'recaptcha', site_key: 'test', script_origin: 'https://check.test' }),
-      verify: async (proof) => proof === 'human',
+      verify: async (proof) => ({ isGood: proof === 'human' }),
     },
     platformTenant: async () => requiredPlatformTenant(platform),
   });

@@ -129,7 +129,7 @@ function appOf(platform: Platform) {
       site_key: 'test',
       script_origin: 'https://check.test',
     }),
-    verify: async (proof: string) => proof === 'human',
+    verify: async (proof: string) => ({ isGood: proof === 'human' }),
   };
   const platformTenant = () => requiredPlatformTenant(platform);
   const modules: Module[] = [

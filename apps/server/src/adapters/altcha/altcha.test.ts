@@ -4,16 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { createAltcha } from './altcha.ts';
 
 function makeCheck(wall = () => new Date()) {
-  const spent = new Set<string>();
   return createAltcha({
     secret: 'a secret of this test',
     tries: 30,
     wall,
-    spend: async (challenge) => {
-      if (spent.has(challenge)) return false;
-      spent.add(challenge);
-      return true;
-    },
   });
 }
 
@@ -28,38 +22,40 @@ async function solved(check: ReturnType<typeof makeCheck>) {
 }
 
 describe('the proof of work', () => {
-  it('is accepted once', async () => {
+  it('is accepted, and names the challenge that is spent by it', async () => {
     const check = makeCheck();
-    const proof = encode(await solved(check));
-    expect(await check.verify(proof, '127.0.0.1')).toBe(true);
-    expect(await check.verify(proof, '127.0.0.1')).toBe(false);
+    const solution = await solved(check);
+    const expiresAt = new Date((solution.challenge.parameters.expiresAt as number) * 1000);
+    expect(await check.verify(encode(solution), '127.0.0.1')).toEqual({
+      isGood: true,
+      challenge: { signature: solution.challenge.signature, expiresAt },
+    });
   });
 
   it('is refused without the work, with another’s work, and from another’s challenge', async () => {
     const check = makeCheck();
     const { challenge, solution } = await solved(check);
     const wrong = { ...solution, derivedKey: solution.derivedKey.replace(/^../, '00') };
-    expect(await check.verify(encode({ challenge, solution: wrong }), '127.0.0.1')).toBe(false);
+    expect((await check.verify(encode({ challenge, solution: wrong }), '127.0.0.1')).isGood).toBe(false);
     const easier = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
-    expect(await check.verify(encode({ challenge: easier, solution }), '127.0.0.1')).toBe(false);
+    expect((await check.verify(encode({ challenge: easier, solution }), '127.0.0.1')).isGood).toBe(false);
     const other = createAltcha({
       secret: 'another',
       tries: 30,
       wall: () => new Date(),
-      spend: async () => true,
     });
-    expect(await other.verify(encode({ challenge, solution }), '127.0.0.1')).toBe(false);
+    expect((await other.verify(encode({ challenge, solution }), '127.0.0.1')).isGood).toBe(false);
   });
 
   it('is refused after ten minutes', async () => {
     const check = makeCheck(() => new Date(Date.now() - 11 * 60_000));
-    expect(await check.verify(encode(await solved(check)), '127.0.0.1')).toBe(false);
+    expect((await check.verify(encode(await solved(check)), '127.0.0.1')).isGood).toBe(false);
   });
 
   it('is refused, not failed, when it is no proof at all', async () => {
     const check = makeCheck();
     for (const text of ['x', '', encode({}), encode({ challenge: {}, solution: {} }), '\u0000', 'null']) {
-      expect(await check.verify(text, '127.0.0.1')).toBe(false);
+      expect((await check.verify(text, '127.0.0.1')).isGood).toBe(false);
     }
   });
 });

@@ -27,12 +27,11 @@ const payload = z.object({
 });
 
 /**
- * The self-hosted human check: the browser proves work on a signed challenge, without cookies or third parties.
- * `spend` notes a solved challenge and is false for one that was spent before.
+ * The self-hosted human check: the browser proves work on a signed challenge, without cookies or third parties. A solved
+ * challenge is to be spent by whoever takes it.
  */
 export function createAltcha(options: {
   secret: string;
-  spend: (challenge: string, expiresAt: Date) => Promise<boolean>;
   wall: () => Date;
   /** How many tries a challenge takes at the middle; it takes a third fewer to a third more. */
   tries: number;
@@ -57,11 +56,11 @@ export function createAltcha(options: {
     },
     async verify(proof) {
       const parsed = payload.safeParse(decode(proof));
-      if (!parsed.success) return false;
+      if (!parsed.success) return { isGood: false };
       const { challenge, solution } = parsed.data;
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
-      if (!verified) return false;
-      return options.spend(challenge.signature, new Date(challenge.parameters.expiresAt * 1000));
+      const expiresAt = new Date(challenge.parameters.expiresAt * 1000);
+      return { isGood: verified, challenge: { signature: challenge.signature, expiresAt } };
     },
   };
 }

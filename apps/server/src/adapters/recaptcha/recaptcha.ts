@@ -20,9 +20,9 @@ export function createRecaptcha(options: { siteKey: string; secret: string; orig
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch(() => undefined);
-      if (!response?.ok) return false;
+      if (!response?.ok) return { isGood: false };
       const parsed = answer.safeParse(await response.json().catch(() => undefined));
-      return parsed.success && parsed.data.success && (parsed.data.score ?? 1) >= 0.5;
+      return { isGood: parsed.success && parsed.data.success && (parsed.data.score ?? 1) >= 0.5 };
     },
   };
 }

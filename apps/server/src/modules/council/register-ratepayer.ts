@@ -3,9 +3,8 @@ import type * as properties from '@lorikeet/contracts/properties';
 import { TERMS_VERSION } from '@lorikeet/contracts/terms';
 import { plainAssessmentNumber } from '@lorikeet/domain/council';
 import type { Caller } from '../../platform/http/caller.ts';
-import { fieldProblem } from '../../platform/http/problem.ts';
 import { alongside, inTenant, type Platform } from '../../platform/work.ts';
-import { checkNewPassword, hashPassword, insertRatepayer } from '../identity/index.ts';
+import { checkNewPassword, hashPassword, insertRatepayer, passHumanCheck } from '../identity/index.ts';
 import { findProperty, lockProven } from './find-property.ts';
 import type { CouncilOutside } from './ports.ts';
 import { grantAccess } from './property-access.ts';
@@ -25,9 +24,7 @@ export async function registerRatepayer(
   input: Registration,
   caller: Caller,
 ): Promise<void> {
-  if (!(await outside.humanCheck.verify(input.google_token, caller.ip))) {
-    throw fieldProblem([{ path: 'google_token', code: 'human_check' }]);
-  }
+  await passHumanCheck(platform, outside.humanCheck, { proof: input.google_token, ip: caller.ip });
   await checkNewPassword(input.password, input.email, { organisations: [input.council] });
   const named = { council: input.council, assessmentNumber: plainAssessmentNumber(input.assessment_number) };
   await takeTry(platform, registrationAllowances(platform, named));

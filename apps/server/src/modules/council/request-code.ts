@@ -4,10 +4,9 @@ import { plainAssessmentNumber } from '@lorikeet/domain/council';
 import { sql } from '../../platform/db/sql.ts';
 import type { Event } from '../../platform/events/event.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Run } from '../../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Tools, type Work } from '../../platform/work.ts';
-import { letterMustWait } from '../identity/index.ts';
+import { letterMustWait, passHumanCheck } from '../identity/index.ts';
 import { tenantOfSlug } from '../merchants/index.ts';
 import type { CouncilOutside } from './ports.ts';
 import { makeCode } from './property-codes.ts';
@@ -29,9 +28,7 @@ export async function requestCode(
   input: Input<typeof properties.requestPropertyCode>,
   { ip, requestId, locale }: Caller,
 ): Promise<void> {
-  if (!(await outside.humanCheck.verify(input.google_token, ip))) {
-    throw fieldProblem([{ path: 'google_token', code: 'human_check' }]);
-  }
+  await passHumanCheck(platform, outside.humanCheck, { proof: input.google_token, ip });
   const { council } = input;
   const named = { council, assessmentNumber: plainAssessmentNumber(input.assessment_number) };
   await takeTry(platform, requestAllowances(platform, named, ip));

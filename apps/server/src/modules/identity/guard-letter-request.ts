@@ -1,9 +1,9 @@
 import type { Caller } from '../../platform/http/caller.ts';
 import { limitedAddress } from '../../platform/http/limited-address.ts';
-import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Platform, Work } from '../../platform/work.ts';
+import { passCheckWith } from './human-check.ts';
 import type { HumanCheck } from './ports.ts';
-import { type Allowance, chargeTry, chargeWithin } from './throttle.ts';
+import { type Allowance, chargeWithin, refuseWait } from './throttle.ts';
 
 const PER_INBOX = { free: 3, longestSeconds: 1_800 };
 
@@ -32,10 +32,8 @@ export async function guardLetterRequest(
     free: 30,
     longestSeconds: 900,
   };
-  if (!(await humanCheck.verify(asked.proof, caller.ip))) {
-    throw fieldProblem([{ path: 'google_token', code: 'human_check' }]);
-  }
-  await chargeTry(platform, [account, address]);
+  const { proof } = asked;
+  await passAndCharge(platform, humanCheck, { proof, ip: caller.ip }, [account, address]);
 }
 
 /**
@@ -56,11 +54,21 @@ export async function guardLookup(
   humanCheck: HumanCheck,
   asked: { purpose: 'bill'; of: string; proof: string; caller: Caller },
 ): Promise<void> {
-  const { purpose, caller } = asked;
-  if (!(await humanCheck.verify(asked.proof, caller.ip)))
-    throw fieldProblem([{ path: 'google_token', code: 'human_check' }]);
-  await chargeTry(platform, [
+  const { purpose, proof, caller } = asked;
+  await passAndCharge(platform, humanCheck, { proof, ip: caller.ip }, [
     { key: `${purpose}:${platform.vault.steadyFingerprint(asked.of)}`, free: 5, longestSeconds: 300 },
     { key: `${purpose}-address:${limitedAddress(caller.ip)}`, free: 15, longestSeconds: 900 },
   ]);
+}
+
+async function passAndCharge(
+  platform: Platform,
+  humanCheck: HumanCheck,
+  shown: { proof: string; ip: string },
+  allowances: readonly Allowance[],
+): Promise<void> {
+  const wall = platform.clock.wall();
+  refuseWait(
+    await passCheckWith(platform, humanCheck, shown, (queries) => chargeWithin(queries, allowances, wall)),
+  );
 }

@@ -1,20 +1,28 @@
+import type { Queries } from '../../platform/db/sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Platform } from '../../platform/work.ts';
-import { guardTries } from './guard-tries.ts';
+import { signInTries, type Tries } from './guard-tries.ts';
+import { passCheckWith } from './human-check.ts';
 import type { HumanCheck } from './ports.ts';
+import { chargeWithin, refuseWait } from './throttle.ts';
 
 /**
  * What stands before every sign-in: the human check (422 at its field) and the slow-down (429). Returns what to
- * do after a success. `account` names who is tried, known or not; only its keyed digest is kept.
+ * do after a success, and what `look` found meanwhile. `account` names who is tried, known or not; only its keyed
+ * digest is kept.
  */
-export async function guardSignIn(
+export async function guardSignIn<T>(
   platform: Platform,
   humanCheck: HumanCheck,
   asked: { account: string; proof: string; caller: Caller },
-): Promise<{ succeeded(): Promise<void> }> {
-  if (!(await humanCheck.verify(asked.proof, asked.caller.ip))) {
-    throw fieldProblem([{ path: 'google_token', code: 'human_check' }]);
-  }
-  return guardTries(platform, { account: asked.account, ip: asked.caller.ip });
+  look: (queries: Queries) => Promise<T>,
+): Promise<Tries & { found: T }> {
+  const { account, proof, caller } = asked;
+  const { ip } = caller;
+  const { allowances, ...tries } = signInTries(platform, { account, ip });
+  const [waitMs, found] = await passCheckWith(platform, humanCheck, { proof, ip }, (queries) =>
+    Promise.all([chargeWithin(queries, allowances, platform.clock.wall()), look(queries)]),
+  );
+  refuseWait(waitMs);
+  return { ...tries, found };
 }

@@ -8,6 +8,9 @@ export type HumanCheck = {
       }
     | { kind: 'recaptcha'; site_key: string; script_origin: string }
   >;
-  /** True for a proof that is good and has not been used before. */
-  verify(proof: string, ip: string): Promise<boolean>;
+  /** Whether a proof is good. One that can be shown again names its challenge, which may be spent once until it expires. */
+  verify(
+    proof: string,
+    ip: string,
+  ): Promise<{ isGood: boolean; challenge?: { signature: string; expiresAt: Date } }>;
 };

@@ -54,13 +54,15 @@ export async function openSession(
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = uuidv7();
   const own = realm === STAFF;
+  const { token, insert } = newToken(realm, session.key, sessionId, wall);
   await queries.run(sql`
-    insert into ${realm.sessions} (${realm.key}, id, ${own ? sql`user_id,` : sql``} remember_me, ip, user_agent,
-      created_at, last_active_at, proved_at, expires_at)
-    values (${session.key}, ${sessionId}, ${own ? sql`${session.userId},` : sql``} ${session.rememberMe},
-      ${session.ip}, ${session.userAgent ?? null}, ${wall}, ${wall}, ${wall},
-      ${new Date(wall.getTime() + lifeMs(session.rememberMe))})`);
-  const { token } = await addToken(queries, realm, session.key, sessionId, wall);
+    with opened as (
+      insert into ${realm.sessions} (${realm.key}, id, ${own ? sql`user_id,` : sql``} remember_me, ip, user_agent,
+        created_at, last_active_at, proved_at, expires_at)
+      values (${session.key}, ${sessionId}, ${own ? sql`${session.userId},` : sql``} ${session.rememberMe},
+        ${session.ip}, ${session.userAgent ?? null}, ${wall}, ${wall}, ${wall},
+        ${new Date(wall.getTime() + lifeMs(session.rememberMe))}))
+    ${insert}`);
   return { sessionId, refreshToken: token };
 }
 
@@ -72,12 +74,18 @@ export async function addToken(
   sessionId: string,
   wall: Date,
 ): Promise<{ id: string; token: string }> {
+  const { id, token, insert } = newToken(realm, key, sessionId, wall);
+  await queries.run(insert);
+  return { id, token };
+}
+
+function newToken(realm: Realm, key: string, sessionId: string, wall: Date) {
   const token = makeRefreshToken(key);
   const id = uuidv7();
-  await queries.run(sql`
+  const insert = sql`
     insert into ${realm.tokens} (${realm.key}, id, session_id, token_hash, issued_at)
-    values (${key}, ${id}, ${sessionId}, ${hashToken(token)}, ${wall})`);
-  return { id, token };
+    values (${key}, ${id}, ${sessionId}, ${hashToken(token)}, ${wall})`;
+  return { id, token, insert };
 }
 
 export type RevokedWhy =

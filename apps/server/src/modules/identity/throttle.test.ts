@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queriesOn, transact } from '../../platform/db/sql.ts';
 import { type IdentityStage, openIdentityStage } from '../../test/identity-stage.ts';
-import { accountAllowance, addressAllowance, chargeTry, clearFailures } from './throttle.ts';
+import { passCheckWith } from './human-check.ts';
+import {
+  type Allowance,
+  accountAllowance,
+  addressAllowance,
+  chargeTry,
+  chargeWithin,
+  clearFailures,
+} from './throttle.ts';
 
 let stage: IdentityStage;
 beforeAll(async () => {
@@ -20,7 +29,7 @@ test('a success asks for its rows in the order of a try: two sign-ins at once ne
     // Another try of the same account from the same address, halted between its two rows.
     await other.query('begin');
     await lock(account.key);
-    const cleared = clearFailures(platform, account, address);
+    const cleared = clearFailures(queriesOn(platform.pool), account, address);
     await sleep(200);
     await lock(address.key);
     await other.query('commit');
@@ -33,4 +42,65 @@ test('a success asks for its rows in the order of a try: two sign-ins at once ne
     [[account.key, address.key]],
   );
   expect(rows).toEqual([{ key: address.key, failures: 0 }]);
+});
+
+const WALL = new Date('2026-11-23T01:00:00.123Z');
+const later = (ms: number) => new Date(WALL.getTime() + ms);
+/** How long a try must wait, made so long after the first. */
+const charge = (allowances: Allowance[], afterMs = 0) =>
+  transact(stage.portal.platform.pool, (queries) => chargeWithin(queries, allowances, later(afterMs)));
+const kept = async (key: string) => {
+  const { rows } = await stage.database.pool.query<{ failures: number; blocked_until: Date | null }>(
+    'select failures, blocked_until from sign_in_throttle where key = $1',
+    [key],
+  );
+  return rows[0];
+};
+
+test('a wait doubles with each failure beyond the free ones, up to the longest; a pause forgets them', async () => {
+  const one = { key: 'doubles', free: 2, longestSeconds: 7 };
+  const seconds: unknown[] = [];
+  let at = 0;
+  for (let n = 0; n < 5; n += 1) {
+    expect(await charge([one], at)).toBe(0);
+    const { blocked_until: until } = (await kept(one.key))!;
+    seconds.push(until && (until.getTime() - WALL.getTime() - at) / 1000);
+    at = until ? until.getTime() - WALL.getTime() : at;
+  }
+  expect(seconds).toEqual([null, 2, 4, 7, 7]);
+  expect(await charge([one], at - 1)).toBe(1);
+  await charge([one], at + 30 * 60_000);
+  expect(await kept(one.key)).toEqual({ failures: 1, blocked_until: null });
+});
+
+test('where one of the keys must wait, none is charged', async () => {
+  const waits = { key: 'waits', free: 1, longestSeconds: 60 };
+  const other = { key: 'a key before it', free: 9, longestSeconds: 60 };
+  expect(await charge([waits, other])).toBe(0);
+  expect(await charge([waits, other], 500)).toBe(1_500);
+  expect((await kept(waits.key))!.failures).toBe(1);
+  expect((await kept(other.key))!.failures).toBe(1);
+});
+
+test('a proof of the human check is spent once, by a try that must wait too; a spent one charges nobody', async () => {
+  const { platform } = stage.portal;
+  const challenge = { signature: 'a solved challenge', expiresAt: later(86_400_000) };
+  const check = {
+    challenge: () => Promise.reject(new Error('nobody asks')),
+    verify: async () => ({ isGood: true, challenge }),
+  };
+  const key = { key: 'shown twice', free: 1, longestSeconds: 60 };
+  await charge([key]);
+  const shown = { proof: 'solved', ip: '203.0.113.10' };
+  const show = () =>
+    passCheckWith(platform, check, shown, (queries) => chargeWithin(queries, [key], later(1)));
+  const [first, ...others] = (await Promise.allSettled([show(), show(), show()])).toSorted((a) =>
+    a.status === 'fulfilled' ? -1 : 1,
+  );
+  expect(first).toEqual({ status: 'fulfilled', value: 1_999 });
+  for (const other of others) expect(other).toMatchObject({ reason: { status: 422, code: 'invalid_input' } });
+  await expect(
+    passCheckWith(platform, check, shown, (queries) => chargeWithin(queries, [key], later(60_000))),
+  ).rejects.toMatchObject({ status: 422 });
+  expect((await kept(key.key))!.failures).toBe(1);
 });

@@ -1,4 +1,5 @@
-import { type Queries, queriesOn, sql, transact } from '../../platform/db/sql.ts';
+import { inOneTrip } from '../../platform/db/one-trip.ts';
+import { type Queries, sql } from '../../platform/db/sql.ts';
 import { limitedAddress } from '../../platform/http/limited-address.ts';
 import { HttpProblem } from '../../platform/http/problem.ts';
 import type { Platform } from '../../platform/work.ts';
@@ -28,81 +29,68 @@ export const addressAllowance = (ip: string): Allowance => ({
  */
 export async function chargeTry(platform: Platform, allowances: readonly Allowance[]): Promise<void> {
   const wall = platform.clock.wall();
-  const waitMs = await transact(platform.pool, async (queries) => {
+  const [, waitMs] = await inOneTrip(platform.pool, (queries) =>
     // The few tries of the moment in which the database itself stops may be forgotten; none waits for the disk.
-    const [, waits] = await Promise.all([
+    Promise.all([
       queries.run(sql`set local synchronous_commit = off`),
       chargeWithin(queries, allowances, wall),
-    ]);
-    return waits;
-  });
+    ]),
+  );
+  refuseWait(waitMs);
+}
+
+/** Throws HTTP 429 with `Retry-After` where there is something to wait for. */
+export function refuseWait(waitMs: number): void {
   if (waitMs > 0) throw new HttpProblem(429, 'too_many', { seconds: Math.ceil(waitMs / 1000) });
 }
 
 /**
- * The same within a transaction that is open already: what is charged counts when it commits. Returns how many
- * milliseconds a key must wait, and charges nothing then.
+ * The same within a transaction that is open already, in one round trip: what is charged counts when it commits. Returns how
+ * many milliseconds a key must wait, and charges nothing then.
  */
 export async function chargeWithin(
   queries: Queries,
   allowances: readonly Allowance[],
   wall: Date,
 ): Promise<number> {
-  const known = await lockKeys(queries, allowances, wall);
-  const until = Math.max(...known.map((one) => one.blocked_until?.getTime() ?? 0));
-  if (until > wall.getTime()) return until - wall.getTime();
-  await Promise.all(
-    allowances.map((allowance) => {
-      const before = known.find((one) => one.key === allowance.key);
-      return charge(queries, allowance, before, wall);
-    }),
-  );
-  return 0;
-}
-
-type KeyRow = { key: string; failures: number; last_failure_at: Date; blocked_until: Date | null };
-
-async function lockKeys(queries: Queries, allowances: readonly Allowance[], wall: Date): Promise<KeyRow[]> {
   // Always in one order: two tries of one account from one address must not wait for each other in a circle.
-  const keys = allowances.map((one) => one.key).sort();
+  const ordered = allowances.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const keys = ordered.map(({ key }) => key);
   const [, known] = await Promise.all([
     queries.run(sql`
       insert into sign_in_throttle (key, failures, last_failure_at)
       select key, 0, ${wall}::timestamptz from unnest(${keys}::text[]) with ordinality as k (key, i) order by i
       on conflict (key) do nothing`),
-    queries.rows<KeyRow>(sql`
-      select key, failures, last_failure_at, blocked_until from sign_in_throttle
-      where key = any(${keys}) order by key for update`),
+    queries.rows<{ blocked_until: Date | null }>(sql`
+      select blocked_until from sign_in_throttle where key = any(${keys}) order by key for update`),
+    charge(queries, ordered, wall),
   ]);
-  return known;
+  const until = Math.max(...known.map((one) => one.blocked_until?.getTime() ?? 0));
+  return Math.max(0, until - wall.getTime());
 }
 
-function charge(
-  queries: Queries,
-  allowance: Allowance,
-  before: KeyRow | undefined,
-  wall: Date,
-): Promise<number> {
-  const fresh = !before || wall.getTime() - before.last_failure_at.getTime() > MEMORY_MS;
-  const failures = fresh ? 1 : before.failures + 1;
-  const over = failures - allowance.free;
-  const seconds = over < 0 ? 0 : Math.min(allowance.longestSeconds, 2 ** Math.min(over + 1, 20));
-  const until = seconds > 0 ? new Date(wall.getTime() + seconds * 1000) : null;
+/** Counts a failure of each key, unless one of them must wait. The wait doubles with each beyond the free ones. */
+function charge(queries: Queries, allowances: readonly Allowance[], wall: Date): Promise<number> {
+  const keys = allowances.map(({ key }) => key);
+  const free = allowances.map((one) => one.free);
+  const longest = allowances.map(({ longestSeconds }) => longestSeconds);
+  const failures = sql`case when t.last_failure_at < ${new Date(wall.getTime() - MEMORY_MS)}
+    then 1 else t.failures + 1 end`;
   return queries.run(sql`
-    update sign_in_throttle set failures = ${failures}, last_failure_at = ${wall}, blocked_until = ${until}
-    where key = ${allowance.key}`);
+    update sign_in_throttle t set failures = ${failures}, last_failure_at = ${wall},
+      blocked_until = case when ${failures} >= a.free then to_timestamp(${wall.getTime() / 1000}::float8
+        + least(a.longest, power(2, least(${failures} - a.free + 1, 20)))) end
+    from unnest(${keys}::text[], ${free}::int[], ${longest}::int[]) as a (key, free, longest)
+    where t.key = a.key and not exists (
+      select 1 from sign_in_throttle b where b.key = any(${keys}) and b.blocked_until > ${wall})`);
 }
 
 /**
- * A success: the account starts afresh, the address gets its charge back. One statement, one commit; the account's row is asked
+ * A success: the account starts afresh, the address gets its charge back. One statement; the account's row is asked
  * for first, as a try that is charged does it, so that two sign-ins at once never wait for each other in a circle.
  */
-export async function clearFailures(
-  platform: Platform,
-  account: Allowance,
-  address: Allowance,
-): Promise<void> {
-  await queriesOn(platform.pool).run(sql`
+export async function clearFailures(queries: Queries, account: Allowance, address: Allowance): Promise<void> {
+  await queries.run(sql`
     with afresh as (delete from sign_in_throttle where key = ${account.key} returning 1)
     update sign_in_throttle set failures = failures - 1, blocked_until = null
     where key = ${address.key} and failures > 0 and (select count(*) from afresh) >= 0`);

@@ -1,5 +1,5 @@
 import type { SIGN_IN_OUTCOMES } from '@lorikeet/contracts/security';
-import { raw, type Sql, sql } from '../../../platform/db/sql.ts';
+import { empty, raw, type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 import { ownedBy, ownerColumns, ownerValues, type Person, type Realm, STAFF } from '../person.ts';
 import { auditPerson } from '../requester.ts';
@@ -32,8 +32,14 @@ export async function noteSignIn(work: Work, person: Person, tried: SignInTry): 
     } as const
   )[tried.outcome];
   work.log.security(kind, { area: person.realm.area, person: person.id, requestId: work.actor.requestId });
+  const table = signInTable(person.realm);
+  const oldest = new Date(at.getTime() - KEPT_DAYS * DAY_MS);
+  const forgotten =
+    tried.outcome === 'signed_in'
+      ? sql`with forgotten as (delete from ${table} where ${ownedBy(person)} and at < ${oldest})`
+      : empty;
   await work.run(sql`
-    insert into ${signInTable(person.realm)} (${ownerColumns(person.realm)}, id, at, outcome, ip, user_agent)
+    ${forgotten} insert into ${table} (${ownerColumns(person.realm)}, id, at, outcome, ip, user_agent)
     values (${ownerValues(person)}, ${work.newId()}, ${at}, ${tried.outcome}, ${tried.ip ?? null},
       ${tried.userAgent ?? null})`);
 }
@@ -54,14 +60,12 @@ export async function enterAs(
   session: NewSession,
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const wall = work.clock.wall();
-  // Sent together, in this order: the devices are those before this session.
+  // Sent together, in this order: the devices are those before this session. Its audit row is sealed with the person's key.
   const [isNew, opened] = await Promise.all([
     isNewDevice(work, person, session.userAgent),
     openSession(work, person.realm, session, wall),
-    work.run(sql`
-      delete from ${signInTable(person.realm)}
-      where ${ownedBy(person)} and at < ${new Date(wall.getTime() - KEPT_DAYS * DAY_MS)}`),
     noteSignIn(work, person, { outcome: 'signed_in', ip: session.ip, userAgent: session.userAgent }),
+    work.sealsFor(sql`select ${person.id}::uuid`),
     auditPerson(work, person, 'user.signed_in'),
   ]);
   if (isNew) await notifyPerson(work, person, { what: 'new-device', wall });
