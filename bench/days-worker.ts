@@ -4,8 +4,11 @@ import { fixtureModules } from '../simulate/fixture/fixture-modules.ts';
 import { benchPlatform, type Ground } from './bench-platform.ts';
 
 export type DaysOrder = { ground: Ground };
-/** What a worker's part took: seconds, and the resident memory of its process afterwards, in bytes. */
-export type DaysFigures = { seconds: number; rss: number };
+/**
+ * What a worker's part took: seconds, those of them in which it had a processor, and the resident memory of its process
+ * afterwards, in bytes.
+ */
+export type DaysFigures = { seconds: number; processor: number; rss: number };
 
 const POLL_MS = 2;
 
@@ -29,6 +32,7 @@ async function serve({ ground }: DaysOrder): Promise<void> {
 
   async function runUntil(until: Date): Promise<DaysFigures> {
     const started = performance.now();
+    const before = process.cpuUsage();
     for (;;) {
       const done = await days.runDue(until);
       const { rowCount } = await platform.pool.query(
@@ -38,7 +42,9 @@ async function serve({ ground }: DaysOrder): Promise<void> {
       if (rowCount === 0) break;
       if (done === 0) await pause(POLL_MS);
     }
-    return { seconds: (performance.now() - started) / 1_000, rss: process.memoryUsage.rss() };
+    const { user, system } = process.cpuUsage(before);
+    const seconds = (performance.now() - started) / 1_000;
+    return { seconds, processor: (user + system) / 1_000_000, rss: process.memoryUsage.rss() };
   }
 }
 

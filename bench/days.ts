@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { addDays, instantAt, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
 import pg from 'pg';
 import { beginPhases } from '../apps/server/src/platform/days/begin-phases.ts';
@@ -9,6 +10,7 @@ import { checkDays, seedDays } from './days-seed.ts';
 import type { DaysFigures } from './days-worker.ts';
 import { rounded } from './figures.ts';
 import type { BenchContext } from './main.ts';
+import { databaseSeconds } from './processor.ts';
 
 const QUIET_TENANTS = 10_000;
 const BUSY_TENANTS = 1_000;
@@ -41,13 +43,13 @@ async function measureQuiet(context: BenchContext, owner: pg.Client, n: number):
   await begin(context, owner, n, 0);
   await printTick(context, n);
   const workers = [await startWorker(context), await startWorker(context)];
-  const figures: Record<1 | 2, { seconds: number; rss: number }[]> = { 1: [], 2: [] };
+  const figures: Record<1 | 2, DayFigures[]> = { 1: [], 2: [] };
   let day = FIRST;
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const count of [1, 2] as const) {
       await owner.query('vacuum analyze phase_frontier');
       await context.settle();
-      figures[count].push(await timeDay(workers.slice(0, count), endOf(day)));
+      figures[count].push(await timeDay(owner, workers.slice(0, count), endOf(day)));
       await checkDays(owner, endOf(day), 0);
       day = addDays(day, 1);
     }
@@ -56,14 +58,18 @@ async function measureQuiet(context: BenchContext, owner: pg.Client, n: number):
   const one = middle(figures[1]);
   const two = middle(figures[2]);
   printDay(context, 'days quiet, 1 worker', n, one);
-  printDay(context, 'days quiet, 2 workers', n, two, { times_one: rounded(one.seconds / two.seconds) });
+  printDay(context, 'days quiet, 2 workers', n, two, {
+    times_one: rounded(one.seconds / two.seconds),
+    // Twice the workers do no more than all processors can.
+    times_one_most: rounded(availableParallelism() / coresOf(one)),
+  });
 }
 
 async function measureBusy(context: BenchContext, owner: pg.Client, n: number): Promise<void> {
   await begin(context, owner, n, DEBITS_EACH);
   const worker = await startWorker(context);
   await context.settle();
-  const figures = await timeDay([worker], endOf(FIRST));
+  const figures = await timeDay(owner, [worker], endOf(FIRST));
   await checkDays(owner, endOf(FIRST), n * DEBITS_EACH);
   worker.end();
   printDay(context, `days of ${DEBITS_EACH} debits, 1 worker`, n, figures, { debits: n * DEBITS_EACH });
@@ -106,6 +112,9 @@ async function printTick(context: BenchContext, n: number): Promise<void> {
 const phasesOf = ({ ground }: BenchContext) =>
   fixtureModules({ databaseUrl: ground.appUrl, dataDir: ground.folder }).flatMap(({ phases = [] }) => phases);
 
+/** Of all workers together, and the database's seconds of the processor beside theirs. */
+type DayFigures = DaysFigures & { database: number };
+
 type Worker = { run(until: Date): Promise<DaysFigures>; end(): void };
 
 async function startWorker({ ground }: BenchContext): Promise<Worker> {
@@ -130,18 +139,24 @@ async function startWorker({ ground }: BenchContext): Promise<Worker> {
 }
 
 /** From the start until the last worker finds nothing left. */
-async function timeDay(workers: readonly Worker[], until: Date): Promise<DaysFigures> {
+async function timeDay(owner: pg.Client, workers: readonly Worker[], until: Date): Promise<DayFigures> {
+  const before = await databaseSeconds(owner);
   const started = performance.now();
   const parts = await Promise.all(workers.map((worker) => worker.run(until)));
   const seconds = (performance.now() - started) / 1_000;
-  return { seconds, rss: Math.max(...parts.map((part) => part.rss)) };
+  const processor = parts.reduce((sum, part) => sum + part.processor, 0);
+  const database = (await databaseSeconds(owner)) - before;
+  return { seconds, processor, database, rss: Math.max(...parts.map((part) => part.rss)) };
 }
+
+/** How many processors were at work at a time. */
+const coresOf = ({ seconds, processor, database }: DayFigures) => (processor + database) / seconds;
 
 function printDay(
   context: BenchContext,
   name: string,
   n: number,
-  figures: DaysFigures,
+  figures: DayFigures,
   more: object = {},
 ): void {
   context.print({
@@ -149,11 +164,14 @@ function printDay(
     n,
     seconds: rounded(figures.seconds),
     per_second: Math.round(n / figures.seconds),
+    workers_processor_seconds: rounded(figures.processor),
+    database_processor_seconds: rounded(figures.database),
+    cores: rounded(coresOf(figures)),
     rss_mb: Math.round(figures.rss / MEBIBYTE),
     ...more,
   });
 }
 
-function middle(figures: readonly DaysFigures[]): DaysFigures {
+function middle(figures: readonly DayFigures[]): DayFigures {
   return [...figures].sort((a, b) => a.seconds - b.seconds)[Math.floor(figures.length / 2)]!;
 }
