@@ -45,8 +45,8 @@ export function refuseWait(waitMs: number): void {
 }
 
 /**
- * The same within a transaction that is open already, in one round trip: what is charged counts when it commits. Returns how
- * many milliseconds a key must wait, and charges nothing then.
+ * Charges a try within a transaction that is open already, in one round trip: it counts when that commits. Returns how many
+ * milliseconds a key must wait, and charges nothing then.
  */
 export async function chargeWithin(
   queries: Queries,
