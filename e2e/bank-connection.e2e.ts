@@ -9,7 +9,7 @@ let portal: RunningPortal;
 let bank: SftpServer;
 beforeAll(async () => {
   bank = await openSftpServer();
-  portal = await startPortal({ DEMO_DAYS: '0', DEMO_CUSTOMERS: '12' });
+  portal = await startPortal();
 });
 afterAll(async () => {
   await portal?.stop();
