@@ -14,7 +14,7 @@ const WEEKS_MAX = 16;
 
 let portal: RunningPortal;
 beforeAll(async () => {
-  portal = await startPortal({ DEMO_DAYS: '90', DEMO_CUSTOMERS: '40' });
+  portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '40' });
   await startInTheMorning(portal);
 });
 afterAll(() => portal?.stop());
