@@ -68,6 +68,7 @@ max_client_conn = 500
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String(port);
+  url.searchParams.delete('host');
   return { url: url.href, stop };
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, openSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, openSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -128,11 +128,14 @@ function clusterOf(dataDir: string, keys: Keys): Cluster {
       keys.port = port;
       await writeKeys(dataDir, keys);
     },
-    urls: (port) => ({
-      ownerUrl: url(OWNER, keys.ownerPassword, port, DATABASE),
-      appUrl: url(APP, keys.appPassword, port, DATABASE),
-      superUrl: url(SUPER, keys.superPassword, port, DATABASE),
-    }),
+    urls: (port) => {
+      const by = socketIn(folder, port);
+      return {
+        ownerUrl: url(OWNER, keys.ownerPassword, port, DATABASE) + by,
+        appUrl: url(APP, keys.appPassword, port, DATABASE) + by,
+        superUrl: url(SUPER, keys.superPassword, port, DATABASE) + by,
+      };
+    },
     placeFor: (account) => placeOf(folder, account),
   };
 }
@@ -182,6 +185,18 @@ async function asSuper<T>(
 
 function url(user: string, password: string, port: number, database: string): string {
   return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** The longest path of a socket that every system takes. */
+const SOCKET_PATH_MAX = 100;
+
+/**
+ * What an address says besides, so that it is reached by the socket in the cluster's folder: both processes then spend about
+ * a third less on a round trip than over TCP, which the address still names. Nothing where there is no socket, or its path is too long.
+ */
+function socketIn(folder: string, port: number): string {
+  const path = join(folder, `.s.PGSQL.${port}`);
+  return path.length <= SOCKET_PATH_MAX && existsSync(path) ? `?host=${encodeURIComponent(folder)}` : '';
 }
 
 function keysPath(dataDir: string): string {

@@ -65,6 +65,16 @@ test('owner and application are roles without power over the server, and the pas
   await expect(ask(appUrl.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select 1')).rejects.toThrow('password');
 });
 
+test('its addresses lead to the socket in its own folder, and name the port that it listens on as well', async () => {
+  const { appUrl, ownerUrl, superUrl } = await start();
+  const overTcp = 'select inet_server_port() as port';
+  for (const url of [appUrl, ownerUrl, superUrl]) {
+    expect(await ask(url, overTcp)).toEqual([{ port: null }]);
+    const { port, search } = new URL(url);
+    expect(await ask(url.replace(search, ''), overTcp)).toEqual([{ port: Number(port) }]);
+  }
+});
+
 test('a second start keeps the rows, the address and the passwords', async () => {
   const first = await start();
   await first.stop();

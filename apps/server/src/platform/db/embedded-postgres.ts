@@ -30,7 +30,8 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  // In the cluster's own folder, which nobody else may enter.
+  unix_socket_directories: process.platform === 'win32' ? '' : '.',
 };
 
 /** For throwaway databases: no write waits for the disk, and a crash may lose everything. */
@@ -39,7 +40,6 @@ const VOLATILE = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   shared_buffers: '256MB',
-  autovacuum_naptime: '10s',
   plan_cache_mode: 'force_generic_plan',
 };
 

@@ -48,6 +48,14 @@ test('a search is planned for its words, and so never prepared', async () => {
   expect(await preparedOn(pool)).toEqual([]);
 });
 
+test('a pattern that stands in the text is the same each time, and so prepared', async () => {
+  const pool = openPool();
+  const text = "like 'a%' as found";
+  for (const name of ['a', 'b', 'c'])
+    await queriesOn(pool).rows(sql`select ${name}::text like 'a%' as found`);
+  expect(await preparedOn(pool)).toEqual([`select $1::text ${text}`]);
+});
+
 test('nothing is prepared behind a pooler that shares connections', async () => {
   const pool = openPool({ prepare: false });
   const queries = queriesOn(pool);

@@ -5,8 +5,11 @@ const MOST_NAMES = 800;
 /** How many texts are watched for a second run; beyond these the watch starts over. */
 const MOST_TEXTS = 2_000;
 
-/** How many rows a search finds depends on its words: a plan for any words walks a whole tenant for rare ones. */
-const SEARCH = /\bi?like\b|@@/i;
+/**
+ * How many rows a search finds depends on its words: a plan for any words walks a whole tenant for rare ones. A pattern that
+ * is written out in the text is no search.
+ */
+const SEARCH = /\bi?like\b(?!\s*')|@@/i;
 
 /**
  * Names under which statements are prepared, so that a connection parses and plans them once. A text gets its name,
