@@ -39,11 +39,30 @@ export async function debitFile(work: Tenant, id: string): Promise<DebitFile> {
 
 /** The file, with its batch locked until the transaction ends. 404 when the tenant has no such debit file. */
 export async function lockFile(work: Work, id: string): Promise<DebitFile> {
-  const { batchId } = await debitFile(work, id);
-  await work.run(
-    sql`select 1 from batches where merchant_id = ${work.merchantId} and id = ${batchId} for update`,
-  );
-  return debitFile(work, id);
+  return lockFileOf(work, await debitFile(work, id));
+}
+
+/** The same of a file whose batch is known already. */
+export async function lockFileOf(
+  work: Work,
+  { id, batchId }: Pick<DebitFile, 'id' | 'batchId'>,
+): Promise<DebitFile> {
+  const [, file] = await Promise.all([
+    work.run(
+      sql`select 1 from batches where merchant_id = ${work.merchantId} and id = ${batchId} for update`,
+    ),
+    debitFile(work, id),
+  ]);
+  return file;
+}
+
+/** Accepted debit files up to a processing date that have not cleared, the oldest first. */
+export function unclearedFiles(work: Tenant, through: LocalDate): Promise<DebitFile[]> {
+  return work.rows<DebitFile>(sql`
+    select ${columns} from bank_files
+    where merchant_id = ${work.merchantId} and kind = 'debit' and status = 'accepted' and cleared_on is null
+      and processing_date <= ${through}
+    order by processing_date, id`);
 }
 
 /** Locks files of any kind until the transaction ends, by id, for a caller that has no batch to lock. */

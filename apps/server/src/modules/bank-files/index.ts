@@ -30,7 +30,15 @@ export {
 } from './credit-of-file.ts';
 export { enterFile } from './enter-file.ts';
 export { faultsInWords, printFaults } from './faults-in-words.ts';
-export { type DebitFile, debitFile, fileOf, lockFile, lockFiles } from './file-store.ts';
+export {
+  type DebitFile,
+  debitFile,
+  fileOf,
+  lockFile,
+  lockFileOf,
+  lockFiles,
+  unclearedFiles,
+} from './file-store.ts';
 export { markBooked, markCleared, markCredited, markPosted } from './mark-file.ts';
 export { moveBatch } from './move-batch.ts';
 export { moveFiles } from './move-files.ts';

@@ -9,18 +9,25 @@ const LOWEST = '00000000-0000-0000-0000-000000000000';
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export type Gap = { after: string | null; before: string | null };
+/** The files that a batch lacks, and the number of the next one. */
+type FilesLeft = { gaps: readonly Gap[]; next: number };
 
 /**
  * Writes the files that a claimed batch still lacks: all of them after a claim, the rest after an interruption,
  * one after a debit was taken out of it. Each file is on disk before its row is committed, under a name that a
  * repetition finds again, so that a process may die anywhere between.
  */
-export async function buildFiles(run: Run, facility: Facility, batch: Batch): Promise<number> {
+export async function buildFiles(
+  run: Run,
+  facility: Facility,
+  batch: Batch,
+  { gaps, next }: FilesLeft,
+): Promise<number> {
   let files = 0;
-  for (const gap of await run.inTransaction((work) => gapsOf(work, batch.id))) {
+  for (const gap of gaps) {
     let after = gap.after;
     for (;;) {
-      const place = await run.inTransaction((work) => nextPlace(work, batch, facility));
+      const place = placeOf(run, batch, facility, next + files);
       run.log.info(
         { point: 'debit-run.file', merchant: run.merchantId, batch: batch.id, file: place.n },
         'writing a bank file',
@@ -62,15 +69,23 @@ export function gapsOf(work: Work, batchId: string): Promise<Gap[]> {
     order by g.after nulls first`);
 }
 
-/** Where the batch's next file goes and the reference of its balancing line; unchanged until it is recorded. */
-async function nextPlace(work: Work, batch: Batch, facility: Facility) {
-  const { n } = await work.one<{ n: number }>(sql`
-    select count(*)::int + 1 as n from bank_files
-    where merchant_id = ${work.merchantId} and batch_id = ${batch.id}`);
+/** What a batch lacks. Files are numbered as they are entered, which only the holder of the facility's run does. */
+export async function filesLeft(work: Work, batchId: string): Promise<FilesLeft> {
+  const [gaps, { next }] = await Promise.all([
+    gapsOf(work, batchId),
+    work.one<{ next: number }>(sql`
+      select count(*)::int + 1 as next from bank_files
+      where merchant_id = ${work.merchantId} and batch_id = ${batchId}`),
+  ]);
+  return { gaps, next };
+}
+
+/** Where a file of a batch goes and the reference of its balancing line. */
+function placeOf({ merchantId }: Run, batch: Batch, facility: Facility, n: number) {
   const day = batch.processingDate.slice(2).replaceAll('-', '');
   return {
     n,
-    storageKey: `bank-files/${work.merchantId}/${batch.id}/${n}.aba`,
+    storageKey: `bank-files/${merchantId}/${batch.id}/${n}.aba`,
     reference: `${facility.referencePrefix} ${day} ${batch.sequence}.${n}`,
   };
 }

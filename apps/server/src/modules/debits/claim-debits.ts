@@ -6,6 +6,7 @@ import type { Work } from '../../platform/work.ts';
 import { type Batch, moveBatch, openBatch } from '../bank-files/index.ts';
 import { mayDebit } from '../merchants/index.ts';
 import { movableBy, moveDebits } from '../payments/index.ts';
+import { holdUnproven } from './hold-unproven.ts';
 import { planLagsSql } from './plan-lags-sql.ts';
 
 /**
@@ -14,7 +15,7 @@ import { planLagsSql } from './plan-lags-sql.ts';
  */
 const CLAIM_CHUNK = 10_000;
 
-export type Claim = {
+type Claim = {
   facilityId: string;
   /** Debits due up to here are taken. */
   day: LocalDate;
@@ -26,28 +27,37 @@ type Place = { debit_date: LocalDate; id: string };
 /**
  * Claims every due debit whose notice is proven and whose mandate is active into a batch, in bounded steps. Begins a
  * batch unless one is passed to be continued. A debit is claimed by its stage alone: a second run finds it batched.
- * A property's debit whose plan has not followed what is owed is passed over. Returns the batch, or undefined when nothing
- * was due.
+ * A property's debit whose plan has not followed what is owed is passed over. With the last step, what could not be claimed for
+ * want of notice is held. Returns the batch, undefined when nothing was due, and how many were held or re-dated.
  */
-export async function claimDebits(run: Run, claim: Claim, interrupted?: Batch): Promise<string | undefined> {
+export async function claimDebits(
+  run: Run,
+  claim: Claim,
+  interrupted?: Batch,
+): Promise<{ batchId: string | undefined; held: number }> {
   let batchId = interrupted?.id;
   let after: Place | undefined;
   for (;;) {
-    const step = await run.inTransaction((work) => claimStep(work, claim, batchId, after));
+    const step = await run.inTransaction(async (work) => {
+      // Under the locks of the last step too: of a merchant or facility that stopped meanwhile nothing is claimed or held.
+      if (!(await mayDebit(work, claim.facilityId))) return stopped(work, batchId);
+      const claimed = await claimStep(work, claim, batchId, after);
+      return { ...claimed, held: claimed.next ? 0 : await holdUnproven(work, claim) };
+    });
     batchId = step.batchId;
     after = step.next;
-    if (!after) break;
+    if (!after) return { batchId, held: step.held };
   }
-  return batchId;
+}
+
+/** What is claimed already goes into its files. */
+async function stopped(work: Work, batchId: string | undefined) {
+  if (batchId) await moveBatch(work, batchId, 'finish_claim');
+  return { batchId, next: undefined, held: 0 };
 }
 
 async function claimStep(work: Work, claim: Claim, open: string | undefined, after: Place | undefined) {
   const batchId = open ?? work.newId();
-  if (!(await mayDebit(work, claim.facilityId))) {
-    // Stopped since the run began: what is claimed already goes into its files.
-    if (open) await moveBatch(work, open, 'finish_claim');
-    return { batchId: open, next: undefined };
-  }
   const next = await work.maybe<Place>(sql`
     select p.debit_date, p.id ${dueFrom(work, claim, after)}
     order by p.debit_date, p.id offset ${CLAIM_CHUNK - 1} limit 1`);

@@ -10,13 +10,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import {
-  closeFileExceptions,
-  type DebitFile,
-  debitFile,
-  markBooked,
-  markCleared,
-} from '../bank-files/index.ts';
+import { closeFileExceptions, type DebitFile, markBooked, markCleared } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { amountAt } from '../ledger/index.ts';
 import { type Facility, platformFeeOf } from '../merchants/index.ts';
@@ -35,19 +29,17 @@ import { postingsOfMoved } from './postings-of-moved.ts';
  */
 export async function clearFile(
   run: Run,
-  clear: { fileId: string; facility: Facility; day: LocalDate },
+  { file, facility, day }: { file: DebitFile; facility: Facility; day: LocalDate },
 ): Promise<void> {
-  await run.withLock(bankFileLock(clear.fileId), async () => {
-    const file = await run.inTransaction((work) => debitFile(work, clear.fileId));
-    if (!mayClear(file)) return;
-    const step = { model: modelOf(clear.facility), processingDate: file.processingDate, day: clear.day };
-    await inFileSteps(run, file, {
+  const step = { model: modelOf(facility), processingDate: file.processingDate, day };
+  await run.withLock(bankFileLock(file.id), () =>
+    inFileSteps(run, file, {
       event: 'window_closed',
       isDue: mayClear,
       body: (work, debits) => clearStep(work, debits, step),
-      finish: (work) => finish(work, file, clear.facility, clear.day),
-    });
-  });
+      finish: (work) => finish(work, file, facility, day),
+    }),
+  );
 }
 
 function mayClear({ status, postedAt, clearedOn }: DebitFile): boolean {

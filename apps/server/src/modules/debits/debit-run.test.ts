@@ -9,7 +9,7 @@ import { acceptFile } from '../bank-files/index.ts';
 import { moveMandate } from '../customers/index.ts';
 import { moveMerchant } from '../merchants/move-merchant.ts';
 import { recordNoReturns } from '../returns/index.ts';
-import { holdUnproven } from './hold-unproven.ts';
+import { claimDebits } from './claim-debits.ts';
 import { cancelDebit, runDebits, withdrawFile } from './index.ts';
 
 let scene: DebitMerchants;
@@ -280,7 +280,10 @@ describe('a file that is not lodged', () => {
       day: day('2027-01-19'),
       processingDate: day('2027-01-19'),
     };
-    expect(await scene.within(other, (work) => holdUnproven(work, claim))).toEqual({ held: 0, moved: 0 });
+    expect(await claimDebits(createRun(scene.platform, other.id, SYSTEM), claim)).toEqual({
+      batchId: undefined,
+      held: 0,
+    });
     expect((await scene.payment(other, unannounced.paymentId)).stage).toBe('scheduled');
   });
 });

@@ -1,26 +1,26 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
 import { oldestAnnouncedDate } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { mayDebit } from '../merchants/index.ts';
 import { holdDebits } from '../notices/index.ts';
 import { eventRows, movableBy, redateDebits } from '../payments/index.ts';
-import type { Claim } from './claim-debits.ts';
 
 /**
- * Due debits that cannot be claimed for want of notice: a debit whose notice allows a later day moves to that day; one
+ * Due debits that cannot be claimed for want of notice, of a facility that may debit: a debit whose notice allows a later day moves to that day; one
  * without proof, or with a proof of long ago, is held until its notice is sent and moves to the day that one allows.
  * Nothing is dropped and nothing is charged for the delay. A debit whose mandate is not active is skipped. Returns how
  * many were held or moved.
  */
-export async function holdUnproven(work: Work, claim: Claim): Promise<{ held: number; moved: number }> {
-  // A merchant or facility that began to close since the run did: what it still schedules is cancelled, not held.
-  if (!(await mayDebit(work, claim.facilityId))) return { held: 0, moved: 0 };
+export async function holdUnproven(
+  work: Work,
+  claim: { facilityId: string; day: LocalDate; processingDate: LocalDate },
+): Promise<number> {
   const stale = oldestAnnouncedDate(claim.processingDate);
   const due = sql`p.merchant_id = ${work.merchantId} and p.is_waiting and ${movableBy('claim')}
     and p.facility_id = ${claim.facilityId} and p.debit_date <= ${claim.day}
     and not exists (select 1 from mandates m
       where m.merchant_id = ${work.merchantId} and m.id = p.mandate_id and m.status <> 'active')`;
-  return work.one<{ held: number; moved: number }>(sql`
+  const { n } = await work.one<{ n: number }>(sql`
     with held as (
       ${holdDebits(
         work,
@@ -45,5 +45,6 @@ export async function holdUnproven(work: Work, claim: Claim): Promise<{ held: nu
                 union all select id, reason, debit_date, 'redated' from moved) m`,
       )}
     )
-    select (select count(*) from held)::int as held, (select count(*) from moved)::int as moved`);
+    select ((select count(*) from held) + (select count(*) from moved))::int as n`);
+  return n;
 }

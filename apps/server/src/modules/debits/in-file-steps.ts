@@ -2,7 +2,7 @@ import type { BankDebitEvent } from '@lorikeet/domain/debits';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { type DebitFile, lockFile } from '../bank-files/index.ts';
+import { type DebitFile, lockFileOf } from '../bank-files/index.ts';
 import { movableBy } from '../payments/index.ts';
 
 /** Debits moved and posted in one transaction. */
@@ -28,12 +28,16 @@ export async function inFileSteps(run: Run, file: DebitFile, steps: FileSteps): 
   while (from) {
     const first: string = from;
     from = await run.inTransaction(async (work) => {
-      if (!steps.isDue(await lockFile(work, file.id))) return undefined;
       const held = sql`p.merchant_id = ${work.merchantId} and p.batch_id = ${file.batchId}`;
-      const next = await work.maybe<{ id: string }>(sql`
-        select p.id from payments p
-        where ${held} and p.id >= ${first} and p.id <= ${file.lastId} and ${movableBy(steps.event)}
-        order by p.id offset ${STEP} limit 1`);
+      // Sent together, and answered in this order: the debits are read under the lock.
+      const [now, next] = await Promise.all([
+        lockFileOf(work, file),
+        work.maybe<{ id: string }>(sql`
+          select p.id from payments p
+          where ${held} and p.id >= ${first} and p.id <= ${file.lastId} and ${movableBy(steps.event)}
+          order by p.id offset ${STEP} limit 1`),
+      ]);
+      if (!steps.isDue(now)) return undefined;
       const end = next ? sql`p.id < ${next.id}` : sql`p.id <= ${file.lastId}`;
       await steps.body(work, sql`p.batch_id = ${file.batchId} and p.id >= ${first} and ${end}`);
       if (!next) await steps.finish?.(work);

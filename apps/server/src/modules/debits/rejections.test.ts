@@ -7,7 +7,6 @@ import { type DebitMerchants, openDebitMerchants } from '../../test/debit-mercha
 import { bankFileDetailOf } from '../bank-files/bank-file-detail.query.ts';
 import { acceptFile } from '../bank-files/index.ts';
 import { claimDebits } from './claim-debits.ts';
-import { holdUnproven } from './hold-unproven.ts';
 import { rejectFile } from './reject-file.ts';
 import { rejectItem } from './reject-item.ts';
 
@@ -114,7 +113,6 @@ describe('a debit announced for a day that passed', () => {
       processingDate: toLocalDate(day),
     };
     await claimDebits(createRun(scene.platform, harbour.id, SYSTEM), claim);
-    await scene.within(harbour, (work) => holdUnproven(work, claim));
     expect(await scene.payment(harbour, paymentId)).toMatchObject({ stage });
   });
 });

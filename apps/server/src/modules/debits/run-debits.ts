@@ -9,10 +9,9 @@ import type { Work } from '../../platform/work.ts';
 import { type Batch, countBatch, lockBatch, moveBatch, unfinishedBatches } from '../bank-files/index.ts';
 import { type Facility, facilitiesOf, merchantProfile } from '../merchants/index.ts';
 import { holdBounced } from '../notices/index.ts';
-import { buildFiles, gapsOf } from './build-files.ts';
+import { buildFiles, filesLeft, gapsOf } from './build-files.ts';
 import { cancelWaiting } from './cancel-waiting.ts';
 import { claimDebits } from './claim-debits.ts';
-import { holdUnproven } from './hold-unproven.ts';
 import { debitRunLock } from './locks.ts';
 import { releaseBatch } from './release-batch.ts';
 
@@ -38,8 +37,8 @@ export async function runDebits(
   options: { wait: boolean } = { wait: true },
 ): Promise<RunSummary> {
   const facilities = await run.inTransaction(async (work) => {
-    const { status } = await merchantProfile(work);
-    const all = (await facilitiesOf(work)).filter((one) => one.settlementModel !== 'sponsor');
+    const [{ status }, found] = await Promise.all([merchantProfile(work), facilitiesOf(work)]);
+    const all = found.filter((one) => one.settlementModel !== 'sponsor');
     return {
       active: all.filter((one) => status === 'live' && one.status === 'active'),
       ending: all.filter((one) => one.status === 'closing'),
@@ -86,14 +85,11 @@ async function runFacility(run: Run, facility: Facility, day: LocalDate): Promis
     day,
     processingDate: processingDate(day, run.clock.now(), facility.cutOff),
   };
-  await run.inTransaction(holdBounced);
   const interrupted = await settleUnfinished(run, facility, claim.processingDate);
   const finished = { ...NOTHING, ...interrupted.summary };
-  const batchId = isBankDay(day) ? await claimDebits(run, claim, interrupted.claiming) : undefined;
-  const { held, moved } = isBankDay(day)
-    ? await run.inTransaction((work) => holdUnproven(work, claim))
-    : { held: 0, moved: 0 };
-  finished.held = held + moved;
+  if (!isBankDay(day)) return finished;
+  const { batchId, held } = await claimDebits(run, claim, interrupted.claiming);
+  finished.held = held;
   if (!batchId) return finished;
   const built = await completeBatch(run, facility, batchId);
   return {
@@ -106,15 +102,18 @@ async function runFacility(run: Run, facility: Facility, day: LocalDate): Promis
 }
 
 /**
- * Batches that an earlier process left: those of a day that can still be met are finished; debits of a past day are
- * released to be claimed again. Returns a batch that was still being claimed, to be continued.
+ * Debits whose notice came back are held, before any is filed. Then batches that an earlier process left: those of a day that
+ * can still be met are finished; debits of a past day are released to be claimed again. Returns a batch that was still being claimed, to be continued.
  */
 async function settleUnfinished(
   run: Run,
   facility: Facility,
   processingDate: LocalDate,
 ): Promise<{ claiming?: Batch; summary: Partial<RunSummary> }> {
-  const batches = await run.inTransaction((work) => unfinishedBatches(work, facility.id));
+  const batches = await run.inTransaction(async (work) => {
+    await holdBounced(work);
+    return unfinishedBatches(work, facility.id);
+  });
   let claiming: Batch | undefined;
   const summary = { ...NOTHING };
   for (const batch of batches) {
@@ -142,9 +141,13 @@ export async function completeBatch(
   batchId: string,
 ): Promise<{ files: number; debits: number; total_cents: number }> {
   for (;;) {
-    const batch = await run.inTransaction((work) => lockBatch(work, batchId));
-    if (batch?.status !== 'claimed') return { files: 0, debits: 0, total_cents: 0 };
-    const files = await buildFiles(run, facility, batch);
+    const found = await run.inTransaction(async (work) => {
+      const batch = await lockBatch(work, batchId);
+      return batch?.status === 'claimed' ? { batch, left: await filesLeft(work, batchId) } : undefined;
+    });
+    if (!found) return { files: 0, debits: 0, total_cents: 0 };
+    const { batch, left } = found;
+    const files = await buildFiles(run, facility, batch, left);
     const closed = await run.inTransaction((work) => closeBatch(work, batch));
     if (closed) return { files, ...closed };
   }

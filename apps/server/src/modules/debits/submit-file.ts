@@ -14,7 +14,7 @@ import { postingsOfMoved } from './postings-of-moved.ts';
  */
 export async function submitFile(run: Run, fileId: string): Promise<void> {
   await run.withLock(bankFileLock(fileId), async () => {
-    const file = await run.inTransaction((work) => debitFile(work, fileId));
+    const file = await debitFile({ ...run.reads, merchantId: run.merchantId }, fileId);
     if (file.status !== 'accepted' || file.postedAt) return;
     await inFileSteps(run, file, {
       event: 'bank_accepts',
