@@ -38,11 +38,15 @@ const owesOverdue = (work: Work) => sql`exists (
  * which closes itself. Harmless when repeated.
  */
 export async function followMandates(work: Work): Promise<Followed> {
-  const fellBehind = (await fallBehind(work)) + (await fallBehindByCard(work));
-  const caughtUp = await catchUp(work);
-  await notifyStaff(work);
-  await closeSettled(work);
-  return { fellBehind, caughtUp };
+  // Sent together, and done in this order.
+  const [byMandate, byCard, caughtUp] = await Promise.all([
+    fallBehind(work),
+    fallBehindByCard(work),
+    catchUp(work),
+    notifyStaff(work),
+    closeSettled(work),
+  ]);
+  return { fellBehind: byMandate + byCard, caughtUp };
 }
 
 async function fallBehind(work: Work): Promise<number> {
@@ -129,6 +133,8 @@ async function closeSettled(work: Work): Promise<void> {
   const still = heldBy(sql`x.reason = m.status`);
   const runs = heldBy(sql`m.status = 'active'`);
   const kind = DEBITS_BLOCKED;
-  await closeExceptions(work, { kind, gone: sql`not ${still} and ${runs}`, because: 'agreement_whole' });
-  await closeExceptions(work, { kind, gone: sql`not ${still}`, because: 'nothing_to_debit' });
+  await Promise.all([
+    closeExceptions(work, { kind, gone: sql`not ${still} and ${runs}`, because: 'agreement_whole' }),
+    closeExceptions(work, { kind, gone: sql`not ${still}`, because: 'nothing_to_debit' }),
+  ]);
 }

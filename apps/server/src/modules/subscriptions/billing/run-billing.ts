@@ -33,14 +33,17 @@ export async function runBilling(
   const terms = { ...plan, billingRunId: plan.runId, limit: options.chunk ?? CHUNK };
   let after = BEGINNING;
   for (;;) {
-    const billed = await run.inTransaction(async (work) => {
-      const chunk = await billChunk(work, { ...terms, after });
-      if (chunk) await addToRun(work, plan.runId, chunk);
-      return chunk;
+    const from = after;
+    const { chunk, summary } = await run.inTransaction(async (work) => {
+      const billed = await billChunk(work, { ...terms, after: from });
+      if (billed) await addToRun(work, plan.runId, billed);
+      // A pass from the beginning that finds nothing is the last one.
+      const isOver = !billed && from === BEGINNING;
+      return { chunk: billed, summary: isOver ? await finish(work, plan.runId) : undefined };
     });
-    if (billed) after = billed.place;
-    else if (after === BEGINNING) return run.inTransaction((work) => finish(work, plan.runId));
-    else after = BEGINNING;
+    if (summary) return summary;
+    // After less than a chunk nothing is left of the pass.
+    after = chunk && chunk.count === terms.limit ? chunk.place : BEGINNING;
   }
 }
 
@@ -53,12 +56,14 @@ async function prepare(
 ): Promise<Prepared | 'held' | undefined> {
   // One at a time, so that of two processes the second joins the first one's run instead of opening another.
   await lockUntilCommit(work, `billing:${work.merchantId}`);
-  await followMandates(work);
-  if (!(await merchantTakesOnNew(work))) return undefined;
-  if (!approved && (await heldRun(work))) return 'held';
-  await applyWaitingChanges(work);
-  await completeEnded(work);
-  const settings = await settingsOf(work);
+  const [, isOpen, held] = await Promise.all([followMandates(work), merchantTakesOnNew(work), heldRun(work)]);
+  if (!isOpen) return undefined;
+  if (!approved && held) return 'held';
+  const [, , settings] = await Promise.all([
+    applyWaitingChanges(work),
+    completeEnded(work),
+    settingsOf(work),
+  ]);
   const through = approved?.through ?? billedThrough(work.today, settings.notice_bank_days);
   const collectsGst = settings.gst_registered;
   if (approved) return { runId: approved.id, through, collectsGst };
