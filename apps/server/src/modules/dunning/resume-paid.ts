@@ -13,12 +13,10 @@ type Paused = { id: string; invoice_id: string; subscription_id: string };
  * or settled otherwise (voided, credited, written off), as the end itself is decided, and nothing of it is overdue. What a person paused, or has resumed in the meantime, is theirs. Harmless when repeated.
  */
 export async function resumePaid(run: Run): Promise<{ resumed: number }> {
-  const paused = await run.inTransaction((work) =>
-    work.rows<Paused>(sql`
-      select id, invoice_id, subscription_id from dunning_decisions
-      where merchant_id = ${work.merchantId} and is_open and ended_as = 'pause'
-      order by subscription_id, id`),
-  );
+  const paused = await run.reads.rows<Paused>(sql`
+    select id, invoice_id, subscription_id from dunning_decisions
+    where merchant_id = ${run.merchantId} and is_open and ended_as = 'pause'
+    order by subscription_id, id`);
   let resumed = 0;
   for (const one of paused) {
     if (await run.inTransaction((work) => resumeIfPaid(work, one))) resumed += 1;

@@ -100,7 +100,7 @@ async function approve(work: Work, id: string, file: PayoutFile): Promise<boolea
 
 async function termsOf(work: Work, id: string) {
   const { facility, target, payoutDate } = await payable(work);
-  const payout = await lockPayout(work, id);
-  const filed: Filed = { payout, facility, account: (await payoutAccountOf(work))!, payoutDate };
+  const [payout, account] = await Promise.all([lockPayout(work, id), payoutAccountOf(work)]);
+  const filed: Filed = { payout, facility, account: account!, payoutDate };
   return { filed, target };
 }

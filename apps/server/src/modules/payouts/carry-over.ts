@@ -9,8 +9,7 @@ import { FITS, payoutMinimum, waitingLines, waitingSince } from './waiting-lines
  * merchant, by the draw that found too little.
  */
 export async function carryOver(work: Work, day: LocalDate): Promise<void> {
-  const since = await waitingSince(work);
-  const minimum = await payoutMinimum(work);
+  const [minimum, since] = await Promise.all([payoutMinimum(work), waitingSince(work)]);
   await work.run(sql`
     with line as materialized (
       select posting_id, kind, amount_cents, gst_cents, is_carried

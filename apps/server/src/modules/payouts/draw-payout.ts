@@ -15,8 +15,7 @@ export type Drawn = { id: string; amountCents: number; lines: number };
  */
 export async function drawPayout(work: Work, drawnOn?: LocalDate): Promise<Drawn | undefined> {
   const { target, payoutDate } = await payable(work);
-  const minimum = await payoutMinimum(work);
-  const since = await waitingSince(work);
+  const [minimum, since] = await Promise.all([payoutMinimum(work), waitingSince(work)]);
   const id = work.newId();
   // The merchant's lock, held since `payable`, keeps the number and the lines from a second draw.
   const drawn = await work.one<{ amount: Cents; n: number }>(sql`

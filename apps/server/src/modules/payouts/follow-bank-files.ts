@@ -9,8 +9,9 @@ import { writePaid } from './paid-mail.ts';
 import { rejectPayout } from './reject-payout.ts';
 import { withdrawPayoutOfFile } from './withdraw-payout.ts';
 
-const accepted = (run: Run, { payload }: Event<'bank_file.accepted'>) =>
-  run.inTransaction((work) => lodgePayout(work, payload.id));
+async function accepted(run: Run, { payload }: Event<'bank_file.accepted'>): Promise<void> {
+  if (payload.kind === 'payout') await run.inTransaction((work) => lodgePayout(work, payload.id));
+}
 
 /**
  * A file taken back before the bank had it takes its payout with it. What the balance holds now is drawn anew for the
@@ -31,8 +32,10 @@ async function withdrawn(run: Run, { payload }: Event<'bank_file.withdrawn'>): P
   }
 }
 
-const rejected = (run: Run, { payload }: Event<'bank_file.rejected'>) =>
-  run.inTransaction((work) => rejectPayout(work, payload.id, payload.reason));
+async function rejected(run: Run, { payload }: Event<'bank_file.rejected'>): Promise<void> {
+  if (payload.kind === 'payout')
+    await run.inTransaction((work) => rejectPayout(work, payload.id, payload.reason));
+}
 
 const paid = (run: Run, { payload }: Event<'payout.paid'>) =>
   run.inTransaction((work) => writePaid(work, payload.id));

@@ -64,13 +64,16 @@ export function nextPayoutDay(work: Work): LocalDate {
  * `payout.details_returned`.
  */
 export async function payable(work: Work): Promise<Payable> {
-  await lockMerchant(work);
-  const settlement = await settlementOf(work);
+  // Sent together: all of it is read under the lock.
+  const [, settlement, merchant, target] = await Promise.all([
+    lockMerchant(work),
+    settlementOf(work),
+    merchantProfile(work),
+    payoutTarget(work),
+  ]);
   if (settlement.model !== 'facilitated')
     throw new Refusal(settlement.model === 'direct' ? 'payout.direct' : 'facility.none');
-  const merchant = await merchantProfile(work);
   if (!isPaidOut(merchant.status)) throw new Refusal('merchant.not_live');
-  const target = await payoutTarget(work);
   if (!target) throw new Refusal('payout.no_account');
   if (target.returnedAt) throw new Refusal('payout.details_returned');
   const payoutDate = nextPayoutDay(work);

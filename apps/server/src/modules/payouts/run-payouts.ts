@@ -13,8 +13,8 @@ import { payoutsMayBeDue } from './payouts-due.query.ts';
 
 /** The rhythm of payouts that a merchant has chosen; a closing one is paid out on every bank day. */
 export async function cadenceOf(work: Work): Promise<PayoutCadence> {
-  if ((await merchantProfile(work)).status === 'closing') return { kind: 'daily' };
-  const settings = await settingsOf(work);
+  const [{ status }, settings] = await Promise.all([merchantProfile(work), settingsOf(work)]);
+  if (status === 'closing') return { kind: 'daily' };
   if (settings.payout_frequency !== 'weekly') return { kind: settings.payout_frequency };
   return { kind: 'weekly', weekday: settings.payout_weekday };
 }

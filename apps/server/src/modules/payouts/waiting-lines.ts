@@ -96,8 +96,11 @@ export function waitingTotals(
 
 /** The least that is paid out. The last of a closing merchant's balance, or facility's, is paid out, however little it is. */
 export async function payoutMinimum(work: Work): Promise<number> {
-  const { status } = await merchantProfile(work);
-  const settlement = await settlementOf(work);
+  const [{ status }, settlement, settings] = await Promise.all([
+    merchantProfile(work),
+    settlementOf(work),
+    settingsOf(work),
+  ]);
   const isLast = settlement.model === 'facilitated' && settlement.facility.status === 'closing';
-  return isLast || status === 'closing' ? 1 : (await settingsOf(work)).payout_minimum_cents;
+  return isLast || status === 'closing' ? 1 : settings.payout_minimum_cents;
 }

@@ -2,7 +2,6 @@ import { addDays, type LocalDate, minDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { type Event, type Listener, listener } from '../../platform/events/event.ts';
 import type { Run } from '../../platform/run.ts';
-import type { Work } from '../../platform/work.ts';
 import { alertUncredited, type Covered, uncreditedOwners } from '../bank-files/index.ts';
 import { matchWaiting } from './match-queued.ts';
 
@@ -10,11 +9,11 @@ import { matchWaiting } from './match-queued.ts';
 async function fileAccepted(run: Run, { payload }: Event<'bank_file.accepted'>): Promise<void> {
   // A payout's line is matched once the payout is lodged, which has news of its own.
   if (payload.kind === 'payout') return;
-  await matchAtLodger(run, (work) => lodgerOf(work, payload.id));
+  await matchAtLodger(run, await lodgerOf(run, payload.id));
 }
 
-const payoutLodged = (run: Run, { payload }: Event<'payout.lodged'>) =>
-  matchAtLodger(run, (work) => lodgerOfPayout(work, payload.id));
+const payoutLodged = async (run: Run, { payload }: Event<'payout.lodged'>) =>
+  matchAtLodger(run, await lodgerOfPayout(run, payload.id));
 
 /** The bank books the sum of a file of returns or of BPAY receipts in one line, which may precede the file. */
 const returnsLoaded = (run: Run) => run.inTransaction(matchWaiting);
@@ -33,27 +32,26 @@ async function statementImported(run: Run): Promise<void> {
 }
 
 /** Tries the waiting lines of the statement that shows a file: that of the tenant that lodges it. */
-async function matchAtLodger(
-  run: Run,
-  find: (work: Work) => Promise<{ lodger: string } | undefined>,
-): Promise<void> {
-  const found = await run.inTransaction(find);
+async function matchAtLodger(run: Run, found: { lodger: string } | undefined): Promise<void> {
   if (found) await run.inMerchant(found.lodger).inTransaction(matchWaiting);
 }
 
-function lodgerOf(work: Work, fileId: string): Promise<{ lodger: string } | undefined> {
-  return work.maybe<{ lodger: string }>(sql`
+function lodgerOf({ reads, merchantId }: Run, fileId: string): Promise<{ lodger: string } | undefined> {
+  return reads.maybe<{ lodger: string }>(sql`
     select c.inbox_tenant as lodger from bank_files f
-    join facilities c on c.merchant_id = ${work.merchantId} and c.id = f.facility_id
-    where f.merchant_id = ${work.merchantId} and f.id = ${fileId}`);
+    join facilities c on c.merchant_id = ${merchantId} and c.id = f.facility_id
+    where f.merchant_id = ${merchantId} and f.id = ${fileId}`);
 }
 
-function lodgerOfPayout(work: Work, payoutId: string): Promise<{ lodger: string } | undefined> {
-  return work.maybe<{ lodger: string }>(sql`
+function lodgerOfPayout(
+  { reads, merchantId }: Run,
+  payoutId: string,
+): Promise<{ lodger: string } | undefined> {
+  return reads.maybe<{ lodger: string }>(sql`
     select c.inbox_tenant as lodger from payouts p
-    join bank_files f on f.merchant_id = ${work.merchantId} and f.id = p.bank_file_id
-    join facilities c on c.merchant_id = ${work.merchantId} and c.id = f.facility_id
-    where p.merchant_id = ${work.merchantId} and p.id = ${payoutId}`);
+    join bank_files f on f.merchant_id = ${merchantId} and f.id = p.bank_file_id
+    join facilities c on c.merchant_id = ${merchantId} and c.id = f.facility_id
+    where p.merchant_id = ${merchantId} and p.id = ${payoutId}`);
 }
 
 /**

@@ -7,8 +7,9 @@ import { expectedLines } from './expected-lines.query.ts';
 
 /** As above under the statement's lock, for callers with a change that a line may wait for. */
 export async function matchWaiting(work: Work): Promise<number> {
-  await lockStatement(work);
-  return matchQueued(work);
+  // Sent together: the lines are read once the lock is held.
+  const [, lines] = await Promise.all([lockStatement(work), queuedLines(work)]);
+  return matchLines(work, lines);
 }
 
 /**
@@ -16,7 +17,10 @@ export async function matchWaiting(work: Work): Promise<number> {
  * credited, a payout has left or come back. The caller holds the statement's lock. Returns how many were matched.
  */
 export async function matchQueued(work: Work): Promise<number> {
-  const lines = await queuedLines(work);
+  return matchLines(work, await queuedLines(work));
+}
+
+async function matchLines(work: Work, lines: readonly BankLine[]): Promise<number> {
   if (lines.length === 0) return 0;
   const since = lines.reduce(
     (first, { bookedOn }) => (bookedOn < first ? bookedOn : first),
