@@ -1,6 +1,9 @@
 import { ACCOUNTING_FILES } from '@lorikeet/domain/integrations';
 import { CURRENCIES, type LocalDate } from '@lorikeet/domain/kernel';
-import { accountingTotals } from '../../apps/server/src/modules/integrations/accounting/accounting-totals.query.ts';
+import {
+  daysOf,
+  fileTotals,
+} from '../../apps/server/src/modules/integrations/accounting/accounting-totals.query.ts';
 import { sideBySide } from '../../apps/server/src/platform/side-by-side.ts';
 import { inTenant, type Platform, SYSTEM } from '../../apps/server/src/platform/work.ts';
 
@@ -15,11 +18,13 @@ export function accountingFiles(platform: Platform, merchants: readonly Merchant
       const apart: string[] = [];
       await sideBySide(merchants, ({ merchantId }) =>
         inTenant(platform, merchantId, SYSTEM, async (work) => {
-          for (const asked of FILES) {
-            const totals = await accountingTotals(work, { ...asked, ...days });
+          const { own: _own, ...read } = await daysOf(work, { ...days, currency: undefined });
+          const all = FILES.map(async ({ file, currency }) => {
+            const totals = await fileTotals(work, file, { ...read, currency });
             if (totals.holds.count > 0) held += 1;
-            if (!totals.is_equal) apart.push(JSON.stringify({ merchantId, ...asked, ...totals }));
-          }
+            if (!totals.is_equal) apart.push(JSON.stringify({ merchantId, file, currency, ...totals }));
+          });
+          await Promise.all(all);
         }),
       );
       if (apart.length > 0) throw new Error(`accounting files differ from the ledger:\n${apart.join('\n')}`);

@@ -46,9 +46,10 @@ export async function sendReturns(
   }
   const forgotten = addBankDays(day, -FORGOTTEN_DAYS);
   if (entries.length === 0) {
-    for (const bankDate of isForgotten ? [forgotten] : [day, forgotten]) {
-      await run.inTransaction((work) => recordNoReturns(work, { facilityId, bankDate }));
-    }
+    await run.inTransaction(async (work) => {
+      for (const bankDate of isForgotten ? [forgotten] : [day, forgotten])
+        await recordNoReturns(work, { facilityId, bankDate });
+    });
     return 0;
   }
   await loadAll(run, bank, counter, entries, day);

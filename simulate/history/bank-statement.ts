@@ -17,8 +17,9 @@ type Movement = { inbox: string; on: LocalDate; cents: number; reference: string
 const printedOn = (day: LocalDate): Days => ({ from: addBankDays(day, -2), to: addDays(day, -1) });
 
 /**
- * Prints the statement since two bank days ago up to yesterday, so that each day is printed more than once: files
- * credited, payouts that left or came back, returns taken, sums of cards and BPAY, cover of shortfalls. Some are loaded twice.
+ * Prints the statement since two bank days ago up to yesterday once it shows a line that the one before did not, so that most
+ * days are printed more than once: files credited, payouts that left or came back, returns taken, sums of cards and BPAY, cover
+ * of shortfalls. Some are loaded twice.
  */
 export async function printStatement(
   counter: Counter,
@@ -35,12 +36,23 @@ export async function printStatement(
     for (const { cents, reference } of own.filter(({ on }) => on === date))
       rows.push(`${date},${plain(cents)},${reference}`);
   }
-  if (rows.length === 0) return;
+  if (!showsMore(rows, bank.statements.get(counter.id) ?? [])) return;
   const content = ['Date,Amount,Description', ...rows].join('\r\n');
   const times = bank.strikes('statement_twice', `${counter.user_id} ${day}`, 0.1) ? 2 : 1;
   for (let i = 0; i < times; i += 1) {
     await run.inTransaction((work) => importStatement(work, content));
   }
+  bank.statements.set(counter.id, rows);
+}
+
+/** Whether some row stands in a statement more often than in the one before: equal movements of a day are equal rows. */
+function showsMore(rows: readonly string[], before: readonly string[]): boolean {
+  const left = [...before];
+  return rows.some((row) => {
+    const at = left.indexOf(row);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }
 
 async function linesOf(run: Run, bank: Bank, inbox: Counter, date: LocalDate): Promise<string[]> {

@@ -18,6 +18,8 @@ export type Bank = {
   runIn(run: Run, merchantId: string): Run;
   /** Files of BPAY receipts that the bank wrote, by biller code and day. */
   receipts: Map<string, { content: string | undefined; details: readonly BrfDetail[] }>;
+  /** The rows of each inbox's latest statement. */
+  statements: Map<string, readonly string[]>;
 };
 
 export function createBank(luck: Luck, hasFaults: boolean): Bank {
@@ -29,6 +31,7 @@ export function createBank(luck: Luck, hasFaults: boolean): Bank {
     hasFaults,
     counts,
     receipts: new Map(),
+    statements: new Map(),
     runIn(run, merchantId) {
       const known = runs.get(merchantId) ?? run.as(CLERK).inMerchant(merchantId);
       runs.set(merchantId, known);

@@ -37,25 +37,38 @@ export async function accountingTotals(
   work: Work,
   { file, ...asked }: Input<typeof accounting.getAccountingFile>,
 ): Promise<Reply> {
-  const days = await daysOf(work, asked);
-  const [sums, ledger, moved] = await Promise.all([
-    work.one<Sums>(sumsOf(file, days)),
-    work.rows<{ account: string; amount_cents: number }>(sql`
-      select account, sum(amount_cents)::bigint as amount_cents from account_days
-      where merchant_id = ${work.merchantId} ${accountsOf(file)} and currency = ${days.currency}
-        and day between ${days.from} and ${days.to}
-      group by account order by account`),
+  const { own, ...days } = await daysOf(work, asked);
+  const [totals, moved] = await Promise.all([
+    fileTotals(work, file, days),
     work.rows<{ currency: Currency }>(sql`
       select distinct currency from account_days where merchant_id = ${work.merchantId}`),
   ]);
-  const listed = ledger.map((row) => ({ account: row.account, amount_cents: toCents(row.amount_cents) }));
-  const { own } = days;
   return {
     currency: days.currency,
     currencies: [
       own,
       ...CURRENCIES.filter((one) => one !== own && moved.some((row) => row.currency === one)),
     ],
+    ...totals,
+  };
+}
+
+/** The same of days that were read already, as `daysOf` gives them. */
+export async function fileTotals(
+  work: Work,
+  file: AccountingFile,
+  days: FileDays,
+): Promise<Omit<Reply, 'currency' | 'currencies'>> {
+  const [sums, ledger] = await Promise.all([
+    work.one<Sums>(sumsOf(file, days)),
+    work.rows<{ account: string; amount_cents: number }>(sql`
+      select account, sum(amount_cents)::bigint as amount_cents from account_days
+      where merchant_id = ${work.merchantId} ${accountsOf(file)} and currency = ${days.currency}
+        and day between ${days.from} and ${days.to}
+      group by account order by account`),
+  ]);
+  const listed = ledger.map((row) => ({ account: row.account, amount_cents: toCents(row.amount_cents) }));
+  return {
     holds: { count: sums.count, total_cents: toCents(sums.total), gst_cents: toCents(sums.gst) },
     left_out: { count: sums.out, total_cents: toCents(sums.out_total), gst_cents: toCents(sums.out_gst) },
     ledger: listed,
