@@ -5,7 +5,7 @@ const amounts = {
   /** The balance with the platform: negative where the merchant owes. */
   available_cents: cents,
   reserved_cents: cents,
-  /** Taken and not landed, or sent and not arrived. */
+  /** Taken and not landed, or sent and not arrived, refunds among it that are promised and not sent. */
   transit_cents: cents,
 };
 
@@ -24,6 +24,9 @@ export const openItems = z.strictObject({
   uncredited_cents: cents,
   payouts: z.int(),
   payouts_cents: cents,
+  /** Refunds to a bank account that the bank does not have yet. */
+  refunds: z.int(),
+  refunds_cents: cents,
   /** Card settlements that the bank has not shown, card payments without an outcome or one, and refunds that none is less by. */
   open_cards: z.int(),
   /** Disputes that are not decided, and losses that may still be appealed. */

@@ -42,8 +42,8 @@ export const MERCHANT_REFUSALS = {
     zh: '仅在商户关闭过程中可登记债权',
   },
   'merchant.claim_too_early': {
-    en: 'Files or payouts are still with the bank. The balance is written into a claim once they are settled',
-    zh: '仍有文件或付款结算在银行处理中，了结之后才能将余额登记为债权',
+    en: 'Files, payouts or refunds are still on their way. The balance is written into a claim once they are settled',
+    zh: '仍有文件、付款结算或退款尚未了结，了结之后才能将余额登记为债权',
   },
   'merchant.claim_nothing': {
     en: 'The balance is zero: there is nothing to write into a claim',

@@ -34,10 +34,11 @@ export const coversRest = (claim: Claim | undefined, open: OnTheWay): boolean =>
 
 /**
  * Nothing more is expected that would change the claim. A dispute with a closed merchant is open for weeks, and what is
- * left meanwhile is claimed: what its end moves needs another claim.
+ * left meanwhile is claimed: what its end moves needs another claim. No evening of a closed merchant writes a file, so a
+ * refund that was still promised then is part of what is claimed.
  */
 export const isClaimable = (status: MerchantStatus, open: OnTheWay): boolean =>
-  isBankDone(status === 'closed' ? { ...open, disputes: 0, cards: 0 } : open);
+  isBankDone(status === 'closed' ? { ...open, disputes: 0, cards: 0, refunds: 0 } : open);
 
 /**
  * Writes what a closing merchant still owes, or is still owed, into a claim, so that it may be closed; or a closed one's,

@@ -15,7 +15,8 @@ export const merchantInvariants: readonly Invariant[] = [
         select m.id,
           coalesce(sum(d.amount_cents) filter (where d.account = 'balance:available'), 0) as available,
           coalesce(sum(d.amount_cents) filter (where d.account = 'balance:reserved'), 0) as reserved,
-          coalesce(sum(d.amount_cents) filter (where d.account like 'it:%'), 0) as transit
+          coalesce(sum(d.amount_cents) filter (where d.account like 'it:%'), 0)
+            - coalesce(sum(d.amount_cents) filter (where d.account = 'refunds-pending'), 0) as transit
         from merchants m left join account_days d on d.merchant_id = m.id and d.currency = 'AUD'
         where m.status = 'closed' group by m.id
       ), other as (

@@ -20,6 +20,9 @@ export type OnTheWay = {
    * settlement, and card refunds that no settlement is less by.
    */
   cards: number;
+  /** Refunds to a bank account that were promised and that the bank does not have, in a file or in none. */
+  refunds: number;
+  refundsCents: number;
   /** Disputes that are not decided, and losses that may still be appealed. */
   disputes: number;
   /** Return files whose lines are still being applied. */
@@ -55,6 +58,9 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
       where f.merchant_id = ${work.merchantId} and f.kind = 'debit'
         and f.status in ('built', 'downloaded', 'sending', 'accepted')
         and (f.cleared_on is null or (f.credited_on is null and c.settlement_model = 'facilitated')) ${own('f')}
+    ), promised as (
+      select x.amount_cents + x.fee_cents as cents from refunds x
+      where x.merchant_id = ${work.merchantId} and x.rail <> 'card' and x.status = 'approved' ${own('x')}
     ), held as (
       select account, sum(amount_cents) as cents from account_days
       where merchant_id = ${work.merchantId} and currency = 'AUD' group by account
@@ -83,6 +89,8 @@ export function onTheWay(work: Work, facilityId?: string): Promise<OnTheWay> {
           join payments x on x.merchant_id = ${work.merchantId} and x.id = a.payment_id
           where a.merchant_id = ${work.merchantId} and (a.next_ask_at is not null
             or (a.captured_on is not null and a.settled_on is null)) ${own('x')})::int as cards,
+      (select count(*) from promised)::int as refunds,
+      (select coalesce(sum(cents), 0) from promised)::bigint as "refundsCents",
       (select count(*) from disputes d
         join payments x on x.merchant_id = ${work.merchantId} and x.id = d.payment_id
         where d.merchant_id = ${work.merchantId} and (d.status in ('opened', 'evidence_sent', 'appealed')
@@ -102,9 +110,7 @@ const TRANSIT = sql`coalesce((select sum(cents) from held where account like 'it
 const transitOf = (work: Work, facilityId: string) => sql`
   coalesce((select sum(x.amount_cents) from bpay_settlements x
     where x.merchant_id = ${work.merchantId} and x.facility_id = ${facilityId} and x.credited_on is null), 0)
-  + coalesce((select sum(x.amount_cents) from refunds x
-    where x.merchant_id = ${work.merchantId} and x.facility_id = ${facilityId} and x.status = 'approved'
-      and x.rail <> 'card'), 0)`;
+  + coalesce((select sum(cents) from promised), 0)`;
 
 /** Nothing is with the bank, waits for it, or is expected from it. */
 export const isBankDone = (open: OnTheWay): boolean =>
@@ -113,6 +119,7 @@ export const isBankDone = (open: OnTheWay): boolean =>
     open.uncredited +
     open.payouts +
     open.cards +
+    open.refunds +
     open.disputes +
     open.returnsLoading ===
   0;

@@ -27,6 +27,8 @@ export async function openItems(work: Work): Promise<OpenItems> {
     uncredited_cents: toCents(open.uncreditedCents),
     payouts: open.payouts,
     payouts_cents: toCents(open.payoutsCents),
+    refunds: open.refunds,
+    refunds_cents: toCents(open.refundsCents),
     open_cards: open.cards,
     open_disputes: open.disputes,
     returns_loading: open.returnsLoading,

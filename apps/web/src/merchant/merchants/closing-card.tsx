@@ -106,6 +106,7 @@ function useOpenLines(open: PlatformMerchant['open']): Line[] {
     ...counted('uncleared', open.uncleared_files, open.uncleared_cents),
     ...counted('uncredited', open.uncredited_files, open.uncredited_cents),
     ...counted('payouts', open.payouts, open.payouts_cents),
+    ...counted('refunds', open.refunds, open.refunds_cents),
     ...counted('cards', open.open_cards),
     ...counted('disputes', open.open_disputes),
     ...counted('returnsLoading', open.returns_loading),
