@@ -97,7 +97,7 @@ export const issuePropertyCode = contract({
     url: z.string().nullable(),
   }),
   secret: true,
-  refusals: ['council.owner_without_email'],
+  refusals: ['merchant.closing', 'council.not_live', 'council.owner_without_email'],
   changes: ['properties'],
 });
 

@@ -38,8 +38,11 @@ const relation = z.enum(PROPERTY_RELATIONS).default('owner');
 
 const councilName = z.strictObject({ slug: z.string(), name: z.string() });
 
-/** One text for a wrong council, a wrong number and a wrong code: which it was is nobody's business. */
-const NOT_FOUND = ['council.property_not_found'] as const;
+/**
+ * One text for a wrong council, a wrong number and a wrong code: which it was is nobody's business. Another for who has the right
+ * code of a council that is not live.
+ */
+const NOT_FOUND = ['council.property_not_found', 'council.not_open'] as const;
 
 export const listCouncils = contract({
   name: 'listCouncils',

@@ -125,6 +125,11 @@ export const inviteRatepayer = contract({
     url: z.string().nullable(),
   }),
   secret: true,
-  refusals: ['council.assessment_number_unknown', 'council.invited_without_email'],
+  refusals: [
+    'merchant.closing',
+    'council.not_live',
+    'council.assessment_number_unknown',
+    'council.invited_without_email',
+  ],
   changes: ['properties'],
 });

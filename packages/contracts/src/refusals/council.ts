@@ -1,6 +1,10 @@
 import type { Sentences } from '../sentences.ts';
 
 export const COUNCIL_REFUSALS = {
+  'council.not_live': {
+    en: 'Nobody can register while the council is not live. Write to people once it is',
+    zh: '市政厅尚未上线或已暂停，暂时无人可以登记。请在上线后再寄送',
+  },
   'council.owner_without_email': {
     en: 'There is no e-mail of the owner on file. Print the code and post it',
     zh: '业主没有登记电子邮箱，请打印验证码后邮寄',

@@ -1,4 +1,5 @@
 import { plainAssessmentNumber, plainVerificationCode } from '@lorikeet/domain/council';
+import type { MerchantStatus } from '@lorikeet/domain/merchants';
 import { queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Platform, Work } from '../../platform/work.ts';
@@ -26,7 +27,8 @@ const goodCodes = (merchantId: string, day: Sql) => sql`
 
 /**
  * The property that a notice's three facts prove. A wrong council, a wrong number and a wrong code are refused
- * alike, `council.property_not_found`; HTTP 429 after five tries a day at a property or from an address.
+ * alike, `council.property_not_found`; HTTP 429 after five tries a day at a property or from an address. Whoever has the right
+ * code of a council that is not live learns so, `council.not_open`, and it is no try.
  */
 export async function findProperty(
   platform: Platform,
@@ -40,11 +42,13 @@ export async function findProperty(
   const queries = queriesOn(platform.pool);
   const tenant = (await tenantOfSlug(queries, facts.council)) ?? NOBODY;
   const day = sql`(${platform.clock.now()}::timestamptz at time zone m.time_zone)::date`;
-  const row = await queries.maybe<PropertyRecord & { council_name: string; good: string[] }>(sql`
-    select ${propertyColumns}, m.trading_name as council_name, ${goodCodes(tenant, day)} as good
+  const row = await queries.maybe<
+    PropertyRecord & { council_name: string; status: MerchantStatus; good: string[] }
+  >(sql`
+    select ${propertyColumns}, m.trading_name as council_name, m.status, ${goodCodes(tenant, day)} as good
     from properties p join merchants m on m.id = ${tenant}
     where p.merchant_id = ${tenant} and p.assessment_number = ${assessmentNumber}
-      and m.kind = 'council' and m.status = 'live'`);
+      and m.kind = 'council'`);
   const fingerprints = codeFingerprints(platform.vault, row?.id ?? NOBODY, code);
   // Without a property there is nothing to be equal to, but the comparing is done.
   const isProven = isGoodCode(
@@ -53,7 +57,8 @@ export async function findProperty(
   );
   if (!row || !isProven) throw new Refusal('council.property_not_found');
   await taken.refundTries();
-  const { council_name: councilName, good: _, ...property } = row;
+  const { council_name: councilName, status, good: _, ...property } = row;
+  if (status !== 'live') throw new Refusal('council.not_open');
   return { tenant, councilName, property, code };
 }
 

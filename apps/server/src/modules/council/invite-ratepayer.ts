@@ -8,19 +8,21 @@ import { printSlip } from './issue-code.ts';
 import { makeCode } from './property-codes.ts';
 import { mailCode } from './property-mail.ts';
 import { lockProperty } from './property-store.ts';
+import { refuseNotOpen } from './refuse-not-open.ts';
 
 type Invited = { propertyId: string; url: string | null };
 
 /**
  * Writes to a person with a code for a property: they register with it themselves, so that nobody gets a sign-in that they
  * did not ask for. The code of the latest notice stays good, that of an earlier letter ends, and one that is asked for in public
- * leaves this one as it is. Refuses
- * `council.assessment_number_unknown` and `council.invited_without_email`.
+ * leaves this one as it is. Refuses `merchant.closing`, `council.not_live`, `council.assessment_number_unknown` and
+ * `council.invited_without_email`.
  */
 export async function inviteRatepayer(
   work: Work,
   { assessment_number, name, email, locale, deliver }: Input<typeof ratepayers.inviteRatepayer>,
 ): Promise<Invited> {
+  await refuseNotOpen(work);
   const named = await work.maybe<{ id: string }>(sql`
     select id from properties
     where merchant_id = ${work.merchantId} and assessment_number = ${plainAssessmentNumber(assessment_number)}`);

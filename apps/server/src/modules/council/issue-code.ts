@@ -5,24 +5,27 @@ import { issueTicket } from '../../platform/files/tickets.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { merchantProfile } from '../merchants/index.ts';
+import { merchantProfile, refuseClosing } from '../merchants/index.ts';
 import { CODE_SLIP, codeSlip, type codeSlipFacts } from './code-slip.ts';
 import { makeLatestCode } from './property-codes.ts';
 import { mailCode, registerAddress } from './property-mail.ts';
 import { addressLine, lockProperty, type PropertyRecord } from './property-store.ts';
+import { refuseNotOpen } from './refuse-not-open.ts';
 
 /** Slips hold codes: only those who may issue one may print one. */
 export const slipFile = documentFile(CODE_SLIP, 'council.write', [codeSlip]);
 
 /**
  * A new code for a property's latest notice: earlier ones end, a waiting request is answered. Printed, it answers the path
- * of a single-use ticket for the slip; mailed, nothing. Refusal `council.owner_without_email`.
+ * of a single-use ticket for the slip, which can be posted once the council is live; mailed, nothing. Refusals
+ * `merchant.closing`, `council.not_live` of a mailed one, and `council.owner_without_email`.
  */
 export async function issueCode(
   work: Work,
   propertyId: string,
   deliver: 'print' | 'email',
 ): Promise<string | null> {
+  await (deliver === 'email' ? refuseNotOpen(work) : refuseClosing(work));
   const property = await lockProperty(work, propertyId);
   const { owner_email } = property;
   if (deliver === 'email' && !owner_email) throw new Refusal('council.owner_without_email');

@@ -8,10 +8,15 @@ import type { Work } from '../../platform/work.ts';
  * what is made under it is there before the closing that cancels it, or is not made.
  */
 export async function merchantTakesOnNew(work: Work): Promise<boolean> {
+  return takesOnNew(await heldStatus(work));
+}
+
+/** The merchant's status, which stays so until the transaction ends. */
+export async function heldStatus(work: Work): Promise<MerchantStatus> {
   const { status } = await work.one<{ status: MerchantStatus }>(
     sql`select status from merchants where id = ${work.merchantId} for share`,
   );
-  return takesOnNew(status);
+  return status;
 }
 
 /** The same as a refusal: throws Refusal `merchant.closing`. */

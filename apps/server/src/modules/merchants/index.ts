@@ -8,7 +8,7 @@ import { sharedMerchants } from './share-merchants.ts';
 
 export { readBankAccount } from './bank-fields.ts';
 export { changeSettings } from './change-settings.ts';
-export { merchantTakesOnNew, refuseClosing } from './closing-guard.ts';
+export { heldStatus, merchantTakesOnNew, refuseClosing } from './closing-guard.ts';
 export { cardCurrenciesOf, changeCardCurrencies, refuseUncollected } from './collected-currencies.ts';
 export { nextNumber, reserveEach, reserveNumbers, takeNumber } from './counters.ts';
 export { createFacility } from './create-facility.ts';

@@ -8,6 +8,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Moment } from '../../ui/values.tsx';
+import { useNotOpen } from './not-open.ts';
 import type { Property } from './property-words.ts';
 
 /** The property's verification code: when it was made, who waits for one, and a new one, printed or mailed. */
@@ -15,6 +16,7 @@ export function CodeCard({ property, mayWrite }: { property: Property; mayWrite:
   const { t } = useTranslation('council');
   const { code_issued_at: issued, code_source: source, letter_asked_at: asked } = property;
   const issue = useWrite(issuePropertyCode);
+  const notOpen = useNotOpen();
   const make = async (deliver: 'print' | 'email') => {
     const accepted = await confirm({
       header: t(`code.${deliver}Title`),
@@ -47,12 +49,17 @@ export function CodeCard({ property, mayWrite }: { property: Property; mayWrite:
       />
       {mayWrite && (
         <div className="lk-code-actions">
-          <Button icon={IconPrinter} busy={issue.isPending} onClick={() => void make('print')}>
+          <Button
+            icon={IconPrinter}
+            busy={issue.isPending}
+            blocked={notOpen.print}
+            onClick={() => void make('print')}
+          >
             {t('code.print')}
           </Button>
           <Button
             icon={IconMail}
-            blocked={!property.owner_email && t('code.noEmail')}
+            blocked={notOpen.write || (!property.owner_email && t('code.noEmail'))}
             onClick={() => void make('email')}
           >
             {t('code.email')}

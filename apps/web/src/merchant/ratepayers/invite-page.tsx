@@ -11,12 +11,14 @@ import { RadioField } from '../../ui/choice-fields.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useNotOpen } from '../council/not-open.ts';
 
 /** Somebody is written to, so that they can register for a property. `?property=` names it. */
 export default function InvitePage() {
   const { t } = useTranslation('ratepayers');
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const notOpen = useNotOpen();
   const write = useWrite(inviteRatepayer, { expected: [422] });
   const form = usePortalForm(inviteRatepayer.input, {
     assessment_number: search.get('property') ?? '',
@@ -45,6 +47,7 @@ export default function InvitePage() {
         busy={form.submitting}
         label={t('invite.send')}
         back={paths.merchantCouncilRatepayers}
+        note={notOpen.write}
       >
         <Card>
           <div className="lk-form">

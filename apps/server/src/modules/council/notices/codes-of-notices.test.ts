@@ -92,6 +92,19 @@ it('a copy of an older notice has no code and ends none', async () => {
   expect([await isGood(code), await isGood(current)]).toEqual([false, true]);
 });
 
+it('a notice of a council that is closing has no code', async () => {
+  const { old, code } = await home();
+  const as = (status: string) =>
+    stage.database.pool.query('update merchants set status = $1 where id = $2', [
+      status,
+      stage.banksia.merchantId,
+    ]);
+  await as('closing');
+  expect(await print(old)).toBeNull();
+  await as('live');
+  expect(code).not.toBeNull();
+});
+
 it('a copy of an older notice asks for what is open of its year and before, not for what a later one asks', async () => {
   const { id, old } = await home();
   const next = await issue(id, 2026, await today());

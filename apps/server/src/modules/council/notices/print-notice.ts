@@ -7,7 +7,7 @@ import { issueTicket } from '../../../platform/files/tickets.ts';
 import { found } from '../../../platform/http/problem.ts';
 import { dateInWords } from '../../../platform/messages/date-words.ts';
 import type { Work } from '../../../platform/work.ts';
-import { merchantProfile } from '../../merchants/index.ts';
+import { merchantProfile, merchantTakesOnNew } from '../../merchants/index.ts';
 import { type OwedForProperty, owedForProperty } from '../owed-for-property.query.ts';
 import { isOutdated, makeCode } from '../property-codes.ts';
 import { propertyCrn } from '../property-crn.query.ts';
@@ -33,7 +33,7 @@ type Notice = {
 
 /**
  * Prints a notice with a new verification code, and returns the ticket of the PDF. A copy of one that a later year's has followed
- * has none, and ends none. 404.
+ * has none, and ends none; so has one of a council that is closing, where nobody registers any more. 404.
  */
 export async function printNotice(work: Work, noticeId: string): Promise<string> {
   const notice = found(
@@ -47,7 +47,8 @@ export async function printNotice(work: Work, noticeId: string): Promise<string>
       where n.merchant_id = ${work.merchantId} and n.id = ${noticeId}`),
   );
   const property = await lockProperty(work, notice.property_id);
-  const isCopy = await isOutdated(work, property.id, notice.rating_year);
+  const isCopy =
+    !(await merchantTakesOnNew(work)) || (await isOutdated(work, property.id, notice.rating_year));
   const code = isCopy ? null : await makeCode(work, property.id, 'notice', notice.rating_year);
   const council = await merchantProfile(work);
   const id = await storeDocument(work, {
