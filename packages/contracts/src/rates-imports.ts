@@ -84,6 +84,8 @@ export const getRatesImport = contract({
     more_cents: cents,
     less_cents: cents,
     confirmed_at: instant.nullable(),
+    /** How often its rows were judged: which check these figures are of. */
+    checks: count,
     can: z.array(z.enum(['check', 'confirm', 'cancel', 'undo'])),
   }),
   shows: ['rates-imports', 'properties'],
@@ -193,7 +195,11 @@ export const confirmRatesImport = contract({
   access: 'council.write',
   summary:
     'Takes the file in: properties, notices and instalments, and the difference to what was asked before',
-  input: z.strictObject({ id: id('rates_import') }),
+  input: z.strictObject({
+    id: id('rates_import'),
+    /** The check whose figures were read; compared with nothing where it is left out. */
+    check: count.optional(),
+  }),
   output: done,
   idempotent: true,
   refusals: [
@@ -205,6 +211,8 @@ export const confirmRatesImport = contract({
     'rates_import.faulty_rows',
     'rates_import.nothing_ready',
     'rates_import.other_moving',
+    'rates_import.checked_again',
+    'rates_import.rows_outdated',
     ...IMPORT_MOMENT_REFUSALS,
     'merchant.closing',
   ],

@@ -166,6 +166,10 @@ export const COMMON_MEANINGS = {
     zh: '名册自市政厅系统导出的日期',
   },
   extracted_time: { en: 'The time of that day, HH:MM', zh: '当日时间，HH:MM' },
+  check: {
+    en: 'The check whose figures were read, as `checks` counted them; leave it out to confirm whatever the last one found',
+    zh: '所依据的那次检查，即当时 `checks` 的数值；省略则以最近一次检查为准',
+  },
   receipts_file: {
     en: 'The number of the last file of receipts that the roll knows',
     zh: '名册已包含的最后一个收款文件编号',

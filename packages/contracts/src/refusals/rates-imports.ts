@@ -22,6 +22,14 @@ export const RATES_IMPORT_REFUSALS = {
     en: 'Choose a different column for each field; assessment number, address, suburb, postcode, owner, rates and balance are needed',
     zh: '每个字段须选择不同的列；评估编号、地址、城区、邮政编码、业主、年度市政费和余额为必填',
   },
+  'rates_import.checked_again': {
+    en: 'This file was checked again meanwhile. It is shown here as it is now; look at it and decide again',
+    zh: '此文件刚刚被重新检查。现在显示的是最新内容，请查看后重新决定',
+  },
+  'rates_import.rows_outdated': {
+    en: 'The file would change something else by now: a notice was issued or another file taken in since. Choose “Change the columns” and check it again',
+    zh: '检查之后又签发了通知单或导入了其他文件，此文件的变更内容已不同。请点击“重新选择各列”并再次检查',
+  },
   'rates_import.in_future': {
     en: 'The moment of extraction lies ahead. Enter when the rates system wrote the file',
     zh: '提取时间在未来，请填写市政费系统导出文件的时间',

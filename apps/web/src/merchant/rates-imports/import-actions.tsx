@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
 import { count, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { useWrite } from '../../lib/queries.ts';
+import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
@@ -79,8 +79,10 @@ function Confirm({ file }: { file: ImportDetail }) {
       rejectLabel: t('common:cancel'),
     });
     if (!accepted) return;
-    const { code } = await write.mutateAsync({ id: file.id });
+    const { code } = await write.mutateAsync({ id: file.id, check: file.checks });
     if (code === 0) addToast({ severity: 'success', summary: t('confirm.done') });
+    // Another has checked it again: it is shown as it is now.
+    else refreshAfter(confirmRatesImport);
   };
   return (
     <Button look="primary" busy={write.isPending} onClick={() => void ask()}>

@@ -33,7 +33,7 @@ export async function importDetail(work: Work, id: string): Promise<Detail> {
   const { head, columns, date_order, rating_year, issued_on, extracted_at, receipts_file, ...one } = found(
     await work.maybe<Stored>(sql`
       select id, filename, status, rows, done, faulty, ready, added, changed, more_cents, less_cents, concern, head,
-        columns, date_order, rating_year, issued_on, extracted_at, receipts_file, confirmed_at,
+        columns, date_order, rating_year, issued_on, extracted_at, receipts_file, confirmed_at, checks,
         uploaded_by_name as uploaded_by, created_at as uploaded_at
       from rates_imports where merchant_id = ${work.merchantId} and id = ${id}`),
   );

@@ -24,7 +24,7 @@ export function importRoutes(routes: Routes): void {
     return done;
   });
   routes.tenant(imports.confirmRatesImport, async ({ work, input }) => {
-    await confirmImport(work, input.id);
+    await confirmImport(work, input.id, input.check);
     return done;
   });
   routes.tenant(imports.cancelRatesImport, async ({ work, input }) => {

@@ -24,6 +24,8 @@ export type StoredImport = {
   receipts_file: number | null;
   concern: 'another_council' | 'faulty_rows' | 'nothing_ready' | null;
   confirmed_at: Date | null;
+  /** How often its rows were judged. */
+  checks: number;
 };
 
 /** What an import holds once its columns are chosen. */
@@ -36,7 +38,7 @@ export type MappedImport = StoredImport & {
 };
 
 const COLUMNS = sql`id, status, filename, sha256, storage_key, rows, at_line, width, columns, date_order, rating_year, issued_on,
-  extracted_at, receipts_file, concern, confirmed_at`;
+  extracted_at, receipts_file, concern, confirmed_at, checks`;
 
 /** An import of this council, locked until the transaction ends, or 404. */
 export async function lockImport(work: Work, id: string): Promise<StoredImport> {

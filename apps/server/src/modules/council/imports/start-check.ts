@@ -25,7 +25,7 @@ export async function startCheck(work: Work, asked: Input<typeof imports.checkRa
     'check',
     sql`columns = ${JSON.stringify(columns)}, date_order = ${asked.date_order}, rating_year = ${asked.rating_year},
       issued_on = ${asked.issued_on}, extracted_at = ${extractedAt}, receipts_file = ${receiptsFile},
-      concern = null, done = 0, faulty = 0, ready = 0, added = 0, changed = 0, more_cents = 0, less_cents = 0`,
+      checks = checks + 1, concern = null, done = 0, faulty = 0, ready = 0, added = 0, changed = 0, more_cents = 0, less_cents = 0`,
   );
   await work.audit({
     action: 'rates_import.checked',

@@ -9,7 +9,10 @@ import { councilModule, grantArrangement, issueRatesNotice, owedForProperty } fr
 import { applyImport } from './apply-import.ts';
 import { confirmImport } from './confirm-import.ts';
 import { GAINED } from './gained.ts';
+import { importDetail } from './import-detail.query.ts';
 import { importRoll } from './import-roll.ts';
+import { readRows } from './read-rows.ts';
+import { startCheck } from './start-check.ts';
 import { finishUndo, undoImport } from './undo-import.ts';
 
 let stage: CouncilStage;
@@ -38,6 +41,15 @@ const readRoll = (numbers: readonly number[], confirm: boolean) => {
     confirm,
   });
 };
+/** Reads a file again, by the columns and the moment that were chosen. */
+async function checkAgain(id: string): Promise<void> {
+  await run.inTransaction(async (work) => {
+    const { columns, date_order, rating_year, issued_on } = (await importDetail(work, id)).mapping;
+    const at = { extracted_on: toLocalDate('2020-01-05'), extracted_time: '11:00' };
+    await startCheck(work, { id, columns, date_order, rating_year, issued_on, ...at });
+  });
+  await readRows(run, id);
+}
 /** A roll that brings two properties: its id, and theirs. */
 async function brought() {
   properties += 2;
@@ -132,7 +144,7 @@ describe('undoing a roll', () => {
   });
 });
 
-it('lets a file that was checked before bring all that the undo took off the roll', async () => {
+it('lets a file that was checked before bring all that the undo took off the roll, once it is checked again', async () => {
   const { id: undone, kept } = await brought();
   const numbers = [properties - 1, properties, properties + 1];
   properties += 1;
@@ -140,7 +152,11 @@ it('lets a file that was checked before bring all that the undo took off the rol
   await startUndo(undone);
   await run.inTransaction(register(kept));
   await finishUndo(run, undone);
-  await run.inTransaction((work) => confirmImport(work, id));
+  // What its reader saw was little: now it brings two properties anew.
+  const confirmed = () => run.inTransaction((work) => confirmImport(work, id));
+  await expect(confirmed()).rejects.toMatchObject({ code: 'rates_import.rows_outdated' });
+  await checkAgain(id);
+  await confirmed();
   await applyImport(run, id);
   expect(await rowStates(id)).toEqual(['applied', 'applied', 'applied']);
   const charged = await run.reads.rows<{ cents: number }>(sql`
