@@ -97,6 +97,7 @@ const CHANGE_REFUSED = [
   'mandate.facility_stopped',
   'mandate_import.not_checked',
   'mandate_import.nothing_ready',
+  'mandate_import.check_again',
   'mandate_import.was_taken_in',
   'mandate_import.was_undone',
   'mandate_import.was_cancelled',

@@ -247,6 +247,7 @@ export const sendMandateImport = contract({
     'approval.already_waiting',
     'mandate_import.not_checked',
     'mandate_import.nothing_ready',
+    'mandate_import.check_again',
     'mandate_import.was_taken_in',
     'mandate_import.was_undone',
     'mandate_import.was_cancelled',

@@ -33,6 +33,10 @@ export const MANDATE_IMPORT_REFUSALS = {
     en: 'Choose the columns and look at the rows first',
     zh: '请先选择各列并检查数据',
   },
+  'mandate_import.check_again': {
+    en: 'Debits are made under another user id than when the file was checked, so other rules hold for telling payers. Check the file again',
+    zh: '扣款用户编号与检查文件时不同，通知付款人的规则也随之改变。请重新检查文件',
+  },
   'mandate_import.nothing_ready': {
     en: 'No row of the file can be taken in. Mend the rows and upload the file again',
     zh: '文件中没有可转入的行，请修正后重新上传',

@@ -161,7 +161,7 @@ describe('a row', () => {
 });
 
 const mandate = readImportRow(SOUND, COLUMNS, checks).mandate as ImportedMandate;
-const plan = { id: 'p', name: 'Gym', price: toCents(2500), endsOn: null };
+const plan = { id: 'p', versionId: 'v', name: 'Gym', price: toCents(2500), endsOn: null };
 const judging = { plans: new Map([['gym', plan]]), plan, amounts: 'fixed' as const, needsNotice: true };
 const judged = (change: Partial<ImportedMandate>, by: Partial<typeof judging> | object = {}) =>
   judgeRow({ ...mandate, ...change }, { ...judging, ...by }).faults.map(({ code }) => code);

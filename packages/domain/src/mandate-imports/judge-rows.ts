@@ -8,6 +8,8 @@ export type ImportAmounts = (typeof IMPORT_AMOUNTS)[number];
 /** A plan that a row may go on with. `price` is null where it depends on a quantity. */
 export type OfferedPlan = {
   readonly id: string;
+  /** The version with this price: what was judged is what it goes on with. */
+  readonly versionId: string;
   readonly name: string;
   readonly price: Cents | null;
   readonly endsOn: LocalDate | null;

@@ -6,10 +6,10 @@ import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { beginMandate } from '../customers/index.ts';
 import { raiseExceptions } from '../exceptions/index.ts';
-import { currentPlan } from '../plans/index.ts';
 import { startSchedule } from './begin-row.ts';
 import { openDetails } from './import-store.ts';
 import { moveRows } from './move-imports.ts';
+import { type PlanOfRow, planOfRow } from './offered-plans.query.ts';
 import { sendLettersAgain } from './send-letters-again.ts';
 
 const STEP = 50;
@@ -17,12 +17,11 @@ const STEP = 50;
 type Waiting = {
   id: string;
   details: Buffer;
-  plan_id: string | null;
   customer_id: string;
   mandate_id: string;
   first_date: LocalDate | null;
   amount_rule: AmountRule['kind'];
-};
+} & PlanOfRow;
 
 export type BeginSummary = { begun: number; bounced: number; sentAgain: number };
 
@@ -85,7 +84,7 @@ async function noteSent(work: Work): Promise<void> {
 /** Holds the mandates too: one that is cancelled meanwhile is passed over, and does not keep the others from beginning. */
 async function beginStep(work: Work): Promise<number> {
   const rows = await work.rows<Waiting>(sql`
-    select r.id, r.details, r.plan_id, r.customer_id, r.mandate_id, r.first_date, m.amount_rule
+    select r.id, r.details, r.plan_id, r.plan_version_id, r.customer_id, r.mandate_id, r.first_date, m.amount_rule
     from mandate_import_rows r
     join messages g on g.merchant_id = ${work.merchantId} and g.id = r.message_id and g.status = 'sent'
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = r.mandate_id and m.status = 'pending'
@@ -116,8 +115,8 @@ async function beginRow(work: Work, row: Waiting): Promise<void> {
 }
 
 async function scheduleOf(work: Work, row: Waiting): Promise<string | null> {
-  if (!row.plan_id) return null;
-  const { version: plan } = await currentPlan(work, row.plan_id);
+  const plan = await planOfRow(work, row);
+  if (!plan) return null;
   const told = row.first_date ?? work.today;
   const firstDate = firstDateHere(told, plan.processType, maxDate(work.today, plan.startDate ?? told));
   return startSchedule(work, {

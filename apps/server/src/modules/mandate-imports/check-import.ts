@@ -9,6 +9,7 @@ import {
   type Judging,
   judgeRow,
   needsMoveNotice,
+  type OfferedPlan,
   RepeatedRows,
   type RowChecks,
   readImportRow,
@@ -31,7 +32,7 @@ type JudgedRow = {
   shown: { name: string | null; bsb: string | null; account: string | null; reference: string | null };
   mandate: ImportedMandate | undefined;
   faults: ImportFault[];
-  planId: string | null;
+  plan: OfferedPlan | undefined;
 };
 
 const CHUNK = 1_000;
@@ -102,7 +103,7 @@ function judged(
       shown: shownOf(cells ?? [], by.columns),
       mandate,
       faults: [...faults, ...(judgement?.faults ?? []), ...(mandate ? repeated.faultsOf(line, mandate) : [])],
-      planId: judgement?.plan?.id ?? null,
+      plan: judgement?.plan,
     });
   }
   return rows;
@@ -152,13 +153,14 @@ async function insertRows(work: Work, importId: string, rows: readonly JudgedRow
   const sealed = rows.map((row) => (isReady(row) ? work.vault.seal(JSON.stringify(row.mandate)) : null));
   await work.run(sql`
     insert into mandate_import_rows (merchant_id, import_id, id, line, status, name, bsb, account_masked, reference,
-      amount_cents, next_date, plan_id, details, faults, updated_at)
+      amount_cents, next_date, plan_id, plan_version_id, details, faults, updated_at)
     select ${work.merchantId}::uuid, ${importId}::uuid, r.*, ${work.now}::timestamptz
     from unnest(${rows.map(() => work.newId())}::uuid[], ${rows.map(({ line }) => line)}::int[],
       ${rows.map((row) => (isReady(row) ? 'ready' : 'faulty'))}::text[],
       ${rows.map(({ shown }) => shown.name)}::text[], ${rows.map(({ shown }) => shown.bsb)}::text[],
       ${rows.map(({ shown }) => shown.account)}::text[], ${rows.map(({ shown }) => shown.reference)}::text[],
       ${rows.map(({ mandate }) => mandate?.amount ?? null)}::bigint[],
-      ${rows.map(({ mandate }) => mandate?.nextDate ?? null)}::date[], ${rows.map(({ planId }) => planId)}::uuid[],
+      ${rows.map(({ mandate }) => mandate?.nextDate ?? null)}::date[], ${rows.map(({ plan }) => plan?.id ?? null)}::uuid[],
+      ${rows.map(({ plan }) => plan?.versionId ?? null)}::uuid[],
       ${sealed}::bytea[], ${rows.map(({ faults }) => JSON.stringify(faults))}::jsonb[]) as r`);
 }

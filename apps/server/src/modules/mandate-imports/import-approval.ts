@@ -6,7 +6,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { requestApproval } from '../approvals/index.ts';
 import { facilityFor, refuseClosing } from '../merchants/index.ts';
-import { type LockedImport, lockImport } from './import-store.ts';
+import { type LockedImport, lockImport, refuseOtherUser } from './import-store.ts';
 import { moveImport } from './move-imports.ts';
 
 type Asked = { id: string };
@@ -25,7 +25,7 @@ export const takeInApproval: ApprovalKind<Asked> = {
 
 /**
  * Lets the sound rows of a checked import in: a listener takes them in, which takes longer than a call may. Refuses
- * `mandate_import.nothing_ready`, `mandate.facility_stopped`, and what its state does not allow.
+ * `mandate_import.nothing_ready`, `mandate_import.check_again`, `mandate.facility_stopped`, and what its state does not allow.
  */
 async function approveImport(work: Work, id: string): Promise<void> {
   const held = await lockImport(work, id);
@@ -40,6 +40,7 @@ async function refuseUnready(work: Work, held: LockedImport): Promise<void> {
   await refuseClosing(work);
   const facility = await facilityFor(work, {});
   refuseUnless(facility.status === 'active', 'mandate.facility_stopped');
+  refuseOtherUser(held, facility);
   refuseUnless((await countRows(work, held.id)).ready > 0, 'mandate_import.nothing_ready');
 }
 

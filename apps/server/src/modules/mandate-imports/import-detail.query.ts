@@ -8,12 +8,12 @@ import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { termsFor } from '../customers/index.ts';
 import { facilityIfAny, merchantProfile, settingsOf } from '../merchants/index.ts';
-import { currentPlan } from '../plans/index.ts';
 import { filesOfImport } from './authority-links.ts';
 import { firstDateOf } from './first-date.ts';
 import { countsOf, faultsOfImport, waitingApproval } from './import-list.query.ts';
 import { openDetails } from './import-store.ts';
 import { moveLetterText } from './move-letter.ts';
+import { type PlanOfRow, planOfRow } from './offered-plans.query.ts';
 import { coverNumber, type FileHead } from './read-file.ts';
 
 type Detail = Output<typeof imports.getMandateImport>;
@@ -124,12 +124,12 @@ async function sampleLetter(
   work: Work,
   file: Pick<Stored, 'id' | 'provider' | 'amounts' | 'locale'>,
 ): Promise<Detail['letter']> {
-  const row = await work.maybe<{ details: Buffer; account_masked: string; plan_id: string | null }>(sql`
-    select details, account_masked, plan_id from mandate_import_rows
+  const row = await work.maybe<{ details: Buffer; account_masked: string } & PlanOfRow>(sql`
+    select details, account_masked, plan_id, plan_version_id from mandate_import_rows
     where merchant_id = ${work.merchantId} and import_id = ${file.id} and status = 'ready' order by line limit 1`);
   if (!row) return null;
   const mandate = openDetails(work, row.details);
-  const plan = row.plan_id ? (await currentPlan(work, row.plan_id)).version : undefined;
+  const plan = await planOfRow(work, row);
   const amount =
     mandate.amount === null
       ? { kind: 'varying' as const }

@@ -1,12 +1,15 @@
-import type {
-  Columns,
-  ImportAmounts,
-  ImportDateOrder,
-  ImportedMandate,
-  ImportState,
+import {
+  type Columns,
+  type DebitUser,
+  type ImportAmounts,
+  type ImportDateOrder,
+  type ImportedMandate,
+  type ImportState,
+  needsMoveNotice,
 } from '@lorikeet/domain/mandate-imports';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { isWaiting } from '../approvals/index.ts';
@@ -24,13 +27,15 @@ export type LockedImport = {
   provider: string | null;
   columns: Columns | null;
   date_order: ImportDateOrder | null;
+  /** Of whom the old authorities name as debit user. */
+  old_user_id: string | null;
   amounts: ImportAmounts | null;
   plan_id: string | null;
   locale: 'en' | 'zh' | null;
   needs_notice: boolean | null;
 };
 
-const COLUMNS = sql`id, status, filename, sha256, storage_key, rows, width, provider, columns, date_order, amounts, plan_id,
+const COLUMNS = sql`id, status, filename, sha256, storage_key, rows, width, provider, columns, date_order, old_user_id, amounts, plan_id,
   locale, needs_notice`;
 
 /** An import of this merchant, locked until the transaction ends, or 404. */
@@ -62,6 +67,19 @@ export type CheckedImport = LockedImport & {
   locale: 'en' | 'zh';
   needs_notice: boolean;
 };
+
+/**
+ * Refuses `mandate_import.check_again` where payers are debited by another user id than when the file was checked, and must be
+ * told now, or need not be: its rows were judged, and its letters agreed to, by the other rule.
+ */
+export const refuseOtherUser = (
+  held: Pick<LockedImport, 'old_user_id' | 'needs_notice'>,
+  now: DebitUser,
+): void =>
+  refuseUnless(
+    held.needs_notice === needsMoveNotice({ userId: held.old_user_id }, now),
+    'mandate_import.check_again',
+  );
 
 /** Whether it waits for a second person. */
 export const waitsForApproval = (work: Work, id: string): Promise<boolean> =>

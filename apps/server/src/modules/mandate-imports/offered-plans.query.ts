@@ -3,7 +3,13 @@ import { priceQuantity } from '@lorikeet/domain/plans';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { planVersions, pricingOfVersion } from '../plans/index.ts';
+import {
+  currentPlan,
+  type PlanVersion,
+  planVersion,
+  planVersions,
+  pricingOfVersion,
+} from '../plans/index.ts';
 
 /** Plans that mandates can go on with: active, in the currency of bank debits. */
 async function offeredPlans(work: Work): Promise<OfferedPlan[]> {
@@ -17,6 +23,7 @@ async function offeredPlans(work: Work): Promise<OfferedPlan[]> {
     .filter(({ currency }) => currency === 'AUD')
     .map((version) => ({
       id: version.planId,
+      versionId: version.id,
       name: version.name,
       price: priceQuantity(pricingOfVersion(version), 1).total,
       endsOn: version.endDate,
@@ -32,4 +39,16 @@ export async function judgingOf(
   const plan = asked.plan_id ? found(offered.find(({ id }) => id === asked.plan_id)) : undefined;
   const plans = new Map(offered.map((one) => [one.name.toLowerCase(), one]));
   return { plans, plan, amounts: asked.amounts, needsNotice: asked.needsNotice };
+}
+
+/** What a row keeps of the plan that it goes on with. */
+export type PlanOfRow = { plan_id: string | null; plan_version_id: string | null };
+
+/**
+ * The version of its plan that a row was judged with; undefined for a mandate alone. A row that was checked before versions were
+ * kept goes on with the current one.
+ */
+export async function planOfRow(work: Work, row: PlanOfRow): Promise<PlanVersion | undefined> {
+  if (row.plan_version_id) return planVersion(work, row.plan_version_id);
+  return row.plan_id ? (await currentPlan(work, row.plan_id)).version : undefined;
 }

@@ -4,22 +4,21 @@ import { takesSms } from '../../platform/messages/takes-sms.ts';
 import type { Work } from '../../platform/work.ts';
 import { type AgreementTerms, customerContact, shareAgreement } from '../customers/index.ts';
 import { closeExceptions } from '../exceptions/index.ts';
-import { currentPlan } from '../plans/index.ts';
 import { firstDateOf } from './first-date.ts';
 import { openDetails } from './import-store.ts';
 import { queueMoveLetter } from './move-letter.ts';
+import { type PlanOfRow, planOfRow } from './offered-plans.query.ts';
 
 type Returned = {
   id: string;
   details: Buffer;
-  plan_id: string | null;
   customer_id: string;
   mandate_id: string;
   reference: string;
   account_masked: string;
   terms: AgreementTerms;
   provider: string;
-};
+} & PlanOfRow;
 
 /** Letters written again in one round; the others wait for the next day. */
 const ROUND = 200;
@@ -31,7 +30,7 @@ const ROUND = 200;
  */
 export async function sendLettersAgain(work: Work): Promise<number> {
   const rows = await work.rows<Returned>(sql`
-    select r.id, r.details, r.plan_id, r.customer_id, r.mandate_id, m.reference, m.account_masked, m.terms, i.provider
+    select r.id, r.details, r.plan_id, r.plan_version_id, r.customer_id, r.mandate_id, m.reference, m.account_masked, m.terms, i.provider
     from mandate_import_rows r
     join messages g on g.merchant_id = ${work.merchantId} and g.id = r.message_id
     join customers c on c.merchant_id = ${work.merchantId} and c.id = r.customer_id
@@ -46,7 +45,7 @@ export async function sendLettersAgain(work: Work): Promise<number> {
 
 async function sendAgain(work: Work, row: Returned): Promise<void> {
   const mandate = openDetails(work, row.details);
-  const plan = row.plan_id ? (await currentPlan(work, row.plan_id)).version : undefined;
+  const plan = await planOfRow(work, row);
   const schedule = {
     next: mandate.nextDate,
     processType: plan?.processType ?? null,

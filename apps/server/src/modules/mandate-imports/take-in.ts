@@ -6,18 +6,19 @@ import { HttpProblem } from '../../platform/http/problem.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../customers/index.ts';
-import { currentPlan } from '../plans/index.ts';
+import { facilityFor } from '../merchants/index.ts';
 import { startSchedule } from './begin-row.ts';
 import { faultsOfKnown } from './duplicates.query.ts';
 import { firstDateOf, type Schedule } from './first-date.ts';
-import { type CheckedImport, lockImport, movedKey, openDetails } from './import-store.ts';
+import { type CheckedImport, lockImport, movedKey, openDetails, refuseOtherUser } from './import-store.ts';
 import { moveImport, moveRows } from './move-imports.ts';
 import { queueMoveLetter } from './move-letter.ts';
+import { type PlanOfRow, planOfRow } from './offered-plans.query.ts';
 
 /** Rows taken in by one transaction. */
 const STEP = 50;
 
-type Row = { id: string; details: Buffer; plan_id: string | null };
+type Row = { id: string; details: Buffer } & PlanOfRow;
 
 /**
  * Takes in the sound rows of an approved import, some in each transaction: a row is here, with its customer, its mandate
@@ -47,7 +48,7 @@ async function takeStep(work: Work, importId: string): Promise<number> {
   const held = await lockImport(work, importId);
   if (held.status !== 'taking_in') return 0;
   const rows = await work.rows<Row>(sql`
-    select id, details, plan_id from mandate_import_rows
+    select id, details, plan_id, plan_version_id from mandate_import_rows
     where merchant_id = ${work.merchantId} and import_id = ${importId} and status = 'ready'
     order by line limit ${STEP} for update`);
   if (rows.length === 0) return 0;
@@ -109,8 +110,9 @@ async function addPayer(work: Work, mandate: ImportedMandate, locale: 'en' | 'zh
 
 async function takeRow(work: Work, held: CheckedImport, row: Row, mandate: ImportedMandate): Promise<void> {
   const { locale, needs_notice: waits } = held;
+  refuseOtherUser(held, await facilityFor(work, {}));
   const { customerId, method } = await addPayer(work, mandate, locale);
-  const plan = row.plan_id ? (await currentPlan(work, row.plan_id)).version : undefined;
+  const plan = await planOfRow(work, row);
   const amount = ruleOf(held, mandate);
   const schedule: Schedule = {
     next: mandate.nextDate,
