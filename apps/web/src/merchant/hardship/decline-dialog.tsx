@@ -2,7 +2,7 @@ import { declineHardship } from '@lorikeet/contracts/hardship';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
-import { useWrite } from '../../lib/queries.ts';
+import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
@@ -16,7 +16,7 @@ function DeclineForm({ request, onClose }: Props) {
   const form = usePortalForm(declineHardship.input, { id: request.id, answer: '' });
   const submit = form.submit(async (values) => {
     const { code } = await write.mutateAsync(values);
-    if (code !== 0) return;
+    if (code !== 0) return refreshAfter(declineHardship);
     addToast({ severity: 'success', summary: t('decline.done'), detail: request.ratepayer_name });
     onClose();
   });

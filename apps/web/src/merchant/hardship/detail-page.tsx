@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/page.tsx';
 import { Moment } from '../../ui/values.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
-import { HardshipChip, type HardshipRequest } from './hardship-words.tsx';
+import { HardshipChip, type HardshipRequest, useNextPayment } from './hardship-words.tsx';
 
 type Props = { request: HardshipRequest };
 
@@ -124,8 +124,8 @@ function DecisionCard({ request }: Props) {
 
 function MoneyCard({ request }: Props) {
   const { t } = useTranslation('hardship');
-  const { schedule, interest_cents: interest } = request;
-  const next = schedule?.next;
+  const { interest_cents: interest } = request;
+  const next = useNextPayment(request);
   return (
     <Card
       title={t('money')}
@@ -140,14 +140,7 @@ function MoneyCard({ request }: Props) {
           [t('owed'), money(request.owed_cents)],
           [t('overdue'), money(request.overdue_cents)],
           [t('interest'), interest === null ? '–' : money(interest)],
-          [
-            t('next'),
-            schedule
-              ? next
-                ? `${money(next.amount_cents)} · ${date(next.on)}`
-                : t('none')
-              : t('noSchedule'),
-          ],
+          [t('next'), next],
         ]}
       />
     </Card>

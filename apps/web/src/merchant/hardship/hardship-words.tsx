@@ -1,6 +1,7 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { getHardshipRequest, listHardshipRequests } from '@lorikeet/contracts/hardship';
 import { useTranslation } from 'react-i18next';
+import { date, money } from '../../lib/format.ts';
 import { Chip } from '../../ui/status-chip.tsx';
 
 export type HardshipRow = WireOutput<typeof listHardshipRequests>['rows'][number];
@@ -18,4 +19,11 @@ const TONES = {
 export function HardshipChip({ status }: Pick<HardshipRow, 'status'>) {
   const { t } = useTranslation('hardship');
   return <Chip tone={TONES[status]}>{t(`status.${status}`)}</Chip>;
+}
+
+/** What the schedule of a request's property takes next, or that it takes nothing. */
+export function useNextPayment({ schedule }: Pick<HardshipRequest, 'schedule'>): string {
+  const { t } = useTranslation('hardship');
+  if (!schedule) return t('noSchedule');
+  return schedule.next ? `${money(schedule.next.amount_cents)} · ${date(schedule.next.on)}` : t('none');
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { usePortalForm } from '../../lib/form.ts';
 import { dateTime, money } from '../../lib/format.ts';
-import { useWrite } from '../../lib/queries.ts';
+import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -123,7 +123,7 @@ function ClaimForm({ merchant, onClose }: { merchant: PlatformMerchant; onClose:
   const form = usePortalForm(claimForm, { reason: '' });
   const submit = form.submit(async (values) => {
     const { code, data } = await save.mutateAsync({ id: merchant.id, ...values });
-    if (code !== 0) return;
+    if (code !== 0) return refreshAfter(recordClaim);
     onClose();
     addToast({
       severity: 'success',

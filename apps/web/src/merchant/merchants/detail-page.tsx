@@ -8,7 +8,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { readRecord, refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -93,7 +93,7 @@ function Moves({ merchant }: { merchant: PlatformMerchant }) {
     });
     if (!accepted) return;
     const { code, data } = await move.mutateAsync({ id: merchant.id, event });
-    if (code !== 0) return;
+    if (code !== 0) return refreshAfter(moveMerchant);
     const isClosing = data.status === 'closing';
     addToast({
       severity: 'success',
@@ -166,7 +166,8 @@ function OwnerFact({ merchant: { id, owner } }: { merchant: PlatformMerchant }) 
   if (!owner) return t('missing');
   const send = async () => {
     const { code } = await resend.mutateAsync({ id });
-    if (code === 0) addToast({ severity: 'success', summary: t('ownerSent'), detail: owner.email });
+    if (code !== 0) return refreshAfter(resendOwnerInvitation);
+    addToast({ severity: 'success', summary: t('ownerSent'), detail: owner.email });
   };
   return (
     <>

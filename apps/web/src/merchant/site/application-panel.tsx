@@ -9,7 +9,7 @@ import { address } from '../../app/paths.ts';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { usePortalForm } from '../../lib/form.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { useWrite } from '../../lib/queries.ts';
+import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
@@ -33,13 +33,19 @@ const suggested = (name: string) =>
 
 type FormProps = { application: Application; onClose: () => void; onDecided: () => void };
 
+/** What was refused is read again; an application that a colleague decided meanwhile leaves the screen. */
+function afterRefusal(refused: unknown, onDecided: () => void): void {
+  refreshAfter(approveApplication);
+  if ((refused as { refusal?: string } | null)?.refusal === 'application.decided') onDecided();
+}
+
 function ApproveForm({ application, onClose, onDecided }: FormProps) {
   const { t } = useTranslation('site');
   const write = useWrite(approveApplication, { expected: [422] });
   const form = usePortalForm(approval, { slug: suggested(application.trading_name) });
   const submit = form.submit(async ({ slug }) => {
-    const { code } = await write.mutateAsync({ id: application.id, slug });
-    if (code !== 0) return;
+    const { code, data } = await write.mutateAsync({ id: application.id, slug });
+    if (code !== 0) return afterRefusal(data, onDecided);
     addToast({ severity: 'success', summary: t('applications.approved') });
     onDecided();
   });
@@ -56,8 +62,8 @@ function DeclineForm({ application, onClose, onDecided }: FormProps) {
   const write = useWrite(declineApplication, { expected: [422] });
   const form = usePortalForm(refusal, { reason: '' });
   const submit = form.submit(async ({ reason }) => {
-    const { code } = await write.mutateAsync({ id: application.id, reason });
-    if (code !== 0) return;
+    const { code, data } = await write.mutateAsync({ id: application.id, reason });
+    if (code !== 0) return afterRefusal(data, onDecided);
     addToast({ severity: 'success', summary: t('applications.declined') });
     onDecided();
   });

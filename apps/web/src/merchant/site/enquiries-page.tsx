@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { useWrite } from '../../lib/queries.ts';
+import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
@@ -23,8 +23,9 @@ function EnquiryPanel({ enquiry, onClose }: { enquiry: Enquiry; onClose: () => v
   const write = useWrite(resolveEnquiry);
   const settle = async () => {
     const { code } = await write.mutateAsync({ id: enquiry.id });
-    if (code !== 0) return;
-    addToast({ severity: 'success', summary: t('enquiries.settled') });
+    // Refused, a colleague has settled it already.
+    if (code === 0) addToast({ severity: 'success', summary: t('enquiries.settled') });
+    else refreshAfter(resolveEnquiry);
     onClose();
   };
   return (
