@@ -251,6 +251,7 @@ export const createInvitation = contract({
   refusals: [
     'customer.merged',
     'customer.erased',
+    'customer.messages_stopped',
     'merchant.closing',
     'invitation.plan_not_offered',
     'invitation.already_open',
@@ -282,6 +283,7 @@ export const updateInvitation = contract({
   refusals: [
     'customer.merged',
     'customer.erased',
+    'customer.messages_stopped',
     'merchant.closing',
     'invitation.already_accepted',
     'invitation.was_revoked',
@@ -315,6 +317,7 @@ export const resendInvitation = contract({
   refusals: [
     'customer.merged',
     'customer.erased',
+    'customer.messages_stopped',
     'merchant.closing',
     'invitation.already_accepted',
     'invitation.was_revoked',

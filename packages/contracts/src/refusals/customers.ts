@@ -9,6 +9,10 @@ export const CUSTOMER_REFUSALS = {
     en: 'This customer has no active direct debit request and no kept card yet. Send an invite first',
     zh: '该客户尚无有效的直接借记授权，也未保存银行卡，请先发送邀请',
   },
+  'customer.messages_stopped': {
+    en: 'Every message to this customer is stopped, so no invite is sent',
+    zh: '已停止向该客户发送任何消息，无法发送邀请',
+  },
   'customer.currency_fixed': {
     en: 'This customer is billed, invited or pays in their currency already. Add another customer for another currency',
     zh: '该客户已按现有币种出账、受邀或付款。如需其他币种，请另建客户',

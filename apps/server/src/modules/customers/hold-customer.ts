@@ -52,19 +52,36 @@ export async function holdKeptCustomers(work: Work, ids: readonly string[]): Pro
 
 /**
  * Holds customers for something of which each may have one alone: of two who begin it at once the second waits, and then
- * finds what the first began. What else refers to them does not wait. Returns each with whether it is gone, and where to.
+ * finds what the first began. What else refers to them does not wait. Returns each as it stands then.
  */
-export async function holdCustomersAlone(work: Work, ids: readonly string[]): Promise<Map<string, Gone>> {
-  const held = await work.rows<Gone & { id: string }>(sql`
-    select id, merged_into_id, erased_at from customers
+export async function holdCustomersAlone(
+  work: Work,
+  ids: readonly string[],
+): Promise<Map<string, HeldAlone>> {
+  const held = await work.rows<HeldAlone & { id: string }>(sql`
+    select id, merged_into_id, erased_at, messages_stopped from customers
     where merchant_id = ${work.merchantId} and id = any(${[...ids]}::uuid[]) order by id for no key update`);
-  return new Map(held.map(({ id, ...gone }) => [id, gone]));
+  return new Map(held.map(({ id, ...one }) => [id, one]));
 }
 
 /** The same for one. 404; refuses `customer.merged`, `customer.erased`. */
 export async function holdCustomerAlone(work: Work, id: string): Promise<void> {
-  const held = await holdCustomersAlone(work, [id]);
-  await refuseGone(work, found(held.get(id)));
+  await holdAlone(work, id);
+}
+
+async function holdAlone(work: Work, id: string): Promise<HeldAlone> {
+  const held = found((await holdCustomersAlone(work, [id])).get(id));
+  await refuseGone(work, held);
+  return held;
+}
+
+/**
+ * Holds a customer alone for an invitation that is sent to them. 404; refuses `customer.merged`, `customer.erased`, and
+ * `customer.messages_stopped` for one to whom every message is stopped.
+ */
+export async function holdInvitable(work: Work, id: string): Promise<void> {
+  const { messages_stopped: isStopped } = await holdAlone(work, id);
+  refuseUnless(!isStopped, 'customer.messages_stopped');
 }
 
 /** A customer's record under lock, to be changed. 404; refuses `customer.merged`, `customer.erased`. */
@@ -76,6 +93,8 @@ export async function lockUnmerged(work: Work, id: string): Promise<HeldCustomer
 
 /** What says of a customer's row that nothing begins under it any more. */
 export type Gone = { merged_into_id: string | null; erased_at: Date | null };
+
+export type HeldAlone = Gone & { messages_stopped: boolean };
 
 /** Whether nothing may begin under a record any more. */
 export const isGone = ({ merged_into_id: into, erased_at: erased }: Gone): boolean =>

@@ -36,6 +36,7 @@ export {
   holdCustomer,
   holdCustomerAlone,
   holdCustomersAlone,
+  holdInvitable,
   holdKeptCustomers,
   holdUnerased,
   isGone,

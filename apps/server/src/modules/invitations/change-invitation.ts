@@ -7,7 +7,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import { tenantToken } from '../../platform/tenant-token.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
-import { correctContact, holdCustomer, holdCustomerAlone } from '../customers/index.ts';
+import { correctContact, holdCustomer, holdInvitable } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { heldStatus } from '../plans/index.ts';
 import { refuseOtherCurrency } from './create-invitation.ts';
@@ -51,14 +51,14 @@ export async function updateInvitation(
 
 /**
  * Sends an invitation again with a new link and 30 new days. The earlier link ends: it may have gone to a wrong
- * address. Refuses `invitation.plan_not_offered`, `invitation.already_accepted`, `invitation.was_revoked`,
+ * address. Refuses `customer.messages_stopped`, `invitation.plan_not_offered`, `invitation.already_accepted`, `invitation.was_revoked`,
  * `invitation.already_open` where its customer got another one since it expired, and `customer.merged`: a merge looks at
  * open invitations only, so one that had expired may be of a record that is gone.
  */
 export async function resendInvitation(work: Work, id: string): Promise<InvitationState> {
   await refuseClosing(work);
   const invitation = await lockInvitation(work, id);
-  await holdCustomerAlone(work, invitation.customerId);
+  await holdInvitable(work, invitation.customerId);
   const state = advance(invitationTable, invitation.status, 'resend');
   const { planId } = invitation;
   refuseUnless(!planId || (await heldStatus(work, planId)) === 'active', 'invitation.plan_not_offered');

@@ -5,7 +5,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import { tenantToken } from '../../platform/tenant-token.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
-import { createCustomer, customerContact, holdCustomerAlone } from '../customers/index.ts';
+import { createCustomer, customerContact, holdInvitable } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { type InvitationTerms, insertInvitations } from './invitation-store.ts';
 import { readTerms } from './invitation-terms.ts';
@@ -14,7 +14,8 @@ import { expiryFrom, sendInvitation } from './send-invitation.ts';
 
 /**
  * Invites a person: a new pending customer, or one that is there, with a link that works for 30 days. Refuses
- * `merchant.closing`, `invitation.already_open`, `subscription.customer_currency` and what the plan refuses.
+ * `merchant.closing`, `customer.messages_stopped`, `invitation.already_open`, `subscription.customer_currency` and what the
+ * plan refuses.
  */
 export async function createInvitation(
   work: Work,
@@ -54,7 +55,7 @@ function newCustomer(work: Work, terms: InvitationTerms, currency: Currency | nu
 }
 
 async function invitable(work: Work, customerId: string, currency: Currency | null): Promise<string> {
-  await holdCustomerAlone(work, customerId);
+  await holdInvitable(work, customerId);
   await refuseOtherCurrency(work, customerId, currency);
   await refuseOpen(work, customerId);
   return customerId;

@@ -33,7 +33,7 @@ export async function inviteImport(
   const waiting = await notInvited(work, await pendingOfImport(work, importId));
   refuseUnless(waiting.length > 0, 'invitation.nobody_to_invite');
   const next = waiting.slice(0, AT_ONCE);
-  const people = await holdInvitable(work, next);
+  const people = await holdWaiting(work, next);
   refuseUnless(people.length > 0, 'invitation.nobody_to_invite');
   const nobody = { name: '', email: '', phone: '', locale: 'en' as const };
   const { currency, ...terms } = await readTerms(work, { ...typed, ...nobody });
@@ -69,15 +69,18 @@ async function notInvited(work: Work, people: readonly ImportedCustomer[]): Prom
   return people.filter(({ id }) => !known.has(id));
 }
 
-/** Those of them whom nobody invites by hand, merges or erases meanwhile, held until the transaction ends. */
-async function holdInvitable(work: Work, people: readonly ImportedCustomer[]): Promise<ImportedCustomer[]> {
+/** Those of them whom nobody invites by hand, merges, erases or stops writing to meanwhile, held until the transaction ends. */
+async function holdWaiting(work: Work, people: readonly ImportedCustomer[]): Promise<ImportedCustomer[]> {
   const held = await holdCustomersAlone(
     work,
     people.map(({ id }) => id),
   );
   return notInvited(
     work,
-    people.filter(({ id }) => held.has(id) && !isGone(held.get(id)!)),
+    people.filter(({ id }) => {
+      const now = held.get(id);
+      return now && !isGone(now) && !now.messages_stopped;
+    }),
   );
 }
 

@@ -78,7 +78,7 @@ function useRights(customer: Customer) {
     pays,
     canEdit: useCan('customers.write') && isLive,
     canErase: useCan('customers.erase') && isLive,
-    canInvite: useCan('invitations.write') && isLive,
+    canInvite: useCan('invitations.write') && isLive && !customer.messages_stopped,
     canPay:
       [useCan('payments.write'), useCan('payments.read'), useCan('mandates.read')].every(Boolean) && pays,
   };

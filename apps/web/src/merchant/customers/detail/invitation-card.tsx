@@ -20,7 +20,7 @@ type Invitation = NonNullable<ReturnType<typeof useInvitation>['data']>;
 const useInvitation = (id: string, enabled: boolean) =>
   useQuery({ ...read(getInvitation, { id: id }), enabled });
 
-function Actions({ invitation }: { invitation: Invitation }) {
+function Actions({ invitation, takesMessages }: { invitation: Invitation; takesMessages: boolean }) {
   const { t } = useTranslation('invitations');
   const resend = useWrite(resendInvitation);
   const revoke = useWrite(revokeInvitation);
@@ -41,7 +41,7 @@ function Actions({ invitation }: { invitation: Invitation }) {
   };
   return (
     <div className="lk-card-buttons">
-      {invitation.can.includes('resend') && (
+      {takesMessages && invitation.can.includes('resend') && (
         <Button look="ghost" icon={IconSend} busy={resend.isPending} onClick={() => void again()}>
           {t('resend')}
         </Button>
@@ -77,7 +77,10 @@ export function InvitationCard({ customer }: { customer: Customer }) {
       aside={
         invitation && <StatusChip status={invitation.status === 'opened' ? 'open' : invitation.status} />
       }
-      foot={invitation && can.write && <Actions invitation={invitation} />}
+      foot={
+        invitation &&
+        can.write && <Actions invitation={invitation} takesMessages={!customer.messages_stopped} />
+      }
     >
       {query.isPending && <Skeleton lines={3} />}
       {invitation && (

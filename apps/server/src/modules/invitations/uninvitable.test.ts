@@ -1,0 +1,52 @@
+import { parseId } from '@lorikeet/domain/kernel';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRun } from '../../platform/run.ts';
+import { SYSTEM } from '../../platform/work.ts';
+import { type InvitationWorld, openInvitationWorld } from '../../test/invitation-world.ts';
+import { stopMessages } from '../customers/index.ts';
+
+let world: InvitationWorld;
+beforeAll(async () => {
+  world = await openInvitationWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.portal.platform.pool.query('delete from sign_in_throttle'));
+
+type Told = { refusal?: string };
+type Tried = { digest: string; changed: number; refused: { message: string }[] };
+
+const stop = (customerId: string) =>
+  createRun(world.portal.platform, world.harbour.id, SYSTEM).inTransaction((work) =>
+    stopMessages(work, [parseId('customer', customerId)!]),
+  );
+
+/** What each way of sending an invitation to a customer answers, and how many letters went out by all of them. */
+async function tryAll({ id, customerId }: { id: string; customerId: string }) {
+  const before = (await world.lettersTo(customerId)).length;
+  const { post } = world.harbour;
+  const rows = { action: 'customers.resend_invitation', filters: {}, ids: [customerId] };
+  const { data: tried } = await post<Tried>('/bulk/preview', rows);
+  const { data: done } = await post<Tried>('/bulk/run', { ...rows, digest: tried.digest });
+  const answers = [
+    await post<Told>(`/invitation/resend/${id}`, {}),
+    await post<Told>(`/invitation/update/${id}`, { ...world.linh(), send: true }),
+    await post<Told>('/invitation/create', { ...world.linh(), customer_id: customerId }),
+  ];
+  return {
+    refusals: answers.map(({ data }) => data.refusal),
+    resentInBulk: done.changed,
+    letters: (await world.lettersTo(customerId)).length - before,
+  };
+}
+
+describe('a payer to whom every message is stopped', () => {
+  it('is sent no invitation, neither a new one nor one again', async () => {
+    const invited = await world.invite({ email: 'stopped@example.com' });
+    await stop(invited.customerId);
+    expect(await tryAll(invited)).toEqual({
+      refusals: Array(3).fill('customer.messages_stopped'),
+      resentInBulk: 0,
+      letters: 0,
+    });
+  });
+});
