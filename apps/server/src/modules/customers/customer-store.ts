@@ -72,6 +72,7 @@ export type HeldCustomer = CustomerRecord & {
   status: CustomerStatus;
   merged_into_id: string | null;
   erased_at: Date | null;
+  messages_stopped: boolean;
   updated_at: Date;
 };
 
@@ -83,7 +84,7 @@ export async function lockCustomer(work: Work, id: string): Promise<HeldCustomer
 /** Records under lock, in one order whoever asks; what refers to them waits. */
 export async function lockCustomers(work: Work, ids: readonly string[]): Promise<Map<string, HeldCustomer>> {
   const rows = await work.rows<HeldCustomer>(sql`
-    select id, status, merged_into_id, erased_at, updated_at, ${columnList} from customers
+    select id, status, merged_into_id, erased_at, messages_stopped, updated_at, ${columnList} from customers
     where merchant_id = ${work.merchantId} and id = any(${ids}::uuid[]) order by id for update`);
   return new Map(rows.map((row) => [row.id, row]));
 }

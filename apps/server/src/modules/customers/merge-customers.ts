@@ -13,6 +13,7 @@ import {
 import { refuseGone } from './hold-customer.ts';
 import { openOfCustomer } from './open-of-customer.query.ts';
 import type { CustomersGiven } from './ports.ts';
+import { stopMessages } from './set-customer-status.ts';
 
 /**
  * Makes one customer of two records of the same payer: the kept one takes what it lacks and what is `taken`, and the
@@ -39,6 +40,8 @@ export async function mergeCustomers(
   // What was merged into the other one leads to the kept one, too: one step from any of them.
   await work.run(sql`
     update customers set merged_into_id = ${id} where merchant_id = ${work.merchantId} and merged_into_id = ${otherId}`);
+  // The bank may have named either: it is one person, and every message to them is stopped.
+  if (kept.messages_stopped || other.messages_stopped) await stopMessages(work, [id]);
   await given.moveContacts(work, otherId, id);
   await noteMerge(work, { id, otherId, status: other.status, before, record });
   await work.emit('customer.merged', { id, merged_id: otherId });

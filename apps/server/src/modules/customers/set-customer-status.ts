@@ -7,7 +7,7 @@ import type { BulkOutcome } from '../../platform/lists/bulk-action.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockCustomer, moveCustomer } from './customer-store.ts';
-import { lockUnmerged } from './hold-customer.ts';
+import { holdKeptCustomers, lockUnmerged } from './hold-customer.ts';
 
 /** Makes a customer active. Harmless when it is. */
 async function activateCustomer(work: Work, id: string): Promise<BulkOutcome> {
@@ -74,12 +74,18 @@ export async function deactivateCustomer(work: Work, id: string): Promise<BulkOu
   return 'changed';
 }
 
-/** Stops every message to customers for good, such as when the bank says that the holder of an account has died. */
+/**
+ * Stops every message to customers for good, such as when the bank says that the holder of an account has died: under each
+ * record of theirs, those that they were merged into or that were merged with them.
+ */
 export async function stopMessages(work: Work, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  const kept = [...new Set((await holdKeptCustomers(work, ids)).values()), ...ids];
   const stopped = await work.rows<{ id: string }>(sql`
     update customers set messages_stopped = true, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = any(${[...ids]}::uuid[]) and not messages_stopped
+    where merchant_id = ${work.merchantId} and not messages_stopped and id = any(array(
+      select unnest(${kept}::uuid[]) union
+      select id from customers where merchant_id = ${work.merchantId} and merged_into_id = any(${kept}::uuid[])))
     returning id`);
   for (const { id } of stopped)
     await work.audit({ action: 'customer.messages_stopped', subjectKind: 'customer', subjectId: id });

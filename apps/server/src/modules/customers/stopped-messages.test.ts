@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { type BillingScene, openBillingScene } from '../../test/billing-scene.ts';
+import { createCustomer } from './create-customer.ts';
+import { mergeCustomers } from './merge-customers.ts';
+import { stopMessages } from './set-customer-status.ts';
+
+let scene: BillingScene;
+beforeAll(async () => {
+  scene = await openBillingScene();
+});
+afterAll(() => scene.close());
+
+const within = <T>(body: (work: Work) => Promise<T>) => scene.within(scene.harbour, body);
+const person = (name: string) =>
+  within((work) => createCustomer(work, { name, email_primary: `${name}@payer.test`, locale: 'en' }));
+const merge = (id: string, other: string, moved: Promise<void> = Promise.resolve()) =>
+  within((work) => mergeCustomers(work, { id, other_id: other, taken: [] }, { moveContacts: () => moved }));
+const stop = (id: string) => within((work) => stopMessages(work, [id]));
+
+/** Whether messages to each are stopped, and how often the audit log says that they were. */
+const stopped = (...ids: string[]) =>
+  within((work) =>
+    Promise.all(
+      ids.map(async (id) => {
+        const row = await work.one<{ is_stopped: boolean; told: number }>(sql`
+          select messages_stopped as is_stopped, (select count(*)::int from audit_log a
+            where a.merchant_id = ${work.merchantId} and a.subject_id = ${id}
+              and a.action = 'customer.messages_stopped') as told
+          from customers where merchant_id = ${work.merchantId} and id = ${id}`);
+        return [row.is_stopped, row.told];
+      }),
+    ),
+  );
+const once = [true, 1];
+const never = [false, 0];
+
+describe('messages that were stopped', () => {
+  it('stay stopped when the record is merged into another, and stop with the one that it is merged into', async () => {
+    const [kept, other] = [await person('kept-a'), await person('other-a')];
+    await stop(other);
+    await merge(kept, other);
+    expect(await stopped(kept, other)).toEqual([once, once]);
+    const third = await person('third-a');
+    await merge(kept, third);
+    expect(await stopped(kept, third)).toEqual([once, once]);
+  });
+
+  it('stop for every record of the payer, whichever of them the bank names', async () => {
+    const [kept, other, third] = [await person('kept-b'), await person('other-b'), await person('third-b')];
+    const stranger = await person('stranger-b');
+    await merge(kept, other);
+    await merge(kept, third);
+    await stop(other);
+    await stop(other);
+    expect(await stopped(kept, other, third, stranger)).toEqual([once, once, once, never]);
+  });
+
+  it('stop for the kept record where it is merged at the same time', async () => {
+    const [kept, other] = [await person('kept-c'), await person('other-c')];
+    let open = () => {};
+    const opened = new Promise<void>((done) => {
+      open = done;
+    });
+    const merging = merge(kept, other, opened);
+    await new Promise((done) => setTimeout(done, 100));
+    const stopping = stop(other);
+    await new Promise((done) => setTimeout(done, 200));
+    open();
+    await Promise.all([merging, stopping]);
+    expect(await stopped(kept, other)).toEqual([once, once]);
+  });
+});
