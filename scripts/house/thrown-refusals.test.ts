@@ -19,6 +19,9 @@ const NEVER: Record<string, readonly string[]> = {
     'getSubscription',
     'getCustomerForecast',
   ],
+  // An invitation corrects names and addresses of its customer, no currency, and gives them no account.
+  'customer.currency_fixed': ['updateInvitation'],
+  'mandate.aud_only': ['updateInvitation'],
   // The address was entered a statement before.
   'email.verified_already': ['addEmail', 'ratepayerAddEmail'],
   // Thrown on as registration.has_account.

@@ -40,7 +40,7 @@ import {
   isStaffSessionOpen,
 } from './modules/identity/index.ts';
 import { authenticateKeys, integrationsModule, isKeyActive } from './modules/integrations/index.ts';
-import { INVITATION_CARDS, invitationsModule, revokeOpenInvitations } from './modules/invitations/index.ts';
+import { INVITATION_CARDS, INVITATIONS_HELD, invitationsModule } from './modules/invitations/index.ts';
 import { invoicesModule, owedBy } from './modules/invoices/index.ts';
 import { ledgerModule } from './modules/ledger/index.ts';
 import { lettersModule } from './modules/letters/index.ts';
@@ -102,7 +102,7 @@ const CUSTOMERS_GIVEN = {
   movedFrom,
   authorityOf,
   moveLetterOf,
-  revokeInvitations: revokeOpenInvitations,
+  ...INVITATIONS_HELD,
 };
 
 /** What is billed and owed, and what is taken from a bank account for it, the lower first. */

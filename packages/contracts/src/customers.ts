@@ -246,7 +246,7 @@ export const updateCustomer = contract({
     'mandate.aud_only',
     'record.changed_meanwhile',
   ],
-  changes: ['customers'],
+  changes: ['customers', 'invitations'],
 });
 
 export const setCustomerStatus = contract({
@@ -294,7 +294,7 @@ export const mergeCustomers = contract({
   }),
   output: done,
   refusals: ['customer.same', 'customer.merged', 'customer.erased', 'customer.not_at_rest'],
-  changes: ['customers', 'contacts'],
+  changes: ['customers', 'contacts', 'invitations'],
 });
 
 export const addPaymentMethod = contract({

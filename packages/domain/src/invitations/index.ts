@@ -1,1 +1,2 @@
+export * from './channels.ts';
 export * from './invitation-states.ts';

@@ -17,7 +17,15 @@ const person = (name: string) =>
   on.within(on.harbour, (work) => createCustomer(work, { name, email_primary: null, locale: 'en' }));
 const merging = (id: string, other: string, held: Promise<unknown> = Promise.resolve()) =>
   on.within(on.harbour, (work) =>
-    mergeCustomers(work, { id, other_id: other, taken: [] }, { moveContacts: async () => void (await held) }),
+    mergeCustomers(
+      work,
+      { id, other_id: other, taken: [] },
+      {
+        holdInvitations: async () => {},
+        correctInvitations: async () => {},
+        moveContacts: async () => void (await held),
+      },
+    ),
   );
 /** A bill of one customer and the reference that stands for it alone. */
 async function bill(customerId: string, cents: number) {

@@ -1,14 +1,17 @@
-import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { lockUnmerged } from './hold-customer.ts';
+import { type CustomerContact, renewContact } from './renew-contact.ts';
 
-/** Corrects who a pending customer is and how they are reached; anybody else's record stays as it is. */
+/**
+ * Corrects who a pending customer is and how they are reached, by what their invitation said `before` and says `now`: what
+ * staff wrote in its place since stays, and anybody else's record stays as it is. 404; refuses `customer.merged`,
+ * `customer.erased`.
+ */
 export async function correctContact(
   work: Work,
   customerId: string,
-  contact: { name: string; email: string; phone: string; locale: 'en' | 'zh' },
+  said: { before: CustomerContact; now: CustomerContact },
 ): Promise<void> {
-  await work.run(sql`
-    update customers set name = ${contact.name}, email_primary = ${contact.email}, phone_mobile = ${contact.phone},
-      locale = ${contact.locale}, updated_at = ${work.now}
-    where merchant_id = ${work.merchantId} and id = ${customerId} and status = 'pending'`);
+  const { status } = await lockUnmerged(work, customerId);
+  if (status === 'pending') await renewContact(work, customerId, said);
 }

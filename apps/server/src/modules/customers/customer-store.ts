@@ -3,6 +3,7 @@ import { type Currency, type LocalDate, moveBy } from '@lorikeet/domain/kernel';
 import { empty, join, raw, sql } from '../../platform/db/sql.ts';
 import { among, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
+import type { Addressed } from './ports.ts';
 
 /** What is kept about a customer, as its table has it. */
 export type CustomerRecord = {
@@ -59,6 +60,14 @@ export const CUSTOMER_COLUMNS = [
 ] as const satisfies readonly (keyof CustomerRecord)[];
 
 const columnList = raw(CUSTOMER_COLUMNS.join(', '));
+
+/** How a record names and reaches its customer. */
+export const addressedBy = (record: CustomerRecord): Addressed => ({
+  name: record.name,
+  email: record.email_primary,
+  phone: record.phone_mobile ?? record.phone_daytime ?? record.phone_after_hours,
+  locale: record.locale,
+});
 
 export async function insertCustomer(work: Work, id: string, record: CustomerRecord): Promise<void> {
   const values = join(CUSTOMER_COLUMNS.map((column) => record[column]));

@@ -263,7 +263,11 @@ describe('a merge beside something that begins under the other record', () => {
     const [kept, other] = [await person('Kept B'), await person('Other B')];
     const { open, opened } = gate();
     const merging = within((work) =>
-      mergeCustomers(work, { id: kept, other_id: other, taken: [] }, { moveContacts: () => opened }),
+      mergeCustomers(
+        work,
+        { id: kept, other_id: other, taken: [] },
+        { holdInvitations: async () => {}, correctInvitations: async () => {}, moveContacts: () => opened },
+      ),
     );
     await new Promise((done) => setTimeout(done, 50));
     const drafting = call('POST', '/invoice/draft/create', draftOf(other));

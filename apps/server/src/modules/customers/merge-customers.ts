@@ -4,6 +4,7 @@ import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import {
+  addressedBy,
   CUSTOMER_COLUMNS,
   type CustomerRecord,
   lockCustomers,
@@ -24,9 +25,10 @@ import { stopMessages } from './set-customer-status.ts';
 export async function mergeCustomers(
   work: Work,
   { id, other_id: otherId, taken }: { id: string; other_id: string; taken: readonly MergeField[] },
-  given: Pick<CustomersGiven, 'moveContacts'>,
+  given: Pick<CustomersGiven, 'holdInvitations' | 'correctInvitations' | 'moveContacts'>,
 ): Promise<void> {
   refuseUnless(id !== otherId, 'customer.same');
+  await given.holdInvitations(work, id);
   // Held against everything that refers to either: what begins meanwhile waits, and then finds that it is merged.
   const held = await lockCustomers(work, [id, otherId]);
   const [kept, other] = [found(held.get(id)), found(held.get(otherId))];
@@ -42,6 +44,7 @@ export async function mergeCustomers(
     update customers set merged_into_id = ${id} where merchant_id = ${work.merchantId} and merged_into_id = ${otherId}`);
   // The bank may have named either: it is one person, and every message to them is stopped.
   if (kept.messages_stopped || other.messages_stopped) await stopMessages(work, [id]);
+  await given.correctInvitations(work, id, { before: addressedBy(before), now: addressedBy(record) });
   await given.moveContacts(work, otherId, id);
   await noteMerge(work, { id, otherId, status: other.status, before, record });
   await work.emit('customer.merged', { id, merged_id: otherId });

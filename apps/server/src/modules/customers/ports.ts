@@ -22,6 +22,14 @@ export type SentMoveLetter = {
   status: 'queued' | 'sent' | 'failed' | 'bounced' | null;
 };
 
+/** How a customer is named and reached. */
+export type Addressed = {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  locale: 'en' | 'zh';
+};
+
 /** What the module is given by those above it. */
 export type CustomersGiven = {
   /** Yields (owing_cents, overdue_cents) of a customer in a currency: what is due is a rule of invoices. */
@@ -39,6 +47,14 @@ export type CustomersGiven = {
   moveLetterOf(work: Work, mandateId: string): Promise<SentMoveLetter | null>;
   /** Ends the open invitations of customers; those that were accepted stay. */
   revokeInvitations(work: Work, customerIds: readonly string[]): Promise<void>;
+  /** Holds a customer's invitations that can still be sent: before the customer is held. */
+  holdInvitations(work: Work, customerId: string): Promise<void>;
+  /** Carries what was corrected about a customer into those invitations. */
+  correctInvitations(
+    work: Work,
+    customerId: string,
+    corrected: { before: Addressed; now: Addressed },
+  ): Promise<void>;
   /** Gives a customer's contacts to another one; a person whom both have stands once. */
   moveContacts(work: Work, fromId: string, toId: string): Promise<void>;
   /** Destroys what every module keeps of a payer. */

@@ -63,7 +63,7 @@ export function customerRoutes(routes: Routes, given: CustomersGiven): void {
   routes.tenant(customers.updateCustomer, async ({ work, input }) => {
     const { id, seen_updated_at, payment_type, bsb, account_number, account_name, ...record } = input;
     const account = payment_type === 'none' ? undefined : typedAccount({ bsb, account_number, account_name });
-    await updateCustomer(work, id, record, { account, seen: seen_updated_at });
+    await updateCustomer(work, id, record, { account, seen: seen_updated_at, given });
     return done;
   });
   routes.tenant(customers.setCustomerStatus, async ({ work, input }) => {

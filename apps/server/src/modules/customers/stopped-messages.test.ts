@@ -16,7 +16,13 @@ const within = <T>(body: (work: Work) => Promise<T>) => scene.within(scene.harbo
 const person = (name: string) =>
   within((work) => createCustomer(work, { name, email_primary: `${name}@payer.test`, locale: 'en' }));
 const merge = (id: string, other: string, moved: Promise<void> = Promise.resolve()) =>
-  within((work) => mergeCustomers(work, { id, other_id: other, taken: [] }, { moveContacts: () => moved }));
+  within((work) =>
+    mergeCustomers(
+      work,
+      { id, other_id: other, taken: [] },
+      { holdInvitations: async () => {}, correctInvitations: async () => {}, moveContacts: () => moved },
+    ),
+  );
 const stop = (id: string) => within((work) => stopMessages(work, [id]));
 
 /** Whether messages to each are stopped, and how often the audit log says that they were. */

@@ -5,23 +5,32 @@ import type { Work } from '../../platform/work.ts';
 import { refuseUncollected } from '../merchants/index.ts';
 import { addBankAccount } from './add-bank-account.ts';
 import { checkBirthday, type TypedAccount } from './create-customer.ts';
-import { CUSTOMER_COLUMNS, type CustomerRecord, rewriteCustomer } from './customer-store.ts';
+import { addressedBy, CUSTOMER_COLUMNS, type CustomerRecord, rewriteCustomer } from './customer-store.ts';
 import { lockUnmerged } from './hold-customer.ts';
+import type { CustomersGiven } from './ports.ts';
+
+type Along = {
+  account?: TypedAccount | undefined;
+  seen?: Date | undefined;
+  /** Without it invitations stay as they are. */
+  given?: Pick<CustomersGiven, 'holdInvitations' | 'correctInvitations'>;
+};
 
 /**
  * Rewrites a customer with everything that a form holds. A given account becomes the default method; the earlier
- * one stays with its mandate. The audit row carries only what changed. Refuses `customer.merged`, `customer.currency_fixed`,
+ * one stays with its mandate. What was corrected goes into invitations that can still be sent. The audit row carries only what changed. Refuses `customer.merged`, `customer.currency_fixed`,
  * `merchant.currency_not_collected`, `mandate.aud_only`, and `record.changed_meanwhile` where another record was `seen`.
  */
 export async function updateCustomer(
   work: Work,
   id: string,
-  { currency, ...given }: Omit<CustomerRecord, 'currency'> & Partial<Pick<CustomerRecord, 'currency'>>,
-  { account, seen }: { account?: TypedAccount | undefined; seen?: Date | undefined } = {},
+  { currency, ...typed }: Omit<CustomerRecord, 'currency'> & Partial<Pick<CustomerRecord, 'currency'>>,
+  { account, seen, given }: Along = {},
 ): Promise<void> {
+  await given?.holdInvitations(work, id);
   const before = await lockUnmerged(work, id);
   refuseChanged(seen, before.updated_at);
-  const record = { ...given, currency: currency ?? before.currency };
+  const record = { ...typed, currency: currency ?? before.currency };
   checkBirthday(work, record);
   if (record.currency !== before.currency) await refuseOtherCurrency(work, id, record.currency);
   const changed = CUSTOMER_COLUMNS.filter((column) => before[column] !== record[column]);
@@ -34,6 +43,7 @@ export async function updateCustomer(
       before: Object.fromEntries(changed.map((column) => [column, before[column]])),
       after: Object.fromEntries(changed.map((column) => [column, record[column]])),
     });
+    await given?.correctInvitations(work, id, { before: addressedBy(before), now: addressedBy(record) });
   }
   if (account) await addBankAccount(work, { customerId: id, isDefault: true, ...account });
 }

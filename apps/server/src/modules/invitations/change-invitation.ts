@@ -7,7 +7,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import { tenantToken } from '../../platform/tenant-token.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
-import { correctContact, holdCustomer, holdInvitable } from '../customers/index.ts';
+import { type CustomerContact, correctContact, holdInvitable } from '../customers/index.ts';
 import { refuseClosing } from '../merchants/index.ts';
 import { heldStatus } from '../plans/index.ts';
 import { refuseOtherCurrency } from './create-invitation.ts';
@@ -27,17 +27,11 @@ export async function updateInvitation(
 ): Promise<InvitationState> {
   const { id, send, ...typed } = input;
   const before = await lockInvitation(work, id);
-  await holdCustomer(work, before.customerId);
+  await correctContact(work, before.customerId, { before: contactIn(before), now: contactIn(typed) });
   const state = advance(invitationTable, before.status, 'edit');
   const { currency, ...terms } = await readTerms(work, typed, before);
   await refuseOtherCurrency(work, before.customerId, currency);
   await rewriteInvitation(work, id, terms);
-  await correctContact(work, before.customerId, {
-    name: terms.name,
-    email: terms.email,
-    phone: terms.phone,
-    locale: terms.locale,
-  });
   await work.audit({
     action: 'invitation.edited',
     subjectKind: 'invitation',
@@ -80,6 +74,19 @@ export async function resendInvitation(work: Work, id: string): Promise<Invitati
   await work.emit('invitation.sent', { id, customer_id: invitation.customerId });
   return state;
 }
+
+/** The contact in an invitation, as its customer's record has it. */
+const contactIn = ({
+  name,
+  email,
+  phone,
+  locale,
+}: Pick<InvitationTerms, 'name' | 'email' | 'phone' | 'locale'>): CustomerContact => ({
+  name,
+  email_primary: email,
+  phone_mobile: phone || null,
+  locale,
+});
 
 function termsOf(record: InvitationTerms): InvitationTerms {
   const { name, email, phone, planId, planVersionId, quantity, planStartDate, couponId } = record;

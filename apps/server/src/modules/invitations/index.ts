@@ -2,6 +2,7 @@ import { listener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import type { CardRail } from '../cards/index.ts';
 import { invitationBulk } from './bulk-invitations.ts';
+import { correctInvitations, holdInvitations } from './correct-invitations.ts';
 import { expireInvitations, invitationsMayExpire } from './expire-invitations.ts';
 import { forgetInvitations } from './forget-invitations.ts';
 import { revokeOpenInvitations } from './revoke-open.ts';
@@ -12,6 +13,13 @@ export { acceptInvitation } from './accept-invitation.ts';
 export { createInvitation } from './create-invitation.ts';
 export { openInvitation } from './open-invitation.ts';
 export { revokeInvitation, revokeOpenInvitations } from './revoke-open.ts';
+
+/** What is done to a customer's invitations by the module of customers. */
+export const INVITATIONS_HELD = {
+  holdInvitations,
+  correctInvitations,
+  revokeInvitations: revokeOpenInvitations,
+};
 
 /** Payers who are invited to a bank account's direct debit request or a kept card. */
 export const invitationsModule = ({ rail }: { rail: CardRail | undefined }): Module => ({

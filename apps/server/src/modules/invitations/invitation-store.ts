@@ -1,10 +1,8 @@
-import type { InvitationState } from '@lorikeet/domain/invitations';
+import type { InvitationChannel, InvitationState } from '@lorikeet/domain/invitations';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-
-export type InvitationChannel = 'email' | 'sms';
 
 /** What a merchant writes into an invitation. */
 export type InvitationTerms = {

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as contracts from '@lorikeet/contracts/import-invitations';
+import { channelsTo } from '@lorikeet/domain/invitations';
 import { sql } from '../../platform/db/sql.ts';
 import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
@@ -15,7 +16,7 @@ import { type InvitationTerms, insertInvitations, type NewInvitation } from './i
 import { readTerms } from './invitation-terms.ts';
 import { invitationLink } from './invitation-token.ts';
 import { type InvitationView, viewOf } from './invitation-view.ts';
-import { channelsTo, draftOf, expiryFrom } from './send-invitation.ts';
+import { draftOf, expiryFrom } from './send-invitation.ts';
 
 /** Each is a letter to write and seal: more would not be done within the time of a call. */
 const AT_ONCE = 200;

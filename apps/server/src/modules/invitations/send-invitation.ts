@@ -1,5 +1,5 @@
-import { invitationExpiry } from '@lorikeet/domain/invitations';
-import { localDateAt, smsNumber } from '@lorikeet/domain/kernel';
+import { channelsTo, invitationExpiry } from '@lorikeet/domain/invitations';
+import { localDateAt } from '@lorikeet/domain/kernel';
 import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import type { Work } from '../../platform/work.ts';
 import { limitLetter } from '../identity/index.ts';
@@ -32,12 +32,6 @@ export function draftOf(
 /** When an invitation that is sent now ends. */
 export function expiryFrom(work: Work): Date {
   return invitationExpiry(work.now);
-}
-
-/** The channels of an invitation that reach its person: e-mail, where the number takes no SMS. */
-export function channelsTo({ channels, phone }: InvitationTerms): InvitationTerms['channels'] {
-  const reaching = channels.filter((channel) => channel === 'email' || smsNumber(phone) !== null);
-  return reaching.length > 0 ? reaching : ['email'];
 }
 
 /** Queues the e-mail and the SMS of an invitation, as its channels say. HTTP 429 for one that is sent again too often. */

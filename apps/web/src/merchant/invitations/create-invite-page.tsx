@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
 import { Page } from '../../ui/page.tsx';
 import { InviteEditor } from './invite-editor.tsx';
-import { type InviteValues, inviteSchema, newInvite } from './invite-form.ts';
+import { goesTo, type InviteValues, inviteSchema, newInvite } from './invite-form.ts';
 
 type Customer = WireOutput<typeof getCustomer>;
 
@@ -43,7 +43,7 @@ function NewInvite({ customer, plan }: { customer: Customer | undefined; plan: s
     addToast({
       severity: 'success',
       summary: t('form.sent'),
-      detail: t('form.sentTo', { name: values.name }),
+      detail: t('form.sentTo', { name: goesTo(values) }),
     });
     void navigate(address('merchantCustomersDetail', { id: data.customer_id }), { replace: true });
   };

@@ -15,7 +15,7 @@ import { EmptyState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { InviteEditor } from './invite-editor.tsx';
-import { type InviteValues, inviteSchema, inviteValues } from './invite-form.ts';
+import { goesTo, type InviteValues, inviteSchema, inviteValues } from './invite-form.ts';
 
 type Invitation = WireOutput<typeof getInvitation>;
 
@@ -31,7 +31,11 @@ function EditInvite({ invitation }: { invitation: Invitation }) {
   const onSubmit = async ({ customer_id: _, ...values }: InviteValues) => {
     const { code } = await write.mutateAsync({ ...values, id: invitation.id, send: sends.current });
     if (code !== 0) return;
-    addToast({ severity: 'success', summary: t(sends.current ? 'resent' : 'common:saved') });
+    addToast({
+      severity: 'success',
+      summary: t(sends.current ? 'resent' : 'common:saved'),
+      ...(sends.current && { detail: t('form.sentTo', { name: goesTo(values) }) }),
+    });
     void navigate(back, { replace: true });
   };
   return (

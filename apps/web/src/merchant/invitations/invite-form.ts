@@ -1,5 +1,6 @@
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import { createInvitation, type getInvitation, previewInvitation } from '@lorikeet/contracts/invitations';
+import { channelsTo } from '@lorikeet/domain/invitations';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PortalForm } from '../../lib/form.ts';
 import { read } from '../../lib/queries.ts';
@@ -35,6 +36,12 @@ export const inviteValues = (invitation: WireOutput<typeof getInvitation>): Invi
   locale: invitation.locale,
   message: invitation.message ?? '',
 });
+
+/** The addresses that an invitation is sent to. */
+export const goesTo = (invitation: Pick<InviteValues, 'channels' | 'email' | 'phone'>): string =>
+  channelsTo(invitation)
+    .map((channel) => (channel === 'email' ? invitation.email : invitation.phone))
+    .join(', ');
 
 const PREVIEW_DELAY_MS = 150;
 

@@ -13,6 +13,7 @@ import { Card, Facts } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/faces.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { Moment } from '../../../ui/values.tsx';
+import { goesTo } from '../../invitations/invite-form.ts';
 import type { Customer } from './customer.ts';
 
 type Invitation = NonNullable<ReturnType<typeof useInvitation>['data']>;
@@ -26,7 +27,9 @@ function Actions({ invitation, takesMessages }: { invitation: Invitation; takesM
   const revoke = useWrite(revokeInvitation);
   const again = async () => {
     const { code } = await resend.mutateAsync({ id: invitation.id });
-    if (code === 0) addToast({ severity: 'success', summary: t('resent') });
+    if (code !== 0) return;
+    const detail = t('form.sentTo', { name: goesTo(invitation) });
+    addToast({ severity: 'success', summary: t('resent'), detail });
   };
   const ask = async () => {
     const accepted = await confirm({
@@ -88,6 +91,7 @@ export function InvitationCard({ customer }: { customer: Customer }) {
           facts={[
             [t('plan'), invitation.plan_name ?? t('noPlan')],
             [t('sentBy'), invitation.channels.map((channel) => t(`channel.${channel}`)).join(', ')],
+            [t('goesTo'), goesTo(invitation)],
             [t('sentAt'), invitation.sent_at ? <Moment key="sent" value={invitation.sent_at} /> : '–'],
             [
               t('openedAt'),
