@@ -139,6 +139,7 @@ const FIELD_WORDS = {
   match: { en: 'Matched with', zh: '匹配对象' },
   matched: { en: 'Matched', zh: '已匹配' },
   matchId: { en: 'Matched with', zh: '匹配对象' },
+  mergedRecords: { en: 'Merged records', zh: '已并入的记录' },
   message: { en: 'Message', zh: '留言' },
   middleName: { en: 'Middle name', zh: '中间名' },
   minimumCents: { en: 'Smallest payment', zh: '最低付款金额' },

@@ -1,11 +1,12 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as erasure from '@lorikeet/contracts/customer-erasure';
 import { ERASED_NAME } from '@lorikeet/domain/customers';
-import type { ApprovalKind } from '../../../platform/approvals.ts';
+import type { ApprovalKind, Shown } from '../../../platform/approvals.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { found } from '../../../platform/http/problem.ts';
 import type { Work } from '../../../platform/work.ts';
 import { isWaiting, requestApproval } from '../../approvals/index.ts';
+import { lockCustomer } from '../customer-store.ts';
 import type { CustomersGiven } from '../ports.ts';
 import { billedNameUntil } from './billed-until.query.ts';
 import { eraseCustomer, holdErasable, recordsOf } from './erase-customer.ts';
@@ -19,7 +20,7 @@ export const eraseApproval = (given: Pick<CustomersGiven, 'forget'>): ApprovalKi
   topic: null,
   elsePlatform: true,
   permission: 'customers.erase',
-  now: (work, { id }) => shown(work, id),
+  now: (work, { id }) => held(work, id),
   apply: (work, { id }) => eraseCustomer(work, id, given),
 });
 
@@ -32,6 +33,15 @@ export async function askToErase(work: Work, { id }: Asked, given: Pick<Customer
     payload: { id },
   });
   return waiting ?? null;
+}
+
+/** Who would be erased, with the records that were merged into them, held so that none is merged in meanwhile. */
+async function held(work: Work, id: string): Promise<Shown> {
+  const { name, status } = found(await lockCustomer(work, id));
+  const merged = await work.rows<{ name: string }>(sql`
+    select name from customers where merchant_id = ${work.merchantId} and merged_into_id = ${id}
+    order by merged_at, id`);
+  return { name, status, ...(merged.length > 0 && { merged_records: merged.map((one) => one.name) }) };
 }
 
 async function shown(work: Work, id: string): Promise<{ name: string; status: string }> {

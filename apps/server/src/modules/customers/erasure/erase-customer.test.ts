@@ -255,3 +255,11 @@ it('goes with the records that were merged into it', async () => {
   expect((await detail(other)).name).toBe(ERASED_NAME);
   expect(await detail(other)).toMatchObject({ status: 'merged', merged_into: { name: ERASED_NAME } });
 });
+
+it('asked for before another record was merged in is not made, whoever agrees: nobody agreed to that one', async () => {
+  const [id, other] = [await person('Asked For'), await person('Merged In Later')];
+  const { waiting } = await done(ask(id));
+  await done(call('POST', `/customer/merge/${wire(id)}`, { other_id: wire(other) }));
+  expect((await approve(waiting)).data).toMatchObject({ refusal: 'approval.subject_changed' });
+  expect([(await detail(id)).name, (await detail(other)).name]).toEqual(['Asked For', 'Merged In Later']);
+});
