@@ -293,7 +293,14 @@ export const mergeCustomers = contract({
       .default([]),
   }),
   output: done,
-  refusals: ['customer.same', 'customer.merged', 'customer.erased', 'customer.not_at_rest'],
+  refusals: [
+    'customer.same',
+    'customer.merged',
+    'customer.erased',
+    'customer.not_at_rest',
+    'contact.too_many_tags',
+    'contact.notes_too_long',
+  ],
   changes: ['customers', 'contacts', 'invitations'],
 });
 

@@ -11,12 +11,12 @@ export const CONTACT_REFUSALS = {
   },
   'contact.same': { en: 'Choose another contact to merge with', zh: '请选择另一位联系人进行合并' },
   'contact.too_many_tags': {
-    en: 'Together they have more than {max} tags. Take some off first',
-    zh: '合并后标签超过 {max} 个，请先删除部分标签',
+    en: 'Merged, the contact {name} would have more than {max} tags. Take some off first',
+    zh: '合并后联系人 {name} 的标签超过 {max} 个，请先删除部分标签',
   },
   'contact.notes_too_long': {
-    en: 'Together their notes are longer than {max} characters. Shorten them first',
-    zh: '合并后备注超过 {max} 个字符，请先缩短备注',
+    en: 'Merged, the notes on the contact {name} would be longer than {max} characters. Shorten them first',
+    zh: '合并后联系人 {name} 的备注超过 {max} 个字符，请先缩短备注',
   },
   'contact_import.not_csv': {
     en: 'This is no text that can be read as CSV. Save the sheet as CSV and choose that file',

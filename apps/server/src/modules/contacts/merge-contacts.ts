@@ -8,7 +8,14 @@ import {
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { type ContactFields, lockContacts, rewriteContact, told } from './contact-store.ts';
+import type { ContactFull } from '../customers/index.ts';
+import {
+  type ContactFields,
+  type LockedContact,
+  lockContacts,
+  rewriteContact,
+  told,
+} from './contact-store.ts';
 
 const detailsOf = ({ customer_id: customerId, ...rest }: ContactFields): ContactDetails => ({
   ...rest,
@@ -28,12 +35,30 @@ export async function mergeContacts(
   { id, other_id: otherId, taken }: { id: string; other_id: string; taken: readonly MergeField[] },
 ): Promise<void> {
   refuseUnless(id !== otherId, 'contact.same');
-  const [kept, other] = await lockContacts(work, [id, otherId]);
+  const full = await mergeHeld(work, await lockContacts(work, [id, otherId]), taken);
+  if (!full) return;
+  const { name, max } = full;
+  throw full.fault === 'too_many_tags'
+    ? new Refusal('contact.too_many_tags', { name, max })
+    : new Refusal('contact.notes_too_long', { name, max });
+}
+
+/**
+ * The same of two that are held, the kept one first. Returns what they have too much of together, with nothing changed.
+ * Refuses `contact.exists`.
+ */
+export async function mergeHeld(
+  work: Work,
+  [kept, other]: readonly [LockedContact, LockedContact],
+  taken: readonly MergeField[],
+): Promise<ContactFull | undefined> {
+  const [{ id }, { id: otherId }] = [kept, other];
   const merged = mergedDetails(detailsOf(kept), detailsOf(other), taken);
   if ('fault' in merged) {
-    throw merged.fault === 'contact.too_many_tags'
-      ? new Refusal('contact.too_many_tags', { max: TAGS_MAX })
-      : new Refusal('contact.notes_too_long', { max: NOTES_MAX_LENGTH });
+    const { name } = kept;
+    return merged.fault === 'contact.too_many_tags'
+      ? { fault: 'too_many_tags', name, max: TAGS_MAX }
+      : { fault: 'notes_too_long', name, max: NOTES_MAX_LENGTH };
   }
   const fields = fieldsOf(merged);
   // The other one goes first: what it was may be what the kept one becomes. What was merged into it moves along.
@@ -55,4 +80,5 @@ export async function mergeContacts(
     before: told(other),
     after: { other: id },
   });
+  return undefined;
 }

@@ -117,3 +117,32 @@ describe('a customer who was merged into another', () => {
     }
   });
 });
+
+describe('a contact whom both customers have', () => {
+  const both = async (ofKept: object, ofMerged: object) => {
+    await harbour.post('/contact/create', ada(kept, ofKept));
+    const { data } = await harbour.post<Told>('/contact/create', ada(merged, ofMerged));
+    return data.id!;
+  };
+  const ofKept = async () =>
+    (await harbour.get<{ rows: object[] }>(`/contact/list?customer_id=${kept}`)).data.rows;
+
+  it('has the notes, tags, role and phone of both afterwards, and what was there is in the history', async () => {
+    const other = await both(
+      { tags: ['billing'], notes: 'Calls on Mondays', phone: '0491570156' },
+      { tags: ['pool', 'billing'], notes: 'Has the keys', role: 'Treasurer', phone: '0491570157' },
+    );
+    expect(await merge()).toMatchObject({ code: 0 });
+    const rows = await ofKept();
+    expect(rows).toMatchObject([{ role: 'Treasurer', phone: '0491570156', tags: ['billing', 'pool'] }]);
+    const { data } = await harbour.get<object>(`/contact/detail?id=${other}`);
+    expect(data).toMatchObject({ notes: 'Calls on Mondays\n\nHas the keys' });
+  });
+
+  it('with more tags than one may have keeps the customers apart until staff choose', async () => {
+    const tags = (word: string) => Array.from({ length: 15 }, (_, n) => `${word} ${n}`);
+    await both({ tags: tags('a') }, { tags: tags('b') });
+    expect((await merge()) as object).toMatchObject({ code: 1, data: { refusal: 'contact.too_many_tags' } });
+    expect(await contactsOf(merged)).toEqual(['Ada Okonkwo']);
+  });
+});

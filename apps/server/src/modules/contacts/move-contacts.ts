@@ -1,34 +1,45 @@
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import type { ContactFull } from '../customers/index.ts';
 import { keyOf, lockContacts, rewriteContact, told } from './contact-store.ts';
+import { mergeHeld } from './merge-contacts.ts';
 
-/** Gives a customer's contacts to another one. A person whom both have stands once, and their history leads there. */
-export async function moveContacts(work: Work, fromId: string, toId: string): Promise<void> {
-  const own = await work.rows<{ id: string }>(sql`
+/**
+ * Gives a customer's contacts to another one, both held. A person whom both have stands once with the details of both, and
+ * their history leads there. Returns the first who would have too much of something, and the caller refuses.
+ */
+export async function moveContacts(
+  work: Work,
+  fromId: string,
+  toId: string,
+): Promise<ContactFull | undefined> {
+  // Those of both at once and in one order, as a merge of two contacts takes them.
+  const rows = await work.rows<{ id: string }>(sql`
     select id from contacts
-    where merchant_id = ${work.merchantId} and customer_id = ${fromId} and merged_into_id is null order by id`);
+    where merchant_id = ${work.merchantId} and customer_id = any(${[fromId, toId]}::uuid[]) and merged_into_id is null
+    order by id for update`);
   const contacts = await lockContacts(
     work,
-    own.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  for (const { id, ...before } of contacts) {
+  const kept = new Map(contacts.filter((one) => one.customer_id === toId).map((one) => [keyOf(one), one]));
+  for (const one of contacts.filter(({ customer_id }) => customer_id === fromId)) {
+    const { id, ...before } = one;
     const after = { ...before, customer_id: toId };
-    const same = await work.maybe<{ id: string }>(sql`
-      select id from contacts
-      where merchant_id = ${work.merchantId} and contact_key = ${keyOf(after)} and merged_into_id is null`);
+    const same = kept.get(keyOf(after));
     if (same) {
-      await work.run(sql`
-        update contacts set merged_into_id = ${same.id}, updated_at = ${work.now}
-        where merchant_id = ${work.merchantId} and (id = ${id} or merged_into_id = ${id})`);
-    } else {
-      await rewriteContact(work, id, after);
+      const full = await mergeHeld(work, [same, one], []);
+      if (full) return full;
+      continue;
     }
+    await rewriteContact(work, id, after);
     await work.audit({
-      action: same ? 'contact.merged' : 'contact.updated',
+      action: 'contact.updated',
       subjectKind: 'contact',
       subjectId: id,
       before: told(before),
-      after: same ? { other: same.id } : told(after),
+      after: told(after),
     });
   }
+  return undefined;
 }

@@ -266,7 +266,11 @@ describe('a merge beside something that begins under the other record', () => {
       mergeCustomers(
         work,
         { id: kept, other_id: other, taken: [] },
-        { holdInvitations: async () => {}, correctInvitations: async () => {}, moveContacts: () => opened },
+        {
+          holdInvitations: async () => {},
+          correctInvitations: async () => {},
+          moveContacts: async () => void (await opened),
+        },
       ),
     );
     await new Promise((done) => setTimeout(done, 50));

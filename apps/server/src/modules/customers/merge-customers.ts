@@ -1,7 +1,7 @@
 import { type CustomerStatus, type MergeField, mergedFields } from '@lorikeet/domain/customers';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
-import { refuseUnless } from '../../platform/refusal.ts';
+import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import {
   addressedBy,
@@ -19,8 +19,8 @@ import { stopMessages } from './set-customer-status.ts';
 /**
  * Makes one customer of two records of the same payer: the kept one takes what it lacks and what is `taken`, and the
  * other one's contacts. The other one's row and history stay with it and lead to the kept one, and nothing new begins
- * under it. 404; refuses `customer.same`, `customer.merged`, `customer.erased`, and `customer.not_at_rest` while anything of the other
- * one is open.
+ * under it. 404; refuses `customer.same`, `customer.merged`, `customer.erased`, `customer.not_at_rest` while anything of the other
+ * one is open, and what the merge of two contacts refuses.
  */
 export async function mergeCustomers(
   work: Work,
@@ -45,7 +45,8 @@ export async function mergeCustomers(
   // The bank may have named either: it is one person, and every message to them is stopped.
   if (kept.messages_stopped || other.messages_stopped) await stopMessages(work, [id]);
   await given.correctInvitations(work, id, { before: addressedBy(before), now: addressedBy(record) });
-  await given.moveContacts(work, otherId, id);
+  const full = await given.moveContacts(work, otherId, id);
+  if (full) throw new Refusal(`contact.${full.fault}`, { name: full.name, max: full.max });
   await noteMerge(work, { id, otherId, status: other.status, before, record });
   await work.emit('customer.merged', { id, merged_id: otherId });
 }

@@ -22,6 +22,9 @@ export type SentMoveLetter = {
   status: 'queued' | 'sent' | 'failed' | 'bounced' | null;
 };
 
+/** A contact who would have too many tags or too long notes, with the most that one may have. */
+export type ContactFull = { fault: 'too_many_tags' | 'notes_too_long'; name: string; max: number };
+
 /** How a customer is named and reached. */
 export type Addressed = {
   name: string;
@@ -55,8 +58,11 @@ export type CustomersGiven = {
     customerId: string,
     corrected: { before: Addressed; now: Addressed },
   ): Promise<void>;
-  /** Gives a customer's contacts to another one; a person whom both have stands once. */
-  moveContacts(work: Work, fromId: string, toId: string): Promise<void>;
+  /**
+   * Gives a customer's contacts to another one; a person whom both have stands once. Returns one who would have too much of
+   * something: the caller refuses.
+   */
+  moveContacts(work: Work, fromId: string, toId: string): Promise<ContactFull | undefined>;
   /** Destroys what every module keeps of a payer. */
   forget: Forget;
   /** Ends a subscription at once. */

@@ -20,7 +20,11 @@ const merge = (id: string, other: string, moved: Promise<void> = Promise.resolve
     mergeCustomers(
       work,
       { id, other_id: other, taken: [] },
-      { holdInvitations: async () => {}, correctInvitations: async () => {}, moveContacts: () => moved },
+      {
+        holdInvitations: async () => {},
+        correctInvitations: async () => {},
+        moveContacts: async () => void (await moved),
+      },
     ),
   );
 const stop = (id: string) => within((work) => stopMessages(work, [id]));
