@@ -255,7 +255,8 @@ export const setCustomerStatus = contract({
   method: 'POST',
   path: '/customer/status/{id}',
   access: 'customers.write',
-  summary: 'Makes a customer inactive or active again',
+  summary:
+    'Makes a customer inactive, or active again: pending where they have no DDR in use and no kept card',
   input: z.strictObject({ id: id('customer'), action: z.enum(['activate', 'deactivate']) }),
   output: z.strictObject({ status }),
   refusals: ['customer.still_billed', 'customer.no_mandate', 'customer.merged', 'customer.erased'],

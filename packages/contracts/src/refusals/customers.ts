@@ -13,6 +13,10 @@ export const CUSTOMER_REFUSALS = {
     en: 'Every message to this customer is stopped, so no invite is sent',
     zh: '已停止向该客户发送任何消息，无法发送邀请',
   },
+  'customer.inactive': {
+    en: 'This customer is inactive. Make them active first',
+    zh: '该客户已停用，请先启用',
+  },
   'customer.currency_fixed': {
     en: 'This customer is billed, invited or pays in their currency already. Add another customer for another currency',
     zh: '该客户已按现有币种出账、受邀或付款。如需其他币种，请另建客户',

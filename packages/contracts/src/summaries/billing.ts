@@ -32,7 +32,7 @@ export const BILLING_SUMMARIES = {
   previewCustomerMerge: '客户的未结事项，即妨碍其并入另一位的内容',
   removePaymentMethod: '移除没有有效授权的付款方式',
   revealAccount: '付款方式的完整账号；查看会写入审计日志',
-  setCustomerStatus: '停用或重新启用客户',
+  setCustomerStatus: '停用或重新启用客户；没有有效授权和已保存银行卡的客户启用后为待处理',
   setDefaultPaymentMethod: '将一种付款方式设为默认',
   updateCustomer: '更改客户；新账户成为默认付款方式，并需要自己的授权',
   sendImportInvitations:

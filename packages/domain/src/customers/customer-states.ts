@@ -6,10 +6,17 @@ export const CUSTOMER_STATUSES = ['pending', 'active', 'inactive', 'merged', 'er
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
 /**
- * begin_to_pay: the first agreement or kept card. merge: the record becomes part of another of the same payer. erase: what is
+ * begin_to_pay: the first agreement or kept card. reopen: staff take back one who has none yet. merge: the record becomes part of another of the same payer. erase: what is
  * personal of it is destroyed.
  */
-export const CUSTOMER_EVENTS = ['activate', 'begin_to_pay', 'deactivate', 'merge', 'erase'] as const;
+export const CUSTOMER_EVENTS = [
+  'activate',
+  'begin_to_pay',
+  'reopen',
+  'deactivate',
+  'merge',
+  'erase',
+] as const;
 export type CustomerEvent = (typeof CUSTOMER_EVENTS)[number];
 
 /** What may happen to a customer. One whom staff made inactive stays so until staff say otherwise; a merge and an erasure are for good. */
@@ -22,6 +29,7 @@ export const customerStates = defineTable({
     pending: {
       activate: to('active'),
       begin_to_pay: to('active'),
+      reopen: same,
       deactivate: to('inactive'),
       merge: to('merged'),
       erase: to('erased'),
@@ -29,6 +37,7 @@ export const customerStates = defineTable({
     active: {
       activate: same,
       begin_to_pay: same,
+      reopen: same,
       deactivate: to('inactive'),
       merge: to('merged'),
       erase: to('erased'),
@@ -36,11 +45,12 @@ export const customerStates = defineTable({
     inactive: {
       activate: to('active'),
       begin_to_pay: same,
+      reopen: to('pending'),
       deactivate: same,
       merge: to('merged'),
       erase: to('erased'),
     },
-    merged: { activate: no, begin_to_pay: same, deactivate: same, merge: no, erase: same },
-    erased: { activate: no, begin_to_pay: same, deactivate: same, merge: no, erase: same },
+    merged: { activate: no, begin_to_pay: same, reopen: no, deactivate: same, merge: no, erase: same },
+    erased: { activate: no, begin_to_pay: same, reopen: no, deactivate: same, merge: no, erase: same },
   },
 });

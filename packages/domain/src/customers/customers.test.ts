@@ -57,6 +57,7 @@ describe('a customer', () => {
   it.each([
     ['activate', ['pending', 'inactive'], 'active'],
     ['begin_to_pay', ['pending'], 'active'],
+    ['reopen', ['inactive'], 'pending'],
     ['deactivate', ['pending', 'active'], 'inactive'],
     ['merge', ['pending', 'active', 'inactive'], 'merged'],
   ] as const)('is moved by %s from %j to %s', (event, from, to) => {

@@ -249,11 +249,15 @@ describe('a payment method', () => {
 });
 
 describe('an inactive customer', () => {
-  it('comes back only with a mandate in use', async () => {
+  it('is active again only with a mandate in use, and waits for one without', async () => {
     const id = await create({ ...grace, name: 'Come And Go' });
     expect(await harbour.post(`/customer/status/${id}`, { action: 'deactivate' })).toMatchObject({
       code: 0,
       data: { status: 'inactive' },
+    });
+    expect(await harbour.post(`/customer/status/${id}`, { action: 'activate' })).toMatchObject({
+      code: 0,
+      data: { status: 'pending' },
     });
     expect(await harbour.post(`/customer/status/${id}`, { action: 'activate' })).toMatchObject({
       code: 1,

@@ -1,3 +1,4 @@
+import type { CustomerStatus } from '@lorikeet/domain/customers';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
@@ -59,7 +60,7 @@ export async function holdCustomersAlone(
   ids: readonly string[],
 ): Promise<Map<string, HeldAlone>> {
   const held = await work.rows<HeldAlone & { id: string }>(sql`
-    select id, merged_into_id, erased_at, messages_stopped from customers
+    select id, status, merged_into_id, erased_at, messages_stopped from customers
     where merchant_id = ${work.merchantId} and id = any(${[...ids]}::uuid[]) order by id for no key update`);
   return new Map(held.map(({ id, ...one }) => [id, one]));
 }
@@ -76,12 +77,13 @@ async function holdAlone(work: Work, id: string): Promise<HeldAlone> {
 }
 
 /**
- * Holds a customer alone for an invitation that is sent to them. 404; refuses `customer.merged`, `customer.erased`, and
- * `customer.messages_stopped` for one to whom every message is stopped.
+ * Holds a customer alone for an invitation that is sent to them. 404; refuses `customer.merged`, `customer.erased`,
+ * `customer.messages_stopped` for one to whom every message is stopped, and `customer.inactive`.
  */
 export async function holdInvitable(work: Work, id: string): Promise<void> {
-  const { messages_stopped: isStopped } = await holdAlone(work, id);
+  const { status, messages_stopped: isStopped } = await holdAlone(work, id);
   refuseUnless(!isStopped, 'customer.messages_stopped');
+  refuseUnless(status !== 'inactive', 'customer.inactive');
 }
 
 /** A customer's record under lock, to be changed. 404; refuses `customer.merged`, `customer.erased`. */
@@ -94,7 +96,7 @@ export async function lockUnmerged(work: Work, id: string): Promise<HeldCustomer
 /** What says of a customer's row that nothing begins under it any more. */
 export type Gone = { merged_into_id: string | null; erased_at: Date | null };
 
-export type HeldAlone = Gone & { messages_stopped: boolean };
+export type HeldAlone = Gone & { status: CustomerStatus; messages_stopped: boolean };
 
 /** Whether nothing may begin under a record any more. */
 export const isGone = ({ merged_into_id: into, erased_at: erased }: Gone): boolean =>

@@ -70,7 +70,8 @@ export function customerRoutes(routes: Routes, given: CustomersGiven): void {
     await lockUnmerged(work, input.id);
     if (input.action === 'activate') await reactivateCustomer(work, input.id);
     else await deactivateCustomer(work, input.id);
-    return { status: input.action === 'activate' ? ('active' as const) : ('inactive' as const) };
+    const { status } = await lockUnmerged(work, input.id);
+    return { status };
   });
   routes.tenant(customers.previewCustomerMerge, ({ work, input }) => previewMerge(work, input.other_id));
   routes.tenant(customers.mergeCustomers, async ({ work, input }) => {

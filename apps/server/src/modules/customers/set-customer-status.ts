@@ -1,3 +1,4 @@
+import type { CustomerStatus } from '@lorikeet/domain/customers';
 import { UNSENT_STAGES } from '@lorikeet/domain/debits';
 import { OWING_STATES } from '@lorikeet/domain/invoices';
 import { sql } from '../../platform/db/sql.ts';
@@ -21,16 +22,19 @@ export async function endPending(work: Work, id: string): Promise<void> {
   if (await moveCustomer(work, id, 'begin_to_pay')) await noteActivation(work, id);
 }
 
-async function noteActivation(work: Work, id: string): Promise<void> {
+async function noteActivation(work: Work, id: string, status: CustomerStatus = 'active'): Promise<void> {
   await work.audit({
     action: 'customer.activated',
     subjectKind: 'customer',
     subjectId: id,
-    after: { status: 'active' },
+    after: { status },
   });
 }
 
-/** Activates a customer that has a mandate in use or a card that is kept. Refuses `customer.no_mandate`, `customer.merged`. */
+/**
+ * Activates a customer that has a mandate in use or a card that is kept; an inactive one without either waits for one again.
+ * Refuses `customer.no_mandate` for one who waits already, `customer.merged`, `customer.erased`.
+ */
 export async function reactivateCustomer(work: Work, id: string): Promise<BulkOutcome> {
   await lockUnmerged(work, id);
   const { pays } = await work.one<{ pays: boolean }>(sql`
@@ -38,8 +42,10 @@ export async function reactivateCustomer(work: Work, id: string): Promise<BulkOu
       where merchant_id = ${work.merchantId} and customer_id = ${id} and status = 'active')
       or exists (select 1 from payment_methods
         where merchant_id = ${work.merchantId} and customer_id = ${id} and kind = 'card' and status = 'active') as pays`);
-  refuseUnless(pays, 'customer.no_mandate');
-  return activateCustomer(work, id);
+  if (pays) return activateCustomer(work, id);
+  refuseUnless(await moveCustomer(work, id, 'reopen'), 'customer.no_mandate');
+  await noteActivation(work, id, 'pending');
+  return 'changed';
 }
 
 /**

@@ -45,7 +45,7 @@ export async function updateInvitation(
 
 /**
  * Sends an invitation again with a new link and 30 new days. The earlier link ends: it may have gone to a wrong
- * address. Refuses `customer.messages_stopped`, `invitation.plan_not_offered`, `invitation.already_accepted`, `invitation.was_revoked`,
+ * address. Refuses `customer.messages_stopped`, `customer.inactive`, `invitation.plan_not_offered`, `invitation.already_accepted`, `invitation.was_revoked`,
  * `invitation.already_open` where its customer got another one since it expired, and `customer.merged`: a merge looks at
  * open invitations only, so one that had expired may be of a record that is gone.
  */

@@ -14,7 +14,7 @@ import { expiryFrom, sendInvitation } from './send-invitation.ts';
 
 /**
  * Invites a person: a new pending customer, or one that is there, with a link that works for 30 days. Refuses
- * `merchant.closing`, `customer.messages_stopped`, `invitation.already_open`, `subscription.customer_currency` and what the
+ * `merchant.closing`, `customer.messages_stopped`, `customer.inactive`, `invitation.already_open`, `subscription.customer_currency` and what the
  * plan refuses.
  */
 export async function createInvitation(

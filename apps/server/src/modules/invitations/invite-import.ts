@@ -70,7 +70,7 @@ async function notInvited(work: Work, people: readonly ImportedCustomer[]): Prom
   return people.filter(({ id }) => !known.has(id));
 }
 
-/** Those of them whom nobody invites by hand, merges, erases or stops writing to meanwhile, held until the transaction ends. */
+/** Those of them whom nobody invites by hand, merges, erases, makes inactive or stops writing to meanwhile, held until the transaction ends. */
 async function holdWaiting(work: Work, people: readonly ImportedCustomer[]): Promise<ImportedCustomer[]> {
   const held = await holdCustomersAlone(
     work,
@@ -80,7 +80,7 @@ async function holdWaiting(work: Work, people: readonly ImportedCustomer[]): Pro
     work,
     people.filter(({ id }) => {
       const now = held.get(id);
-      return now && !isGone(now) && !now.messages_stopped;
+      return now?.status === 'pending' && !isGone(now) && !now.messages_stopped;
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { parseId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type InvitationWorld, openInvitationWorld } from '../../test/invitation-world.ts';
@@ -38,6 +39,30 @@ async function tryAll({ id, customerId }: { id: string; customerId: string }) {
     letters: (await world.lettersTo(customerId)).length - before,
   };
 }
+
+const turn = (customerId: string, action: string) =>
+  world.harbour.post(`/customer/status/${customerId}`, { action });
+
+describe('a payer whom staff made inactive', () => {
+  it('is sent no invitation until staff make them active again', async () => {
+    const invited = await world.invite({ email: 'inactive@example.com' });
+    await world.portal.platform.pool.query(sql`
+      update invitations set status = 'expired' where id = ${parseId('invitation', invited.id)}`);
+    await turn(invited.customerId, 'deactivate');
+    expect(await tryAll(invited)).toEqual({
+      refusals: Array(3).fill('customer.inactive'),
+      resentInBulk: 0,
+      letters: 0,
+    });
+    expect(await turn(invited.customerId, 'activate')).toMatchObject({ data: { status: 'pending' } });
+    expect(await world.harbour.post(`/invitation/resend/${invited.id}`, {})).toMatchObject({ code: 0 });
+    const token = await world.tokenSentTo(invited.customerId);
+    const { data } = await world.open(token);
+    expect(await world.accept(token, data.terms)).toMatchObject({ data: { face: 'accepted' } });
+    const { data: paying } = await world.harbour.get(`/customer/detail?id=${invited.customerId}`);
+    expect(paying).toMatchObject({ status: 'active' });
+  });
+});
 
 describe('a payer to whom every message is stopped', () => {
   it('is sent no invitation, neither a new one nor one again', async () => {

@@ -21,7 +21,7 @@ import { OpenedInvoice } from '../invoices/invoice-link.tsx';
 import { CreatePaymentDialog } from '../payments/create-payment-dialog.tsx';
 import { AccountDialog } from './detail/account-dialog.tsx';
 import { ActivityTab } from './detail/activity-card.tsx';
-import type { Customer } from './detail/customer.ts';
+import { type Customer, isInvitable } from './detail/customer.ts';
 import { heldBackBy } from './detail/debit-standing.ts';
 import { DebitsTab } from './detail/debits-tab.tsx';
 import { EraseDialog } from './detail/erase-dialog.tsx';
@@ -78,7 +78,7 @@ function useRights(customer: Customer) {
     pays,
     canEdit: useCan('customers.write') && isLive,
     canErase: useCan('customers.erase') && isLive,
-    canInvite: useCan('invitations.write') && isLive && !customer.messages_stopped,
+    canInvite: useCan('invitations.write') && isLive && isInvitable(customer),
     canPay:
       [useCan('payments.write'), useCan('payments.read'), useCan('mandates.read')].every(Boolean) && pays,
   };
