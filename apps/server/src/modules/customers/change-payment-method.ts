@@ -4,6 +4,7 @@ import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { makeDefault } from './add-bank-account.ts';
+import { holdCustomersAlone } from './hold-customer.ts';
 
 type Method = {
   customer_id: string;
@@ -13,7 +14,16 @@ type Method = {
   account_masked: string;
 };
 
+/**
+ * A method under lock, its customer before it, as whoever adds an account or agrees to debits from one holds it. Mandates that
+ * are held too come before either. Or 404.
+ */
 async function lockMethod(work: Work, id: string): Promise<Method> {
+  const { customer_id: customerId } = found(
+    await work.maybe<{ customer_id: string }>(sql`
+      select customer_id from payment_methods where merchant_id = ${work.merchantId} and id = ${id}`),
+  );
+  await holdCustomersAlone(work, [customerId]);
   const method = await work.maybe<Method>(sql`
     select customer_id, status, bsb, account, account_masked from payment_methods
     where merchant_id = ${work.merchantId} and id = ${id} for update`);
