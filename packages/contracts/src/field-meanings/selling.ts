@@ -59,6 +59,7 @@ export const SELLING_MEANINGS = {
   legal_name: { en: 'The legal name', zh: '法定名称' },
   trading_name: { en: 'The trading name', zh: '商号' },
   website: { en: 'The website', zh: '网站' },
+  time_zone: { en: 'The time zone by which its days are counted', zh: '其日期所用时区' },
   address: { en: 'The address', zh: '地址' },
   notice_bank_days: { en: 'Bank days of notice before a debit', zh: '扣款前通知的银行日数' },
   dishonour_fee_cents: { en: 'The fee to a payer for a dishonour, in cents', zh: '向付款人收取的退票费，分' },
