@@ -65,23 +65,14 @@ export async function holdCustomersAlone(
   return new Map(held.map(({ id, ...one }) => [id, one]));
 }
 
-/** The same for one. 404; refuses `customer.merged`, `customer.erased`. */
-export async function holdCustomerAlone(work: Work, id: string): Promise<void> {
-  await holdAlone(work, id);
-}
-
-async function holdAlone(work: Work, id: string): Promise<HeldAlone> {
-  const held = found((await holdCustomersAlone(work, [id])).get(id));
-  await refuseGone(work, held);
-  return held;
-}
-
 /**
  * Holds a customer alone for an invitation that is sent to them. 404; refuses `customer.merged`, `customer.erased`,
  * `customer.messages_stopped` for one to whom every message is stopped, and `customer.inactive`.
  */
 export async function holdInvitable(work: Work, id: string): Promise<void> {
-  const { status, messages_stopped: isStopped } = await holdAlone(work, id);
+  const held = found((await holdCustomersAlone(work, [id])).get(id));
+  await refuseGone(work, held);
+  const { status, messages_stopped: isStopped } = held;
   refuseUnless(!isStopped, 'customer.messages_stopped');
   refuseUnless(status !== 'inactive', 'customer.inactive');
 }

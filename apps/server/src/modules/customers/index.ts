@@ -34,7 +34,6 @@ export {
 export {
   type Gone,
   holdCustomer,
-  holdCustomerAlone,
   holdCustomersAlone,
   holdInvitable,
   holdKeptCustomers,

@@ -12,7 +12,7 @@ export { INVITATION_CARDS } from './accept-by-card.ts';
 export { acceptInvitation } from './accept-invitation.ts';
 export { createInvitation } from './create-invitation.ts';
 export { openInvitation } from './open-invitation.ts';
-export { revokeInvitation, revokeOpenInvitations } from './revoke-open.ts';
+export { revokeInvitation } from './revoke-open.ts';
 
 /** What is done to a customer's invitations by the module of customers. */
 export const INVITATIONS_HELD = {
