@@ -193,6 +193,7 @@ const closing = async (ask: Ask) => {
   await portal.database.pool.query(`
     update bank_files set cleared_on = processing_date, credited_on = processing_date ${ours};
     update bank_files set status = 'withdrawn' ${ours} and status in ('built', 'downloaded');
+    update refunds set status = 'withdrawn' ${ours} and status = 'approved';
     update payouts set status = 'paid' ${ours} and status in ('draft', 'approved', 'lodged');
     update merchants set status = 'closing' ${ours.replace('merchant_id', 'id')}`);
   return ofMerchant(ask);

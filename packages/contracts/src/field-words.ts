@@ -269,6 +269,7 @@ const FIELD_WORDS = {
   through: { en: 'Through', zh: '截至' },
   trialDays: { en: 'Free trial, days', zh: '免费试用（天）' },
   tiers: { en: 'Tiers', zh: '阶梯' },
+  timeZone: { en: 'Time zone', zh: '时区' },
   title: { en: 'Title', zh: '称谓' },
   titleSet: { en: 'Characters of account names', zh: '账户名字符' },
   total: { en: 'Total', zh: '总额' },

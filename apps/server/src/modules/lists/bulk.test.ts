@@ -131,15 +131,15 @@ test('the same key gets the first answer and does nothing twice', async () => {
   expect([anew.data.changed, anew.data.same]).toEqual([0, 1]);
 });
 
-test('activating needs a mandate in use', async () => {
+test('activating leaves whoever has no mandate in use to be invited', async () => {
   const { free, gone } = await threeCustomers();
   const off = { action: 'customers.deactivate', ids: [free] };
   await ask('/bulk/run', { ...off, digest: (await ask('/bulk/preview', off)).data.digest });
   const on = { action: 'customers.activate', ids: [free, gone] };
   const { data } = await ask('/bulk/preview', on);
   const run = await ask('/bulk/run', { ...on, digest: data.digest });
-  expect([run.data.changed, run.data.refused.map(({ id }) => id)]).toEqual([1, [gone]]);
-  expect(await statuses([free, gone])).toEqual(['active', 'inactive']);
+  expect([run.data.changed, run.data.refused.map(({ id }) => id)]).toEqual([2, []]);
+  expect(await statuses([free, gone])).toEqual(['active', 'pending']);
 });
 
 test('plans are put away and taken out again; one not offered for now stays as it is', async () => {
