@@ -18,7 +18,7 @@ export type Cluster = {
   /** True when the PostgreSQL on this port lets our superuser in. */
   answers(port: number): Promise<boolean>;
   rememberPort(port: number): Promise<void>;
-  urls(port: number): { ownerUrl: string; appUrl: string; superUrl: string };
+  urls(port: number): Promise<{ ownerUrl: string; appUrl: string; superUrl: string }>;
   placeFor(account: Account): Place;
 };
 
@@ -128,8 +128,8 @@ function clusterOf(dataDir: string, keys: Keys): Cluster {
       keys.port = port;
       await writeKeys(dataDir, keys);
     },
-    urls: (port) => {
-      const by = socketIn(folder, port);
+    urls: async (port) => {
+      const by = await socketIn(folder, keys, port);
       return {
         ownerUrl: url(OWNER, keys.ownerPassword, port, DATABASE) + by,
         appUrl: url(APP, keys.appPassword, port, DATABASE) + by,
@@ -173,8 +173,9 @@ async function asSuper<T>(
   port: number,
   database: string,
   body: (client: pg.Client) => Promise<T>,
+  by = '',
 ) {
-  const client = new pg.Client({ connectionString: url(SUPER, keys.superPassword, port, database) });
+  const client = new pg.Client({ connectionString: url(SUPER, keys.superPassword, port, database) + by });
   await client.connect();
   try {
     return await body(client);
@@ -187,16 +188,19 @@ function url(user: string, password: string, port: number, database: string): st
   return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** The longest path of a socket that every system takes. */
+/** The longest path of a socket that every system takes, in bytes. */
 const SOCKET_PATH_MAX = 100;
 
 /**
  * What an address says besides, so that it is reached by the socket in the cluster's folder: both processes then spend about
- * a third less on a round trip than over TCP, which the address still names. Nothing where there is no socket, or its path is too long.
+ * a third less on a round trip than over TCP, which the address still names. Nothing where nobody answers there: its path
+ * is too long, or the file system holds no sockets.
  */
-function socketIn(folder: string, port: number): string {
+async function socketIn(folder: string, keys: Keys, port: number): Promise<string> {
   const path = join(folder, `.s.PGSQL.${port}`);
-  return path.length <= SOCKET_PATH_MAX && existsSync(path) ? `?host=${encodeURIComponent(folder)}` : '';
+  if (Buffer.byteLength(path) > SOCKET_PATH_MAX || !existsSync(path)) return '';
+  const by = `?host=${encodeURIComponent(folder)}`;
+  return asSuper(keys, port, 'postgres', async () => by, by).catch(() => '');
 }
 
 function keysPath(dataDir: string): string {

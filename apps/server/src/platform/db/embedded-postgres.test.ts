@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function start() {
-  const postgres = await startEmbeddedPostgres({ dataDir, volatile: true });
+async function start(folder = dataDir) {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, volatile: true });
   cleanups.push(() => postgres.stop());
   return postgres;
 }
@@ -73,6 +73,12 @@ test('its addresses lead to the socket in its own folder, and name the port that
     const { port, search } = new URL(url);
     expect(await ask(url.replace(search, ''), overTcp)).toEqual([{ port: Number(port) }]);
   }
+});
+
+test('a folder whose name is too long in bytes for a socket is reached by its port', async () => {
+  const { superUrl } = await start(join(dataDir, '鹦鹉'.repeat(13)));
+  expect(new URL(superUrl).search).toBe('');
+  expect(await ask(superUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
 test('a second start keeps the rows, the address and the passwords', async () => {

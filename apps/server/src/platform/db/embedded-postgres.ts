@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres(options: {
     const port = (await runningPort(cluster)) ?? (await launch(cluster, binaries, options.volatile ?? false));
     await prepareDatabase(cluster, port);
     const leave = await enlist(cluster);
-    return { ...cluster.urls(port), stop: () => stop(cluster, leave) };
+    return { ...(await cluster.urls(port)), stop: () => stop(cluster, leave) };
   });
 }
 
