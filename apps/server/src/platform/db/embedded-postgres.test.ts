@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -77,6 +77,17 @@ test('its addresses lead to the socket in its own folder, and name the port that
 
 test('a folder whose name is too long in bytes for a socket is reached by its port', async () => {
   const { superUrl } = await start(join(dataDir, '鹦鹉'.repeat(13)));
+  expect(new URL(superUrl).search).toBe('');
+  expect(await ask(superUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('where no socket can be made, it starts and is reached by its port', async () => {
+  const first = await start();
+  await first.stop();
+  const taken = join(dataDir, 'postgres', `.s.PGSQL.${new URL(first.superUrl).port}`);
+  await mkdir(taken);
+  cleanups.push(() => rmdir(taken));
+  const { superUrl } = await start();
   expect(new URL(superUrl).search).toBe('');
   expect(await ask(superUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
 });

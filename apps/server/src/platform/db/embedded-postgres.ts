@@ -30,9 +30,10 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   listen_addresses: '127.0.0.1',
-  // In the cluster's own folder, which nobody else may enter.
-  unix_socket_directories: process.platform === 'win32' ? '' : '.',
 };
+
+/** In the cluster's own folder, which nobody else may enter. */
+const SOCKETS = process.platform === 'win32' ? '' : '.';
 
 /** For throwaway databases: no write waits for the disk, and a crash may lose everything. */
 const VOLATILE = {
@@ -89,9 +90,18 @@ async function runningPort(cluster: Cluster): Promise<number | undefined> {
 }
 
 async function launch(cluster: Cluster, binaries: PostgresBinaries, isVolatile: boolean): Promise<number> {
+  const settings: Record<string, string> = {
+    ...SETTINGS,
+    ...(isVolatile ? VOLATILE : {}),
+    ...sharedMemory(),
+    unix_socket_directories: SOCKETS,
+  };
   for (let attempt = 1; ; attempt++) {
     const port = await choosePort(cluster);
-    if (await launchOnce(cluster, binaries, port, isVolatile)) return port;
+    if (await launchOnce(cluster, binaries, { ...settings, port: String(port) })) return port;
+    // Some file systems hold none (folders shared with a container): then only by the port.
+    if (logTail(cluster).includes('could not create any Unix-domain sockets'))
+      settings.unix_socket_directories = '';
     // After a kill -9 of PostgreSQL its last children need a moment to let go of the shared memory.
     if (attempt === 5) throw new Error(`PostgreSQL did not start:\n${logTail(cluster)}`);
     await sleep(300);
@@ -101,15 +111,8 @@ async function launch(cluster: Cluster, binaries: PostgresBinaries, isVolatile: 
 async function launchOnce(
   cluster: Cluster,
   binaries: PostgresBinaries,
-  port: number,
-  isVolatile: boolean,
+  settings: Record<string, string>,
 ): Promise<boolean> {
-  const settings: Record<string, string> = {
-    ...SETTINGS,
-    ...(isVolatile ? VOLATILE : {}),
-    ...sharedMemory(),
-    port: String(port),
-  };
   const log = openSync(cluster.log, 'a', 0o600);
   const place = cluster.placeFor(binaries.account);
   const child = spawn(
