@@ -189,7 +189,7 @@ export const updateMerchant = contract({
     'facility.none',
     'merchant.closing',
   ],
-  changes: ['merchants', 'onboarding'],
+  changes: ['merchants', 'onboarding', 'profile'],
 });
 
 export const updatePractice = contract({
