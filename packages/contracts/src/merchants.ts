@@ -176,7 +176,7 @@ export const updateMerchant = contract({
     ...businessFields,
     /** Until the business is approved; left out, it stays. */
     time_zone: z.enum(TIME_ZONES).optional(),
-    seen: z.strictObject(businessFields).optional(),
+    seen: z.strictObject({ ...businessFields, time_zone: z.enum(TIME_ZONES).optional() }).optional(),
   }),
   output: done,
   idempotent: true,

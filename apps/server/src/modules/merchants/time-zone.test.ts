@@ -42,3 +42,14 @@ it('a business that prepares is in the zone that it chose from then on', async (
   await save({ time_zone: 'Australia/Perth' });
   expect(await zone()).toBe('Australia/Perth');
 });
+
+it('a form that saw another zone does not undo a choice, and one that names none leaves it', async () => {
+  await save({ time_zone: 'Australia/Perth' });
+  const seen = { ...DETAILS, time_zone: 'Australia/Sydney' as const };
+  await expect(save({ seen, phone: '0491570110' })).rejects.toMatchObject({
+    code: 'record.changed_meanwhile',
+  });
+  await save({ seen: DETAILS, phone: '0491570110' });
+  expect(await zone()).toBe('Australia/Perth');
+  await save({ seen: { ...DETAILS, phone: '0491570110', time_zone: 'Australia/Perth' } });
+});

@@ -26,7 +26,7 @@ export async function updateMerchant(
   const { status, time_zone, ...before } = await work.one<Details & Standing>(sql`
     select status, time_zone, legal_name, trading_name, abn, email, phone, website, address from merchants
     where id = ${work.merchantId} for update`);
-  refuseChanged(seen, before);
+  refuseChanged(seen && { time_zone, ...seen }, { time_zone, ...before });
   const zone = asked ?? time_zone;
   if (status !== 'preparing') {
     refuseUnless(zone === time_zone, 'merchant.time_zone_stands');

@@ -9,10 +9,9 @@ import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { PhoneField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
+import { zoneToSend } from './zone-to-send.ts';
 
 const schema = z.strictObject({ ...businessFields, time_zone: updateMerchant.input.shape.time_zone });
-
-type Business = Omit<z.input<typeof schema>, 'time_zone'>;
 
 type BlankField = 'abn' | 'email' | 'phone' | 'website' | 'address';
 
@@ -20,7 +19,8 @@ type BlankField = 'abn' | 'email' | 'phone' | 'website' | 'address';
 export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; readOnly: boolean }) {
   const { t } = useTranslation('settings');
   const save = useWrite(updateMerchant, { expected: [422] });
-  const opened: Business = {
+  const zone = TIME_ZONES.find((one) => one === merchant.time_zone);
+  const opened: z.input<typeof schema> = {
     legal_name: merchant.legal_name,
     trading_name: merchant.trading_name,
     abn: merchant.abn ?? '',
@@ -28,15 +28,15 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
     phone: merchant.phone ?? '',
     website: merchant.website ?? '',
     address: merchant.address ?? '',
+    time_zone: zone,
   };
-  const zone = TIME_ZONES.find((one) => one === merchant.time_zone);
-  const form = usePortalForm(schema, { ...opened, time_zone: zone }, opened);
+  const form = usePortalForm(schema, opened, opened);
   const blank = (name: BlankField) => ({ ...form.field(name), value: form.values[name] ?? '' });
-  const submit = form.submit(async (values) => {
-    const { code } = await save.mutateAsync({ ...values, seen: form.seen });
+  const submit = form.submit(async ({ time_zone: held, ...business }) => {
+    const chosen = zoneToSend(merchant.status, held, form.seen.time_zone);
+    const { code } = await save.mutateAsync({ ...business, ...chosen, seen: form.seen });
     if (code !== 0) return;
-    const { time_zone: _, ...business } = values;
-    form.setSeen(business);
+    form.setSeen({ time_zone: form.seen.time_zone, ...business, ...chosen });
     form.reset(form.values);
     addToast({ severity: 'success', summary: t('common:saved'), detail: t('businessSaved') });
   });
