@@ -67,8 +67,9 @@ async function passAndCharge(
   shown: { proof: string; ip: string },
   allowances: readonly Allowance[],
 ): Promise<void> {
-  const wall = platform.clock.wall();
   refuseWait(
-    await passCheckWith(platform, humanCheck, shown, (queries) => chargeWithin(queries, allowances, wall)),
+    await passCheckWith(platform, humanCheck, shown, (queries) =>
+      chargeWithin(queries, allowances, platform.clock.wall()),
+    ),
   );
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queriesOn, transact } from '../../platform/db/sql.ts';
 import { type IdentityStage, openIdentityStage } from '../../test/identity-stage.ts';
+import { guardLookup } from './guard-letter-request.ts';
 import { passCheckWith } from './human-check.ts';
 import {
   type Allowance,
@@ -103,4 +104,31 @@ test('a proof of the human check is spent once, by a try that must wait too; a s
     passCheckWith(platform, check, shown, (queries) => chargeWithin(queries, [key], later(60_000))),
   ).rejects.toMatchObject({ status: 422 });
   expect((await kept(key.key))!.failures).toBe(1);
+});
+
+test('a look-up is charged at the moment that its human check has passed, however long that took', async () => {
+  const { platform } = stage.portal;
+  let wall = WALL;
+  const late = { ...platform, clock: { ...platform.clock, wall: () => wall } };
+  const check = {
+    challenge: () => Promise.reject(new Error('nobody asks')),
+    verify: async () => {
+      wall = later(5_000);
+      return { isGood: true };
+    },
+  };
+  const caller = {
+    ip: '203.0.113.77',
+    userAgent: undefined,
+    locale: 'en' as const,
+    requestId: 'look-up',
+    bearer: undefined,
+    idempotencyKey: undefined,
+    background: false,
+  };
+  await guardLookup(late, check, { purpose: 'bill', of: 'a bill', proof: 'human', caller });
+  const { rows } = await stage.database.pool.query(
+    `select distinct last_failure_at from sign_in_throttle where key like 'bill%'`,
+  );
+  expect(rows).toEqual([{ last_failure_at: later(5_000) }]);
 });
