@@ -169,6 +169,33 @@ describe('of what came back', () => {
     await expected({ dishonours: 6, dishonoured: 34_000, recovered: 12_000, outstanding: 0 });
   });
 
+  it('a bill whose last attempt was for a part of it is measured by the most that was asked', async () => {
+    const days = { report: 'dishonours', from: d('2026-10-05'), to: d('2026-10-09') } as const;
+    const expected = async (wanted: object) => {
+      for (const total of await totalsOf(days)) expect(total).toEqual(wanted);
+    };
+    const part = await billed(10_000, d('2026-10-05'));
+    await failed(part, 10_000, d('2026-10-05'));
+    await failed(part, 1_000, d('2026-10-07'));
+    await expected({ dishonours: 2, dishonoured: 11_000, recovered: 0, outstanding: 10_000 });
+
+    const rest = await billed(10_000, d('2026-10-06'));
+    await failed(rest, 10_000, d('2026-10-06'));
+    await paid(rest, 6_000);
+    await failed(rest, 4_000, d('2026-10-08'));
+    await expected({ dishonours: 4, dishonoured: 25_000, recovered: 6_000, outstanding: 14_000 });
+
+    // Of 100 dollars that came back ten were credited before the next attempt, and none of them was recovered.
+    const noted = await billed(10_000, d('2026-10-06'));
+    await failed(noted, 10_000, d('2026-10-06'));
+    await credited(noted, 1_000);
+    scene.at('2026-10-08', '09:00');
+    await failed(noted, 9_000, d('2026-10-08'));
+    await expected({ dishonours: 6, dishonoured: 44_000, recovered: 6_000, outstanding: 23_000 });
+    await paid(noted, 9_000);
+    await expected({ dishonours: 6, dishonoured: 44_000, recovered: 15_000, outstanding: 14_000 });
+  });
+
   it('the share is of what has an outcome, the same in every report and on the dashboard', async () => {
     const days = { from: d('2026-11-02'), to: d('2026-11-06') };
     await within(async (work) => {

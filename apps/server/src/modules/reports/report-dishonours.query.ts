@@ -144,10 +144,10 @@ const allCellsOf = (rows: readonly Failed[]): number[] => [
   sumOf(rows, outstanding),
 ];
 
-/** What credit notes took off what was due of an invoice `i` since a payment `p` of it was tried. */
+/** What credit notes took off what was due of an invoice `i` since the first of its attempts `a` failed. */
 const givenUp = (merchantId: string): Sql => sql`coalesce((
   select sum(n.off_receivable_cents) from credit_notes n
-  where n.merchant_id = ${merchantId} and n.invoice_id = i.id and n.issue_date >= p.debit_date), 0)`;
+  where n.merchant_id = ${merchantId} and n.invoice_id = i.id and n.issue_date >= a.since), 0)`;
 
 /** Whether a payment `p` is the last of its bill that failed; without a bill, the last of those that tried it again. */
 const isLastFailed = (merchantId: string): Sql => sql`case
@@ -159,17 +159,25 @@ const isLastFailed = (merchantId: string): Sql => sql`case
     where l.merchant_id = ${merchantId} and l.invoice_id = p.invoice_id and l.has_failed
       and l.stage = any(${FAILED}::text[]) and (l.debit_date, l.id) > (p.debit_date, p.id)) end`;
 
-/** Each failed payment of a range with what is owed of its bill now and what of it was given up; its bill counts once. */
+/**
+ * Each failed payment of a range with the most that the failed attempts of its bill asked for, and what of that is owed now
+ * and was given up; its bill counts once. An attempt may be for a part of its bill, and the last one is not the largest.
+ */
 const failedEach = (work: Work, currency: string, { from, to }: Period): Sql => sql`
   select p.debit_date as day, p.rail, p.stage, p.return_code, s.plan_id, p.customer_id,
     p.property_id is not null as is_rates, p.amount_cents as cents,
     i.status is distinct from 'void' and ${isLastFailed(work.merchantId)} as counts,
-    case when i.id is not null then greatest(least(p.amount_cents,
+    coalesce(a.asked, p.amount_cents) as asked,
+    case when i.id is not null then greatest(least(a.asked,
         i.total_cents - i.paid_cents - i.credited_cents - i.written_off_cents), 0)
       when r.id is null then p.amount_cents else 0 end as owed,
     case when i.id is not null then i.written_off_cents + ${givenUp(work.merchantId)} else 0 end as given_up
   from payments p
   left join invoices i on i.merchant_id = ${work.merchantId} and i.id = p.invoice_id
+  left join lateral (
+    select max(amount_cents) as asked, min(debit_date) as since from payments
+    where merchant_id = ${work.merchantId} and invoice_id = i.id and has_failed and stage = any(${FAILED}::text[])
+  ) a on true
   left join subscriptions s on s.merchant_id = ${work.merchantId} and s.id = i.subscription_id
   left join payments r on r.merchant_id = ${work.merchantId} and p.invoice_id is null and r.customer_id = p.customer_id
     and r.retry_of = p.id and r.stage = any(${SUCCEEDED}::text[])
@@ -182,7 +190,7 @@ function failedIn(work: Work, currency: string, period: Period): Promise<Failed[
       f.recovered, f.outstanding, f.count, f.cents, f.is_rates
     from (
       select day, rail, stage, return_code, plan_id, customer_id, is_rates,
-        coalesce(sum(greatest(cents - owed - given_up, 0)) filter (where counts), 0)::bigint as recovered,
+        coalesce(sum(greatest(asked - owed - given_up, 0)) filter (where counts), 0)::bigint as recovered,
         coalesce(sum(owed) filter (where counts), 0)::bigint as outstanding,
         count(*)::int as count, sum(cents)::bigint as cents
       from (${failedEach(work, currency, period)}) each_one
