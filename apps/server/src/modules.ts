@@ -64,7 +64,7 @@ import { ordersModule, settleOrder } from './modules/orders/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { payoutsModule } from './modules/payouts/index.ts';
 import { plansModule } from './modules/plans/index.ts';
-import { hearOfRefund, refundsModule } from './modules/refunds/index.ts';
+import { CLOSING_REFUNDS, hearOfRefund, refundsModule } from './modules/refunds/index.ts';
 import type { CardRefunder } from './modules/refunds/ports.ts';
 import { reportsModule } from './modules/reports/index.ts';
 import { returnsModule } from './modules/returns/index.ts';
@@ -181,7 +181,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
 
 /** Merchants, how they come to be, and the words of their letters. */
 const merchantModules = (humanCheck: HumanCheck): readonly Module[] => [
-  merchantsModule,
+  merchantsModule(CLOSING_REFUNDS),
   registrationModule({ humanCheck }),
   lettersModule,
 ];

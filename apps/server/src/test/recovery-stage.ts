@@ -134,7 +134,7 @@ function appOf(platform: Platform) {
   const platformTenant = () => requiredPlatformTenant(platform);
   const modules: Module[] = [
     identityModule({ accessTokens, humanCheck, platformTenant }),
-    merchantsModule,
+    merchantsModule({ uncoveredRefunds: async () => [], withdrawRefund: async () => {} }),
     registrationModule({ humanCheck }),
     siteModule({ humanCheck }),
   ];

@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { isBankDone, isMoneyDone, type OnTheWay, type OtherRest, onTheWay } from './on-the-way.query.ts';
+import type { ClosingGiven } from './ports.ts';
 
 export type Claim = {
   availableCents: number;
@@ -35,24 +36,44 @@ export const coversRest = (claim: Claim | undefined, open: OnTheWay): boolean =>
 /**
  * Nothing more is expected that would change the claim. A dispute with a closed merchant is open for weeks, and what is
  * left meanwhile is claimed: what its end moves needs another claim. No evening of a closed merchant writes a file, so a
- * refund that was still promised then is part of what is claimed.
+ * refund that was still promised then is part of what is claimed. Of a closing one the `uncovered` are not waited for.
  */
-export const isClaimable = (status: MerchantStatus, open: OnTheWay): boolean =>
-  isBankDone(status === 'closed' ? { ...open, disputes: 0, cards: 0, refunds: 0 } : open);
+export const isClaimable = (status: MerchantStatus, open: OnTheWay, uncovered = 0): boolean =>
+  isBankDone(
+    status === 'closed'
+      ? { ...open, disputes: 0, cards: 0, refunds: 0 }
+      : { ...open, refunds: open.refunds - uncovered },
+  );
+
+/** The refunds of a closing merchant that its claim takes back: no evening would ever pay them. By id. */
+export const uncoveredOf = async (
+  work: Work,
+  status: MerchantStatus,
+  given: ClosingGiven,
+): Promise<string[]> => (status === 'closing' ? given.uncoveredRefunds(work) : []);
 
 /**
  * Writes what a closing merchant still owes, or is still owed, into a claim, so that it may be closed; or a closed one's,
- * after a return or a dispute that came late. No money moves: the books keep the amounts, and the claim says whose they are. The caller closes what is then settled. Throws Refusal
- * `merchant.not_closing`, `merchant.claim_too_early` while something is with the bank, `merchant.claim_nothing`.
+ * after a return or a dispute that came late. No money moves: the books keep the amounts, and the claim says whose they are.
+ * Refunds that the balance never covers are withdrawn before, for what is claimed would never pay them; where that leaves
+ * nothing, nothing is written. The caller closes what is then settled. Throws Refusal `merchant.not_closing`, `merchant.claim_too_early` while something is with the bank, `merchant.claim_nothing`.
  */
-export async function writeClaim(work: Work, reason: string): Promise<void> {
+export async function writeClaim(work: Work, reason: string, given: ClosingGiven): Promise<void> {
   const { status } = await work.one<{ status: MerchantStatus }>(
     sql`select status from merchants where id = ${work.merchantId} for no key update`,
   );
   if (takesOnNew(status)) throw new Refusal('merchant.not_closing');
+  const before = await onTheWay(work);
+  const uncovered = await uncoveredOf(work, status, given);
+  if (!isClaimable(status, before, uncovered.length)) throw new Refusal('merchant.claim_too_early');
+  if (isMoneyDone(before)) throw new Refusal('merchant.claim_nothing');
+  for (const id of uncovered) await given.withdrawRefund(work, id, reason);
   const open = await onTheWay(work);
-  if (!isClaimable(status, open)) throw new Refusal('merchant.claim_too_early');
-  if (isMoneyDone(open)) throw new Refusal('merchant.claim_nothing');
+  if (isMoneyDone(open)) return;
+  await storeClaim(work, open, reason);
+}
+
+async function storeClaim(work: Work, open: OnTheWay, reason: string): Promise<void> {
   const { availableCents, reservedCents, transitCents, others } = open;
   await work.run(sql`
     insert into merchant_claims (merchant_id, id, available_cents, reserved_cents, transit_cents, others, reason, written_by,

@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { merchantFinder } from './merchant-finder.ts';
 import { merchantInvariants } from './merchant-invariants.ts';
 import { payoutAccountApproval } from './payout-account-approval.ts';
+import type { ClosingGiven } from './ports.ts';
 import { merchantRoutes } from './routes.ts';
 import { settlePhase } from './settle-merchant.ts';
 import { sharedMerchants } from './share-merchants.ts';
@@ -45,12 +46,13 @@ export { setPayoutAccount } from './set-payout-account.ts';
 export { type MerchantSettings, settingsOf } from './settings.query.ts';
 export { stopFacility } from './update-facility.ts';
 
-export const merchantsModule: Module = {
+/** Merchants, what they say of themselves, and how they close. */
+export const merchantsModule = (given: ClosingGiven): Module => ({
   name: 'merchants',
-  routes: merchantRoutes,
+  routes: (routes) => merchantRoutes(routes, given),
   approvals: [payoutAccountApproval],
   phases: [settlePhase],
   lists: [sharedMerchants],
   finders: [merchantFinder],
   invariants: merchantInvariants,
-};
+});

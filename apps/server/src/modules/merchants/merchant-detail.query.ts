@@ -10,6 +10,7 @@ import { invitedOwner } from './invite-owner.ts';
 import { openItems } from './open-items.query.ts';
 import { payoutAccountOf } from './payout-account.query.ts';
 import { shownPlatformFees } from './platform-fees.ts';
+import type { ClosingGiven } from './ports.ts';
 import { presentFacility, presentPayoutAccount } from './present.ts';
 import { practiceFrom } from './settings.query.ts';
 
@@ -52,6 +53,7 @@ const STAFF_EVENTS = ['approve', 'suspend', 'resume', 'close'] as const;
 /** The same for the platform's staff: with its owner, what it lacks, and what can be done with it. */
 export async function platformMerchantDetail(
   work: Work,
+  given: ClosingGiven,
 ): Promise<Output<typeof merchants.getPlatformMerchant>> {
   const facts = await merchantDetail(work);
   const [active] = await ownersOf(work);
@@ -65,6 +67,6 @@ export async function platformMerchantDetail(
       : null,
     missing,
     can: allowed.filter((event) => event !== 'approve' || missing.length === 0),
-    open: await openItems(work),
+    open: await openItems(work, given),
   };
 }

@@ -19,6 +19,7 @@ import { openInvitedMerchant } from './open-invited-merchant.ts';
 import { payoutAccountOf } from './payout-account.query.ts';
 import { mayNameAccount, payoutAccountApproval, shownAccount } from './payout-account-approval.ts';
 import { addPlatformFee, removePlatformFee } from './platform-fees.ts';
+import type { ClosingGiven } from './ports.ts';
 import { presentFacility, presentPayoutAccount } from './present.ts';
 import { logoRoute } from './serve-logo.ts';
 import { setPayoutAccount } from './set-payout-account.ts';
@@ -31,9 +32,9 @@ import { updateMerchant } from './update-merchant.ts';
 
 const DONE = { done: true } as const;
 
-export function merchantRoutes(routes: Routes): void {
+export function merchantRoutes(routes: Routes, given: ClosingGiven): void {
   ownRoutes(routes);
-  operationsRoutes(routes);
+  operationsRoutes(routes, given);
   facilityRoutes(routes);
 }
 
@@ -75,10 +76,10 @@ function ownRoutes(routes: Routes): void {
 }
 
 /** What the platform's staff see and decide of merchants. */
-function operationsRoutes(routes: Routes): void {
+function operationsRoutes(routes: Routes, given: ClosingGiven): void {
   routes.tenant(merchants.listMerchants, ({ work, input }) => listMerchants(work, input));
   routes.tenant(merchants.getPlatformMerchant, async ({ work, input }) =>
-    platformMerchantDetail(await inMerchant(work, input.id)),
+    platformMerchantDetail(await inMerchant(work, input.id), given),
   );
   routes.run(merchants.createPlatformMerchant, async ({ run, input }) => {
     const { owner_name: name, owner_email: email, ...merchant } = input;
@@ -111,7 +112,7 @@ function operationsRoutes(routes: Routes): void {
   });
   routes.tenant(merchants.recordClaim, async ({ work, input }) => {
     const merchant = await inMerchant(work, input.id);
-    await writeClaim(merchant, input.reason);
+    await writeClaim(merchant, input.reason, given);
     return { is_closed: await settleMerchant(merchant) };
   });
   routes.tenant(platformFees.addPlatformFee, async ({ work, input }) => {

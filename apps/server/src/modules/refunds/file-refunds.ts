@@ -110,7 +110,7 @@ async function draftFile(work: Work, facilityId: string): Promise<Draft | undefi
  * so that what it lacks is missing from what was set aside; never below nothing, for a receipt of nobody needs no room. A direct
  * merchant's own account is its own affair.
  */
-async function roomFor(work: Work, facility: Facility): Promise<number> {
+export async function roomFor(work: Work, facility: Facility): Promise<number> {
   if (facility.settlementModel === 'direct') return MAX_AMOUNT_CENTS;
   const { waiting } = await work.one<{ waiting: number }>(sql`
     select coalesce(sum(r.amount_cents), 0)::bigint as waiting from refunds r
@@ -122,7 +122,7 @@ async function roomFor(work: Work, facility: Facility): Promise<number> {
 }
 
 /** Refunds of a facility that are in no file, the earliest first, as many as there is room for. */
-async function waitingItems(work: Work, facility: Facility, room: number): Promise<Item[]> {
+export async function waitingItems(work: Work, facility: Facility, room: number): Promise<Item[]> {
   const rows = await work.rows<Omit<Item, 'account'> & { sealed: Buffer }>(sql`
     with asked as (
       select r.id, r.number, r.amount_cents as cents,

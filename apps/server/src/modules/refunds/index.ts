@@ -9,6 +9,8 @@ import { refundApproval } from './refund-approval.ts';
 import { refundInvariants } from './refund-invariants.ts';
 import { refundLimitApproval } from './refund-limit.ts';
 import { refundRoutes } from './routes.ts';
+import { uncoveredRefunds } from './uncovered-refunds.ts';
+import { withdrawRefund } from './withdraw-refund.ts';
 
 export { hearOfRefund } from './card-refunds.ts';
 export { completeRefunds, returnRefund } from './end-refund.ts';
@@ -18,6 +20,9 @@ export { lockRefunds } from './refund-store.ts';
 export { lockedRefundsDue, settleRefunds, unsettledRefunds } from './settle-refunds.ts';
 export { settleRefundsOfReturned, withdrawUnsentRefunds } from './settle-refunds-of-returned.ts';
 export { takenFromUs } from './taken-from-us.query.ts';
+
+/** What a merchant that closes asks of refunds. */
+export const CLOSING_REFUNDS = { uncoveredRefunds, withdrawRefund };
 
 /** Money that goes back to payers: made, approved by a second person where the merchant asks for one, sent, paid. */
 export const refundsModule = ({ cards }: { cards: CardRefunder | undefined }): Module => ({

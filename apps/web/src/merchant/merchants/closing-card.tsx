@@ -36,9 +36,11 @@ export function ClosingCard({ merchant, readOnly }: { merchant: PlatformMerchant
                 : 'open.claimed'
               : lines.length === 0
                 ? 'open.nothing'
-                : needsClaim
-                  ? 'open.needsClaim'
-                  : 'open.help',
+                : !needsClaim
+                  ? 'open.help'
+                  : merchant.open.refunds > 0
+                    ? 'open.uncovered'
+                    : 'open.needsClaim',
           )}
         </p>
         <Facts facts={lines} />
@@ -141,6 +143,7 @@ function ClaimForm({ merchant, onClose }: { merchant: PlatformMerchant; onClose:
           amount: totalsOf(open).join(', ').replaceAll('\u2212', ''),
         })}
       </p>
+      {merchant.status === 'closing' && open.refunds > 0 && <p>{t('open.uncovered')}</p>}
       <TextField label={t('open.reason')} help={t('open.reasonHelp')} {...form.field('reason')} />
       <DialogActions>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
