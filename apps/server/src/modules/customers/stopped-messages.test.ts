@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
@@ -81,4 +82,24 @@ describe('messages that were stopped', () => {
     await Promise.all([merging, stopping]);
     expect(await stopped(kept, other)).toEqual([once, once]);
   });
+});
+
+it('that were stopped before a merge of earlier are stopped under every record, but for what was erased', async () => {
+  const flagged = (id: string, erased = false) =>
+    within((work) =>
+      work.run(sql`
+        update customers set messages_stopped = true, erased_at = ${erased ? work.now : null}
+        where merchant_id = ${work.merchantId} and id = ${id}`),
+    );
+  const [kept, other, third] = [await person('kept-d'), await person('other-d'), await person('third-d')];
+  const [apart, erased] = [await person('apart-d'), await person('erased-d')];
+  await merge(kept, other);
+  await merge(kept, third);
+  await merge(apart, erased);
+  await flagged(other);
+  await flagged(erased, true);
+  const migration = new URL('../../migrations/0876-stopped-under-every-record.sql', import.meta.url);
+  await scene.platform.pool.query(readFileSync(migration, 'utf8'));
+  const flags = (await stopped(kept, other, third, apart)).map(([isStopped]) => isStopped);
+  expect(flags).toEqual([true, true, true, false]);
 });
