@@ -5,7 +5,7 @@ import { invitationBulk } from './bulk-invitations.ts';
 import { correctInvitations, holdInvitations } from './correct-invitations.ts';
 import { expireInvitations, invitationsMayExpire } from './expire-invitations.ts';
 import { forgetInvitations } from './forget-invitations.ts';
-import { revokeOpenInvitations } from './revoke-open.ts';
+import { revokeOfInactive, revokeOpenInvitations } from './revoke-open.ts';
 import { invitationRoutes } from './routes.ts';
 
 export { INVITATION_CARDS } from './accept-by-card.ts';
@@ -30,7 +30,7 @@ export const invitationsModule = ({ rail }: { rail: CardRail | undefined }): Mod
   // Whoever accepts holds the invitation before its customer, so that the two are not taken together here.
   listeners: [
     listener('customer.deactivated', 'invitations.end-of-inactive', (run, { payload }) =>
-      run.inTransaction((work) => revokeOpenInvitations(work, [payload.id])),
+      run.inTransaction((work) => revokeOfInactive(work, payload.id)),
     ),
   ],
   phases: [

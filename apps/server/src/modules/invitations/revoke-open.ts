@@ -42,6 +42,14 @@ export async function revokeOpenInvitations(work: Work, customerIds: readonly st
   }
 }
 
+/** The same of a customer who is inactive. One who was taken back meanwhile keeps what they were sent since. */
+export async function revokeOfInactive(work: Work, customerId: string): Promise<void> {
+  const inactive = await work.maybe(sql`
+    select 1 from customers
+    where merchant_id = ${work.merchantId} and id = ${customerId} and status = 'inactive'`);
+  if (inactive) await revokeOpenInvitations(work, [customerId]);
+}
+
 /**
  * Refuses `invitation.already_open` for a customer who has another open link: both could be accepted. One to a plan that was
  * archived meanwhile cannot be, and ends here, so that it cannot again once the plan is brought back. The caller holds the

@@ -1,6 +1,7 @@
 import { parseId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { drainEvents } from '../../platform/events/drain-events.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type InvitationWorld, openInvitationWorld } from '../../test/invitation-world.ts';
@@ -40,6 +41,11 @@ async function tryAll({ id, customerId }: { id: string; customerId: string }) {
   };
 }
 
+const drain = () =>
+  drainEvents(
+    world.portal.platform,
+    world.portal.portal.modules.flatMap((module) => module.listeners ?? []),
+  );
 const turn = (customerId: string, action: string) =>
   world.harbour.post(`/customer/status/${customerId}`, { action });
 
@@ -61,6 +67,24 @@ describe('a payer whom staff made inactive', () => {
     expect(await world.accept(token, data.terms)).toMatchObject({ data: { face: 'accepted' } });
     const { data: paying } = await world.harbour.get(`/customer/detail?id=${invited.customerId}`);
     expect(paying).toMatchObject({ status: 'active' });
+  });
+
+  it('and taken back before the end of their invitations was heard of keeps what they were sent since', async () => {
+    const invited = await world.invite({ email: 'taken-back@example.com' });
+    await world.harbour.post(`/invitation/revoke/${invited.id}`, {});
+    await turn(invited.customerId, 'deactivate');
+    await turn(invited.customerId, 'activate');
+    const { data } = await world.harbour.post<{ id: string }>('/invitation/create', {
+      ...world.linh(),
+      email: 'taken-back@example.com',
+      customer_id: invited.customerId,
+    });
+    await drain();
+    const statusOf = async () => (await world.harbour.get(`/invitation/detail?id=${data.id}`)).data;
+    expect(await statusOf()).toMatchObject({ status: 'sent' });
+    await turn(invited.customerId, 'deactivate');
+    await drain();
+    expect(await statusOf()).toMatchObject({ status: 'revoked' });
   });
 });
 
