@@ -27,7 +27,8 @@ const DETAILS = ['name', 'email', 'phone', 'locale'] as const;
 
 /**
  * Carries what was corrected about a customer into their invitations that can still be sent: each detail that was the
- * customer's `before`. One that was sent elsewhere on purpose stays, and so does a detail that the customer has no longer.
+ * customer's `before`, or that it does not name, such as the phone of who was imported with none that takes an SMS. One that
+ * was sent elsewhere on purpose stays, and so does a detail that the customer has no longer.
  */
 export async function correctInvitations(
   work: Work,
@@ -38,7 +39,9 @@ export async function correctInvitations(
   if (changed.length === 0) return;
   for (const id of await sendableOf(work, customerId)) {
     const invitation = await lockInvitation(work, id);
-    const theirs = changed.filter((detail) => invitation[detail] === (before[detail] ?? ''));
+    const theirs = changed.filter(
+      (detail) => invitation[detail] === (before[detail] ?? '') || invitation[detail] === '',
+    );
     if (theirs.length === 0) continue;
     const of = (one: Addressed) => Object.fromEntries(theirs.map((detail) => [detail, one[detail]]));
     await rewriteInvitation(work, id, { ...invitation, ...of(now) });

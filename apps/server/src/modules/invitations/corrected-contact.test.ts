@@ -62,6 +62,21 @@ describe('a payer whose address staff correct while they are invited', () => {
     expect(await customer(customerId)).toMatchObject({ email_primary: 'right@example.com' });
   });
 
+  it('has the mobile that staff add in an invitation that named no phone, whatever other number they have', async () => {
+    const { id, customerId } = await world.invite({ ...pia, email: 'landline@example.com' });
+    // As an imported customer has it who came with a daytime number alone.
+    const { pool } = world.portal.platform;
+    await pool.query(sql`update invitations set phone = '' where id = ${parseId('invitation', id)}`);
+    await pool.query(sql`
+      update customers set phone_mobile = null, phone_daytime = '+61299998888'
+      where id = ${parseId('customer', customerId)}`);
+    await correct(customerId, 'landline@example.com', {
+      phone_daytime: '02 9999 8888',
+      phone_mobile: '0491 570 156',
+    });
+    expect(await invitation(id)).toMatchObject({ phone: '0491 570 156' });
+  });
+
   it('and whose invitation went elsewhere on purpose keeps both addresses', async () => {
     const { id: first, customerId } = await world.invite({ ...pia, email: 'own@example.com' });
     await world.harbour.post(`/invitation/revoke/${first}`, {});
