@@ -207,6 +207,7 @@ export const invitationRow = z.strictObject({
   accepted_by: z.enum(['bank_account', 'card']).nullable(),
   revoked_at: instant.nullable(),
   expires_at: instant,
+  /** No `resend` while the customer is inactive or every message to them is stopped. */
   can: z.array(z.enum(['edit', 'resend', 'revoke'])),
 });
 
@@ -222,7 +223,7 @@ export const listInvitations = contract({
     customer_id: id('customer').optional(),
   }),
   output: listOutput(invitationRow),
-  shows: ['invitations'],
+  shows: ['invitations', 'customers'],
 });
 
 export const getInvitation = contract({
@@ -234,7 +235,7 @@ export const getInvitation = contract({
   summary: 'One invitation',
   input: z.strictObject({ id: id('invitation') }),
   output: invitationRow,
-  shows: ['invitations'],
+  shows: ['invitations', 'customers'],
 });
 
 export const createInvitation = contract({

@@ -9,11 +9,12 @@ import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
 type InvitationRow = Output<typeof invitations.listInvitations>['rows'][number];
-type Row = Omit<InvitationRow, 'can'>;
+type Row = Omit<InvitationRow, 'can'> & { may_be_sent: boolean };
 
 const columns = sql`i.id, i.customer_id, i.name, i.email, i.phone, i.status, i.plan_id, v.name as plan_name,
   i.quantity, i.plan_start_date, o.code as coupon_code, i.channels, i.locale, i.message, i.created_at, i.sent_at, i.opened_at,
   i.accepted_at, i.revoked_at, i.expires_at,
+  c.status <> 'inactive' and not c.messages_stopped as may_be_sent,
   case when i.mandate_id is not null then 'bank_account' when i.payment_method_id is not null then 'card' end as accepted_by`;
 
 /** One page of invitations, the latest first. */
@@ -30,6 +31,7 @@ export async function invitationList(
     select: (page: Sql) => sql`
       select ${columns} from ${page}
       join invitations i on i.merchant_id = ${work.merchantId} and i.id = page.id
+      join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
       left join plan_versions v on v.merchant_id = i.merchant_id and v.id = i.plan_version_id
       left join coupons o on o.merchant_id = ${work.merchantId} and o.id = i.coupon_id
       order by page.place`,
@@ -41,17 +43,18 @@ export async function invitationList(
 export async function invitationDetail(work: Work, id: string): Promise<InvitationRow> {
   const row = await work.maybe<Row>(sql`
     select ${columns} from invitations i
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
     left join plan_versions v on v.merchant_id = i.merchant_id and v.id = i.plan_version_id
     left join coupons o on o.merchant_id = ${work.merchantId} and o.id = i.coupon_id
     where i.merchant_id = ${work.merchantId} and i.id = ${id}`);
   return presented(work, found(row));
 }
 
-/** One whose days are over reads as expired before the day's close notes it. */
-function presented(work: Work, row: Row): InvitationRow {
+/** One whose days are over reads as expired before the day's close notes it; one to a customer who gets none is not resent. */
+function presented(work: Work, { may_be_sent: mayBeSent, ...row }: Row): InvitationRow {
   const isOver =
     (row.status === 'sent' || row.status === 'opened') && isInvitationExpired(row.expires_at, work.now);
   const status = isOver ? 'expired' : row.status;
-  const actions = ['edit', 'resend', 'revoke'] as const;
+  const actions = (['edit', 'resend', 'revoke'] as const).filter((event) => mayBeSent || event !== 'resend');
   return { ...row, status, can: actions.filter((event) => can(invitationTable, status, event)) };
 }

@@ -36,6 +36,7 @@ async function tryAll({ id, customerId }: { id: string; customerId: string }) {
   ];
   return {
     refusals: answers.map(({ data }) => data.refusal),
+    can: (await world.harbour.get(`/invitation/detail?id=${id}`)).data.can,
     resentInBulk: done.changed,
     letters: (await world.lettersTo(customerId)).length - before,
   };
@@ -57,6 +58,7 @@ describe('a payer whom staff made inactive', () => {
     await turn(invited.customerId, 'deactivate');
     expect(await tryAll(invited)).toEqual({
       refusals: Array(3).fill('customer.inactive'),
+      can: ['edit', 'revoke'],
       resentInBulk: 0,
       letters: 0,
     });
@@ -94,6 +96,7 @@ describe('a payer to whom every message is stopped', () => {
     await stop(invited.customerId);
     expect(await tryAll(invited)).toEqual({
       refusals: Array(3).fill('customer.messages_stopped'),
+      can: ['edit', 'revoke'],
       resentInBulk: 0,
       letters: 0,
     });

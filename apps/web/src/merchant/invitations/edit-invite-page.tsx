@@ -58,6 +58,7 @@ function EditInvite({ invitation }: { invitation: Invitation }) {
             type="submit"
             icon={IconSend}
             busy={form.submitting && sends.current}
+            blocked={!invitation.can.includes('resend') && t('form.notSent')}
             onClick={() => (sends.current = true)}
           >
             {t('form.saveAndSend')}

@@ -14,14 +14,14 @@ import { Skeleton } from '../../../ui/faces.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { Moment } from '../../../ui/values.tsx';
 import { goesTo } from '../../invitations/invite-form.ts';
-import { type Customer, isInvitable } from './customer.ts';
+import type { Customer } from './customer.ts';
 
 type Invitation = NonNullable<ReturnType<typeof useInvitation>['data']>;
 
 const useInvitation = (id: string, enabled: boolean) =>
   useQuery({ ...read(getInvitation, { id: id }), enabled });
 
-function Actions({ invitation, mayBeSent }: { invitation: Invitation; mayBeSent: boolean }) {
+function Actions({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('invitations');
   const resend = useWrite(resendInvitation);
   const revoke = useWrite(revokeInvitation);
@@ -44,7 +44,7 @@ function Actions({ invitation, mayBeSent }: { invitation: Invitation; mayBeSent:
   };
   return (
     <div className="lk-card-buttons">
-      {mayBeSent && invitation.can.includes('resend') && (
+      {invitation.can.includes('resend') && (
         <Button look="ghost" icon={IconSend} busy={resend.isPending} onClick={() => void again()}>
           {t('resend')}
         </Button>
@@ -80,7 +80,7 @@ export function InvitationCard({ customer }: { customer: Customer }) {
       aside={
         invitation && <StatusChip status={invitation.status === 'opened' ? 'open' : invitation.status} />
       }
-      foot={invitation && can.write && <Actions invitation={invitation} mayBeSent={isInvitable(customer)} />}
+      foot={invitation && can.write && <Actions invitation={invitation} />}
     >
       {query.isPending && <Skeleton lines={3} />}
       {invitation && (
