@@ -1,15 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AT_ONCE, type Drawn, nextDrawn, SHORT } from './gradual-rows.ts';
+import { AT_ONCE, type Drawn, isSameList, nextDrawn, SHORT } from './gradual-rows.ts';
 
 type Row = { id: number };
 const page = (from: number, length: number): Row[] => Array.from({ length }, (_, at) => ({ id: from + at }));
+/** As it was read again: what is cached is shared by place, so that one row on top makes every other a new object. */
+const readAgain = (rows: readonly Row[]): Row[] => rows.map(({ id }) => ({ id }));
+const idOf = ({ id }: Row) => String(id);
 
 /** Every turn from what is drawn until it rests. */
-function turnsOf(drawn: Drawn<Row>, rows: readonly Row[], wanted = rows.length, turn = 4): Drawn<Row>[] {
+function turnsOf(
+  drawn: Drawn<Row>,
+  rows: readonly Row[],
+  wanted = rows.length,
+  turn = 4,
+  held?: string,
+): Drawn<Row>[] {
   const turns: Drawn<Row>[] = [];
   for (let now = drawn; ; ) {
-    const next = nextDrawn(now, rows, wanted, turn);
+    const next = nextDrawn(now, rows, { wanted, turn, idOf, held });
     if (next === now) return turns;
     turns.push(next);
     now = next;
@@ -61,7 +70,32 @@ test('one changed row of a hundred is drawn in one turn, and none goes', () => {
   expect(turnsOf({ rows: old, count: 100 }, rows)).toEqual([{ rows, count: 100 }]);
 });
 
-test('whatever was drawn, it comes to rest at the first of the rows, as many as are wanted, and no turn changes more than a first screen', () => {
+test.each([
+  ['a row on top', [...page(-1, 1), ...page(0, 99)]],
+  ['a row that comes to the top', [...page(50, 1), ...page(0, 50), ...page(51, 49)]],
+  ['thirty rows fewer', [...page(0, 20), ...page(50, 80)]],
+])('a page that was read again with %s is drawn in one turn: its reader stays where they were', (_, read) => {
+  const rows = readAgain(read);
+  expect(turnsOf({ rows: page(0, 100), count: 70 }, rows, 70)).toEqual([{ rows, count: 70 }]);
+});
+
+test('a page in another order is another page', () => {
+  const rows = readAgain(page(0, 100)).reverse();
+  const counts = turnsOf({ rows: page(0, 100), count: 24 }, rows, 12).map(({ count }) => count);
+  expect(counts).toEqual([16, 8, 4, 8, 12]);
+});
+
+test('the row with the focus stays through whatever comes, as long as it is on the page', () => {
+  const start = { rows: page(0, 100), count: 70 };
+  const pushed = readAgain([...page(-3, 3), ...page(0, 97)]);
+  expect(turnsOf(start, pushed, 70, 4, '69')).toEqual([{ rows: pushed, count: 73 }]);
+  const turned = readAgain(page(0, 100)).reverse();
+  const turns = turnsOf(start, turned, 61, 4, '60');
+  expect(turns.every((turn) => shown(turn).some(({ id }) => id === 60))).toBe(true);
+  expect(turnsOf(start, page(1000, 100), 8, 4, '60').at(-1)?.count).toBe(8);
+});
+
+test('whatever was drawn, it comes to rest at the first of the rows, as many as are wanted, and no turn changes more than a first screen unless most rows stay', () => {
   const anyPage = fc
     .record({ from: fc.nat(120), length: fc.nat(100) })
     .map(({ from, length }) => page(from, length));
@@ -76,6 +110,7 @@ test('whatever was drawn, it comes to rest at the first of the rows, as many as 
       (before, after, count, wanted, isShared, turn) => {
         // A page that was read again shares the rows that did not change.
         const rows = isShared ? after.map((row) => before.find(({ id }) => id === row.id) ?? row) : after;
+        const isSame = isSameList(before, rows, idOf);
         const start = { rows: before, count: Math.min(count, before.length) };
         const turns = turnsOf(start, rows, wanted, turn);
         const rest = turns.at(-1) ?? start;
@@ -86,8 +121,8 @@ test('whatever was drawn, it comes to rest at the first of the rows, as many as 
           const now = shown(each);
           const come = now.filter((row) => !last.includes(row)).length;
           const gone = last.filter((row) => !now.includes(row)).length;
-          expect(come).toBeLessThanOrEqual(SHORT);
-          expect(gone).toBeLessThanOrEqual(SHORT);
+          if (!isSame) expect(come).toBeLessThanOrEqual(SHORT);
+          if (!isSame) expect(gone).toBeLessThanOrEqual(SHORT);
           last = now;
         }
       },

@@ -28,22 +28,38 @@ const atOnce = (length: number, turn: number): number => (length <= SHORT ? leng
 /** The first `count` of the rows; with `isAll` all of them stay, wherever the reader is. */
 export type Drawn<Row> = { rows: readonly Row[]; count: number; isAll?: boolean };
 
-/** True when few rows come and few go: one was changed, or the same page was read again. */
-function isNearlySame(before: readonly unknown[], rows: readonly unknown[]): boolean {
-  const left = new Set(before);
-  const come = rows.filter((row) => !left.delete(row));
-  return come.length + left.size <= AT_ONCE;
+type IdOf<Row> = (row: Row) => string;
+
+/**
+ * True when most of the rows are those from before, in their order but for a few: the same page was read again. A page in another
+ * order is another one. Told by id: what is cached is shared by place, and one row on top makes every other a new object.
+ */
+export function isSameList<Row>(before: readonly Row[], rows: readonly Row[], idOf: IdOf<Row>): boolean {
+  const places = new Map(before.map((row, at) => [idOf(row), at]));
+  const stay = rows.flatMap((row) => places.get(idOf(row)) ?? []);
+  const back = stay.filter((place, at) => at > 0 && place < stay[at - 1]!);
+  return stay.length * 2 > Math.max(before.length, rows.length) && back.length <= AT_ONCE;
 }
+
+type Turn<Row> = {
+  /** How many of the rows the reader has come to. */
+  wanted: number;
+  /** How many rows come in a turn. */
+  turn: number;
+  idOf: IdOf<Row>;
+  /** The row with the focus: it stays, as long as it is one of the rows. */
+  held?: string | undefined;
+};
 
 /**
  * What is drawn a turn later, on the way to the first `wanted` of `rows`: the old ones go, the first of the new come, then the
- * rest of those that are wanted, so many in each `turn`. Of the same rows those go that stand far beyond what is wanted.
+ * rest of those that are wanted, so many in each `turn`. Of the same rows those go that stand far beyond what is wanted. A page that
+ * was read again takes its own place at once: its reader stays where they are.
  */
 export function nextDrawn<Row>(
   drawn: Drawn<Row>,
   rows: readonly Row[],
-  wanted: number,
-  turn: number,
+  { wanted, turn, idOf, held }: Turn<Row>,
 ): Drawn<Row> {
   const { count } = drawn;
   const most = Math.min(Math.max(wanted, AT_ONCE), rows.length);
@@ -52,10 +68,13 @@ export function nextDrawn<Row>(
     const isFar = count > most + KEPT && !drawn.isAll;
     return isFar ? { rows, count: Math.max(count - AT_ONCE, most + KEPT) } : drawn;
   }
-  if (isNearlySame(drawn.rows, rows))
-    return { ...drawn, rows, count: Math.min(rows.length, Math.max(count, atOnce(rows.length, turn))) };
-  if (count > AT_ONCE) return { rows: drawn.rows, count: Math.max(AT_ONCE, count - AT_ONCE) };
-  return { rows, count: atOnce(rows.length, turn) };
+  const heldIn = (of: readonly Row[]) => of.findIndex((row) => idOf(row) === held) + 1;
+  const first = Math.max(atOnce(rows.length, turn), held === undefined ? 0 : heldIn(rows));
+  if (isSameList(drawn.rows, rows, idOf))
+    return { ...drawn, rows, count: Math.min(rows.length, Math.max(count, first)) };
+  const least = Math.max(AT_ONCE, held !== undefined && heldIn(rows) > 0 ? heldIn(drawn.rows) : 0);
+  if (count > least) return { rows: drawn.rows, count: Math.max(least, count - AT_ONCE) };
+  return { rows, count: first };
 }
 
 /** How many of the rows in `body` begin above the lower edge of the window. */
@@ -75,6 +94,11 @@ function rowsToFocus(body: HTMLElement): number {
 }
 
 type Body = RefObject<HTMLElement | null>;
+
+/** The one of the drawn `rows` in `body` that holds the focus. */
+function focusedRow<Row>({ current }: Body, rows: readonly Row[]): Row | undefined {
+  return current ? rows[rowsToFocus(current) - 1] : undefined;
+}
 
 /** How many of the rows in `body` their reader has come to, with those beyond. */
 function reached({ current }: Body): number {
@@ -136,7 +160,7 @@ type Gradual<Row> = {
  * then costs what is seen of it, also after the reader was at its end and went back. A list that is kept out of sight gives up all
  * but the first: what is come back to is drawn in turns, too.
  */
-export function useGradualRows<Row>(rows: readonly Row[], body: Body): Gradual<Row> {
+export function useGradualRows<Row>(rows: readonly Row[], body: Body, idOf: IdOf<Row>): Gradual<Row> {
   const [state, setState] = useState<Drawn<Row>>({ rows, count: atOnce(rows.length, pace.rows) });
   const [settled, setSettled] = useState<readonly Row[]>();
   const isShort = rows.length <= SHORT && state.count <= SHORT;
@@ -151,7 +175,13 @@ export function useGradualRows<Row>(rows: readonly Row[], body: Body): Gradual<R
     before.current = state;
     return afterFrame((tookMs) => {
       if (come >= pace.rows) pace.rows = nextPace(pace.rows, tookMs);
-      const next = nextDrawn(state, rows, reached(body), pace.rows);
+      const focused = focusedRow(body, state.rows);
+      const next = nextDrawn(state, rows, {
+        wanted: reached(body),
+        turn: pace.rows,
+        idOf,
+        held: focused && idOf(focused),
+      });
       startTransition(() => (next === state ? setSettled(rows) : setState(next)));
     });
   }, [state, rows, moved, body]);

@@ -37,7 +37,7 @@ export function ListRows<Row>({
   const wasLong = useRef(false);
   const { selection, select } = useSelection();
   const list = useRef<HTMLUListElement>(null);
-  const { drawn, room } = useGradualRows(rows, list);
+  const { drawn, room } = useGradualRows(rows, list, rowId);
   const chosen = selection.ids;
   const toggle = (id: string) => {
     const next = new Set(chosen);

@@ -96,7 +96,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const { drawn, of, room, settled } = useGradualRows(rows, body);
+  const { drawn, of, room, settled } = useGradualRows(rows, body, rowId);
   const { widths, isWhole } = useSteadyWidths(
     table,
     { of, settled },
