@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AT_ONCE, type Drawn, isSameList, nextDrawn, SHORT } from './gradual-rows.ts';
+import { AT_ONCE, cameInTurn, type Drawn, isSameList, nextDrawn, SHORT } from './gradual-rows.ts';
 
 type Row = { id: number };
 const page = (from: number, length: number): Row[] => Array.from({ length }, (_, at) => ({ id: from + at }));
@@ -128,4 +128,15 @@ test('whatever was drawn, it comes to rest at the first of the rows, as many as 
       },
     ),
   );
+});
+
+test('the frames that are measured are those of turns', () => {
+  const rows = page(0, 100);
+  expect(cameInTurn({ rows, count: 0 }, { rows, count: 4 })).toBe(4);
+  expect(cameInTurn({ rows, count: 24 }, { rows, count: 28 })).toBe(4);
+  expect(cameInTurn({ rows, count: 28 }, { rows, count: 20 }), 'rows that go').toBe(0);
+  expect(cameInTurn({ rows, count: 28 }, { rows, count: 100, isAll: true }), 'all rows at once').toBe(0);
+  expect(cameInTurn({ rows, count: 28 }, { rows: readAgain(rows), count: 28 }), 'the same page').toBe(0);
+  const short = page(0, 20);
+  expect(cameInTurn({ rows: short, count: 0 }, { rows: short, count: 20 }), 'a short page').toBe(0);
 });

@@ -77,6 +77,12 @@ export function nextDrawn<Row>(
   return { rows, count: first };
 }
 
+/** How many rows a turn brought to what is drawn; none where it was no turn: a short page, all at once, or a page that took its place. */
+export function cameInTurn(before: Drawn<unknown>, now: Drawn<unknown>): number {
+  const isTurn = now.rows === before.rows && now.rows.length > SHORT && !now.isAll;
+  return isTurn ? Math.max(0, now.count - before.count) : 0;
+}
+
 /** How many of the rows in `body` begin above the lower edge of the window. */
 function rowsInSight(body: HTMLElement): number {
   const { top, height } = body.getBoundingClientRect();
@@ -170,11 +176,11 @@ export function useGradualRows<Row>(rows: readonly Row[], body: Body, idOf: IdOf
   // In the layout effect, so that the frame that is measured is the one that shows the rows of this turn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight is read anew when the reader has moved.
   useLayoutEffect(() => {
-    const { rows: of, count } = before.current;
-    const come = state.count - (of === state.rows ? count : 0);
+    const came = cameInTurn(before.current, state);
     before.current = state;
     return afterFrame((tookMs) => {
-      if (come >= pace.rows) pace.rows = nextPace(pace.rows, tookMs);
+      // A page that nobody sees has no frame: it waits for one.
+      if (came > 0 && came >= pace.rows && !document.hidden) pace.rows = nextPace(came, tookMs);
       const focused = focusedRow(body, state.rows);
       const next = nextDrawn(state, rows, {
         wanted: reached(body),
