@@ -73,6 +73,7 @@ test('who comes back to a long page finds it where it was left, with the rows th
   await rows.filter({ hasText: before[3]! }).locator('.lk-cell-date').first().click();
   await page.waitForURL(/transactions\/detail/);
   await expect.poll(() => title.innerText()).not.toBe(list);
+  expect(await pane.locator('tbody tr').count(), 'hidden, it has them still').toBeGreaterThanOrEqual(30);
   await page.goBack();
   await expect.poll(inSight).toEqual(before);
   expect(await top()).toBe(900);

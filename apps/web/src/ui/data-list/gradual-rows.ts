@@ -5,6 +5,7 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -83,11 +84,15 @@ export function cameInTurn(before: Drawn<unknown>, now: Drawn<unknown>): number 
   return isTurn ? Math.max(0, now.count - before.count) : 0;
 }
 
-/** How many of the rows in `body` begin above the lower edge of the window. */
-function rowsInSight(body: HTMLElement): number {
-  const { top, height } = body.getBoundingClientRect();
-  const each = height / body.childElementCount;
-  return each > 0 ? Math.ceil((window.innerHeight - top) / each) : 0;
+/** How many of the rows in `body` begin above the lower edge of the window; some have two lines. */
+function rowsInSight({ children }: HTMLElement): number {
+  let [from, to] = [0, children.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (children[middle]!.getBoundingClientRect().top < window.innerHeight) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 const wantsAllWords = (event: KeyboardEvent): boolean =>
@@ -99,23 +104,27 @@ function rowsToFocus(body: HTMLElement): number {
   return body.contains(focused) ? Array.from(body.children).findIndex((row) => row.contains(focused)) + 1 : 0;
 }
 
-type Body = RefObject<HTMLElement | null>;
+/** The rows on the page, and how many of them were in sight when that was last looked at. */
+type Read = { body: RefObject<HTMLElement | null>; inSight: RefObject<number> };
 
 /** The one of the drawn `rows` in `body` that holds the focus. */
-function focusedRow<Row>({ current }: Body, rows: readonly Row[]): Row | undefined {
+function focusedRow<Row>({ body: { current } }: Read, rows: readonly Row[]): Row | undefined {
   return current ? rows[rowsToFocus(current) - 1] : undefined;
 }
 
 /** How many of the rows in `body` their reader has come to, with those beyond. */
-function reached({ current }: Body): number {
-  return current ? Math.max(rowsInSight(current) + AHEAD, rowsToFocus(current)) : AHEAD;
+function reached({ body: { current }, inSight }: Read): number {
+  // A hidden list has no height.
+  if (!current?.offsetHeight) return AHEAD;
+  inSight.current = rowsInSight(current);
+  return Math.max(inSight.current + AHEAD, rowsToFocus(current));
 }
 
 /**
  * Changes when the reader comes to more than the `drawn` rows, by scrolling or by a larger window, and when they rest far from the
  * last of them. `drawAll` is called before they look for words on the page or print it: that finds only what is drawn.
  */
-function useReader(body: Body, drawn: number, drawAll: () => void): number {
+function useReader(read: Read, drawn: number, drawAll: () => void): number {
   const [moved, setMoved] = useState(0);
   useEffect(() => {
     if (drawn === Number.POSITIVE_INFINITY) return;
@@ -124,10 +133,10 @@ function useReader(body: Body, drawn: number, drawAll: () => void): number {
     const note = () => setMoved((now) => now + 1);
     const move = () => {
       clearTimeout(rest);
-      rest = setTimeout(() => reached(body) + KEPT < drawn && note(), RESTS_MS);
+      rest = setTimeout(() => reached(read) + KEPT < drawn && note(), RESTS_MS);
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        if (reached(body) > drawn) note();
+        if (reached(read) > drawn) note();
       });
     };
     const onKey = (event: KeyboardEvent) => wantsAllWords(event) && drawAll();
@@ -146,7 +155,7 @@ function useReader(body: Body, drawn: number, drawAll: () => void): number {
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('beforeprint', onPrint);
     };
-  }, [body, drawn, drawAll]);
+  }, [read, drawn, drawAll]);
   return moved;
 }
 
@@ -163,15 +172,17 @@ type Gradual<Row> = {
 /**
  * The rows to draw now, in `body`: those that its reader has come to and some beyond, in turns of which each has a frame of its own
  * and no more rows than this machine draws in a short one; a short page is there at once. Whatever is done with a page of a hundred
- * then costs what is seen of it, also after the reader was at its end and went back. A list that is kept out of sight gives up all
- * but the first: what is come back to is drawn in turns, too.
+ * then costs what is seen of it, also after the reader was at its end and went back. A list that is kept out of sight gives up the
+ * rows that its reader had not come to: what they come back to stands at once, and where it stood.
  */
-export function useGradualRows<Row>(rows: readonly Row[], body: Body, idOf: IdOf<Row>): Gradual<Row> {
+export function useGradualRows<Row>(rows: readonly Row[], body: Read['body'], idOf: IdOf<Row>): Gradual<Row> {
   const [state, setState] = useState<Drawn<Row>>({ rows, count: atOnce(rows.length, pace.rows) });
   const [settled, setSettled] = useState<readonly Row[]>();
   const isShort = rows.length <= SHORT && state.count <= SHORT;
   const drawAll = useCallback(() => setState({ rows, count: rows.length, isAll: true }), [rows]);
-  const moved = useReader(body, isShort ? Number.POSITIVE_INFINITY : state.count, drawAll);
+  const inSight = useRef(0);
+  const read = useMemo(() => ({ body, inSight }), [body]);
+  const moved = useReader(read, isShort ? Number.POSITIVE_INFINITY : state.count, drawAll);
   const before = useRef<Drawn<Row>>({ rows, count: 0 });
   // In the layout effect, so that the frame that is measured is the one that shows the rows of this turn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight is read anew when the reader has moved.
@@ -181,18 +192,22 @@ export function useGradualRows<Row>(rows: readonly Row[], body: Body, idOf: IdOf
     return afterFrame((tookMs) => {
       // A page that nobody sees has no frame: it waits for one.
       if (came > 0 && came >= pace.rows && !document.hidden) pace.rows = nextPace(came, tookMs);
-      const focused = focusedRow(body, state.rows);
+      const focused = focusedRow(read, state.rows);
       const next = nextDrawn(state, rows, {
-        wanted: reached(body),
+        wanted: reached(read),
         turn: pace.rows,
         idOf,
         held: focused && idOf(focused),
       });
       startTransition(() => (next === state ? setSettled(rows) : setState(next)));
     });
-  }, [state, rows, moved, body]);
+  }, [state, rows, moved, read, idOf]);
   useLayoutEffect(
-    () => () => setState(({ rows: of, count }) => ({ rows: of, count: Math.min(count, pace.rows) })),
+    () => () => {
+      // As last looked at: to measure now would style and lay out the list once more before it is hidden.
+      const seen = Math.max(AT_ONCE, inSight.current);
+      setState(({ rows: of, count }) => ({ rows: of, count: Math.min(count, seen) }));
+    },
     [],
   );
   const later = state.rows === rows ? rows.length - state.count : 0;
