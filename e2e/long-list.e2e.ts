@@ -89,6 +89,26 @@ test('a column that is added to a long page has room', async () => {
   expect(await widths(page)).toHaveLength(before.length + 1);
 });
 
+test('the menus of the rows stay in reach when the side menu takes its room back', async () => {
+  const { page } = await longPage();
+  const columns = () =>
+    page
+      .locator('.lk-table--steady col')
+      .evaluateAll((all) => all.reduce((sum, col) => sum + Number.parseFloat(col.style.width), 0));
+  const beyond = () =>
+    page.locator('.lk-list-pane').evaluate((pane) => {
+      const menu = pane.querySelector('td.lk-cell-menu')!;
+      return Math.round(menu.getBoundingClientRect().right - pane.getBoundingClientRect().right);
+    });
+  await page.getByRole('button', { name: 'Show icons only' }).click();
+  await page.setViewportSize({ width: 1900, height: 600 });
+  await expect.poll(columns).toBeGreaterThan(1700);
+  await page.getByRole('button', { name: 'Show the full menu' }).click();
+  await page.getByRole('button', { name: 'Show icons only' }).waitFor();
+  await expect.poll(beyond).toBeLessThanOrEqual(0);
+  await expect.poll(columns).toBeLessThan(1700);
+});
+
 test('all rows of a long page are drawn before words are looked for on it, and before it is printed', async () => {
   const looked = await longPage();
   await looked.page.keyboard.press('Control+f');

@@ -47,11 +47,13 @@ type Measured = {
   of: unknown;
   columns: string;
   widths: readonly number[];
+  /** The width of the pane in which they came out, in pixels. */
+  pane: number;
   /** Whether all columns are in sight together. */
   isWhole: boolean;
 };
 
-const UNMEASURED: Measured = { of: undefined, columns: '', widths: [], isWhole: false };
+const UNMEASURED: Measured = { of: undefined, columns: '', widths: [], pane: 0, isWhole: false };
 
 /**
  * The widths of the columns as they came out for what is in sight `of` the rows, once it is drawn: rows that come when the reader
@@ -71,16 +73,23 @@ function useSteadyWidths(
       const { current } = table;
       const heads = current?.tHead?.rows[0]?.cells ?? [];
       const widths = Array.from(heads, (head) => head.getBoundingClientRect().width);
-      const room = current?.parentElement?.clientWidth ?? 0;
-      setMeasured({ of: settled, columns, widths, isWhole: (current?.offsetWidth ?? 0) <= room });
+      const { clientWidth: room = 0, offsetWidth: pane = 0 } = current?.parentElement ?? {};
+      setMeasured({ of: settled, columns, widths, pane, isWhole: (current?.offsetWidth ?? 0) <= room });
     });
     return () => cancelAnimationFrame(frame);
   }, [table, settled, columns, isMeasured]);
   useEffect(() => {
-    const measureAnew = () => setMeasured(UNMEASURED);
-    window.addEventListener('resize', measureAnew);
-    return () => window.removeEventListener('resize', measureAnew);
-  }, []);
+    const element = table.current?.parentElement;
+    if (!element) return;
+    // With its scroll bar, which comes and goes with the rows. A hidden pane has no width.
+    const measureAnew = () => {
+      const { offsetWidth } = element;
+      if (offsetWidth > 0) setMeasured((last) => (last.pane === offsetWidth ? last : UNMEASURED));
+    };
+    const observer = new ResizeObserver(measureAnew);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [table]);
   return isMeasured ? measured : UNMEASURED;
 }
 
