@@ -182,7 +182,9 @@ export const salesRehearsals: Record<string, Rehearsal> = {
       [tenant],
     );
     const named = { merchant_id: scene.id('merchant', tenant), id: scene.id('facility', id) };
-    return { input: await scene.sample('updateFacility', { ...named, seen: undefined, stop_reason: undefined }) };
+    return {
+      input: await scene.sample('updateFacility', { ...named, seen: undefined, stop_reason: undefined }),
+    };
   },
   async setCustomerStatus(scene) {
     return { input: { id: (await customer(scene)).customer_id, action: 'deactivate' } };
