@@ -47,8 +47,9 @@ test('a payment is refunded in part, the rest only with a second person, and wha
   await maker.getByRole('region', { name: 'Waits for a second person' }).waitFor();
   await approve();
   await maker.reload();
-  await maker.getByText('$7.50').first().waitFor();
+  await maker.locator('.lk-refund').nth(1).waitFor();
   expect(await maker.locator('.lk-refund').count()).toBe(2);
+  await maker.getByText('$7.50').first().waitFor();
 
   await takeBackLast();
 });
