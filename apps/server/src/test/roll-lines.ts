@@ -1,3 +1,5 @@
+import { toLocalDate } from '@lorikeet/domain/kernel';
+
 /** The headings of a rates roll, as the portal knows them. */
 export const HEAD =
   'Assessment number,Address,Suburb,State,Postcode,Owner,Rates,Balance,Concession,Concession amount';
@@ -42,3 +44,17 @@ export type Row = {
   difference_cents: number | null;
   is_new: boolean;
 };
+
+/** How one roll after another is read: each is extracted a minute after the one before, years ago. */
+export function laterReadings() {
+  let minutes = 0;
+  return () => {
+    minutes += 1;
+    return {
+      rating_year: 2026,
+      issued_on: toLocalDate('2026-07-20'),
+      extracted_on: toLocalDate('2020-01-05'),
+      extracted_time: `10:${String(minutes).padStart(2, '0')}`,
+    };
+  };
+}

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { createRun, type Run } from '../../../platform/run.ts';
 import { SYSTEM } from '../../../platform/work.ts';
 import { type CouncilStage, openCouncilStage } from '../../../test/council-stage.ts';
-import { type Detail, HEAD, rows } from '../../../test/roll-lines.ts';
+import { type Detail, HEAD, laterReadings, rows } from '../../../test/roll-lines.ts';
 import { issueRatesNotice } from '../index.ts';
 import { applyImport } from './apply-import.ts';
 import { importRoll, undoRoll } from './import-roll.ts';
@@ -20,16 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-let minutes = 0;
-const reading = () => {
-  minutes += 1;
-  return {
-    rating_year: 2026,
-    issued_on: toLocalDate('2026-07-20'),
-    extracted_on: toLocalDate('2020-01-05'),
-    extracted_time: `10:${String(minutes).padStart(2, '0')}`,
-  };
-};
+const reading = laterReadings();
 const roll = (lines: readonly string[], confirm = false) =>
   importRoll(run, {
     filename: 'roll.csv',

@@ -1,10 +1,9 @@
-import { toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { createRun, type Run } from '../../../platform/run.ts';
 import { SYSTEM } from '../../../platform/work.ts';
 import { type CouncilStage, openCouncilStage } from '../../../test/council-stage.ts';
-import { HEAD, row, rows } from '../../../test/roll-lines.ts';
+import { HEAD, laterReadings, row, rows } from '../../../test/roll-lines.ts';
 import { applyImport } from './apply-import.ts';
 import { confirmImport } from './confirm-import.ts';
 import { importRoll } from './import-roll.ts';
@@ -20,18 +19,12 @@ afterAll(() => stage.close());
 
 /** More than two steps. */
 const ROWS = 6_000;
-let minutes = 0;
+const reading = laterReadings();
 function roll(lines: readonly string[], confirm = true): Promise<string> {
-  minutes += 1;
   return importRoll(run, {
     filename: 'roll.csv',
     csv: [HEAD, ...lines].join('\r\n'),
-    reading: {
-      rating_year: 2026,
-      issued_on: toLocalDate('2026-07-20'),
-      extracted_on: toLocalDate('2020-01-05'),
-      extracted_time: `10:${String(minutes).padStart(2, '0')}`,
-    },
+    reading: reading(),
     confirm,
   });
 }

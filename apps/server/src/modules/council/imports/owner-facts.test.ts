@@ -1,10 +1,9 @@
-import { toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { createRun, type Run } from '../../../platform/run.ts';
 import { SYSTEM } from '../../../platform/work.ts';
 import { type CouncilStage, openCouncilStage } from '../../../test/council-stage.ts';
-import { HEAD, row } from '../../../test/roll-lines.ts';
+import { HEAD, laterReadings, row } from '../../../test/roll-lines.ts';
 import { makeCode, noteRequest } from '../index.ts';
 import { transferProperty } from '../property-access.ts';
 import { importRoll, undoRoll } from './import-roll.ts';
@@ -18,23 +17,17 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 type Owner = { name: string; email: string; phone: string };
-let minutes = 0;
+const reading = laterReadings();
 let homes = 0;
 /** A roll of one property, extracted years ago, later than the one before. */
 function roll(n: number, owner: Owner, contact = true): Promise<string> {
-  minutes += 1;
   const line = row(n, { owner: owner.name });
   return importRoll(run, {
     filename: 'roll.csv',
     csv: contact
       ? [`${HEAD},Owner email,Owner phone`, `${line},${owner.email},${owner.phone}`].join('\r\n')
       : [HEAD, line].join('\r\n'),
-    reading: {
-      rating_year: 2026,
-      issued_on: toLocalDate('2026-07-20'),
-      extracted_on: toLocalDate('2020-01-05'),
-      extracted_time: `10:${String(minutes).padStart(2, '0')}`,
-    },
+    reading: reading(),
     confirm: true,
   });
 }

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { createRun, type Run } from '../../../platform/run.ts';
 import { SYSTEM, type Work } from '../../../platform/work.ts';
 import { type CouncilStage, openCouncilStage } from '../../../test/council-stage.ts';
-import { HEAD, row } from '../../../test/roll-lines.ts';
+import { HEAD, laterReadings, row } from '../../../test/roll-lines.ts';
 import { councilModule, grantArrangement, issueRatesNotice, owedForProperty } from '../index.ts';
 import { applyImport } from './apply-import.ts';
 import { confirmImport } from './confirm-import.ts';
@@ -25,19 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-let minutes = 0;
+const reading = laterReadings();
 let properties = 0;
 const readRoll = (numbers: readonly number[], confirm: boolean) => {
-  minutes += 1;
   return importRoll(run, {
     filename: 'roll.csv',
     csv: [HEAD, ...numbers.map((n) => row(n))].join('\r\n'),
-    reading: {
-      rating_year: 2026,
-      issued_on: toLocalDate('2026-07-20'),
-      extracted_on: toLocalDate('2020-01-05'),
-      extracted_time: `10:${String(minutes).padStart(2, '0')}`,
-    },
+    reading: reading(),
     confirm,
   });
 };
