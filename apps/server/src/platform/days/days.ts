@@ -83,7 +83,7 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
     },
     async nextMoment(until) {
       const terms = { now: until, wall: platform.clock.wall() };
-      const [first] = await duePhases(queries, [...known.values()], terms, { limit: 1 });
+      const [first] = await duePhases(queries, [...known.values()], terms, 1);
       return first?.at;
     },
   };

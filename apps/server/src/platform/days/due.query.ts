@@ -1,5 +1,5 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { empty, type Queries, sql } from '../db/sql.ts';
+import { type Queries, type Sql, sql } from '../db/sql.ts';
 import { whole } from '../db/words.ts';
 import type { Phase, Tenant } from './phase.ts';
 
@@ -15,40 +15,91 @@ export type Due = {
   startedAt: Date | null;
 };
 
-/** Tenants looked at in one round. When there are more, the rest of their moment is taken a lane at a time. */
+/** Tenants at the same day of the same phase, in one zone. */
+export type PhaseSet = { phase: string; day: LocalDate; timeZone: string; merchantIds: string[] };
+
+/** Tenants looked at in one round. When there are more, all of their moment are taken a lane at a time. */
 export const ROUND = 500;
 /** The tenants divided by their ids: what several workers share when much is due at once. */
-export const LANES = 16;
+const LANES = 16;
+
+type Terms = { now: Date; wall: Date };
 
 /**
- * The earliest phase due by `now` of each tenant, in the order of their moments: the first `limit` of all, or the whole
- * of one lane. What failed is left out until its pause is over, however many did. On an idle portal this is a range of an
- * index with nothing in it. What comes before a phase is due with it, which is said once more: the rest of everybody's
- * days is then not read. A closed tenant has only phases that outlive it. Phases that this version does not know are left
- * to the version that does.
+ * The earliest phase due by `now` of each tenant, the first `limit` in the order of their moments. What failed is left
+ * out until its pause is over, however many did. On an idle portal this is a range of an index with nothing in it.
  */
-export async function duePhases(
+export function duePhases(
   queries: Queries,
   phases: readonly Phase[],
-  { now, wall }: { now: Date; wall: Date },
-  { lane, limit = ROUND }: { lane?: number; limit?: number } = {},
+  terms: Terms,
+  limit: number,
 ): Promise<Due[]> {
-  const known = phases.map(({ name }) => name);
-  const outliving = phases.filter(({ outlives }) => outlives).map(({ name }) => name);
+  return readDue(queries, sql`${earliest(phases, terms)} ${inOrder} limit ${whole(limit)}`);
+}
+
+/** Of the same, all that cannot be passed without a run. */
+export function unpassable(queries: Queries, phases: readonly Phase[], terms: Terms): Promise<Due[]> {
+  return readDue(queries, sql`${earliest(phases, terms)} and not (${passable(phases)}) ${inOrder}`);
+}
+
+/** Which of these tenants have not completed that day of that phase. */
+export function standingOf(queries: Queries, { phase, day, merchantIds }: PhaseSet): Promise<Due[]> {
+  return readDue(
+    queries,
+    sql`from phase_frontier f join merchants m on m.id = f.merchant_id
+      where f.merchant_id = any(${[...merchantIds]}::uuid[]) and f.phase = ${phase} and f.next_day = ${day} ${inOrder}`,
+  );
+}
+
+async function readDue(queries: Queries, found: Sql): Promise<Due[]> {
   const rows = await queries.rows<Omit<Due, 'tenant'> & Tenant>(sql`
     select f.phase, f.next_day as day, f.next_at as at, f.attempts,
-      f.claimed_until as "claimedUntil", f.started_at as "startedAt",
-      m.id, m.slug, m.kind, m.time_zone as "timeZone"
-    from phase_frontier f
-    join merchants m on m.id = f.merchant_id and (m.status <> 'closed' or f.phase = any(${outliving}::text[]))
-    where f.next_at <= ${now} and f.phase = any(${known}::text[]) and (f.retry_at is null or f.retry_at <= ${wall})
-      ${lane === undefined ? empty : sql`and abs(uuid_hash(f.merchant_id) % ${LANES}) = ${lane}`} and not exists (
-      select 1 from phase_frontier e
-      where e.merchant_id = f.merchant_id and e.next_at <= ${now} and e.phase = any(${known}::text[])
-        and (e.next_at, e.phase) < (f.next_at, f.phase))
-    order by f.next_at, f.phase, f.merchant_id ${lane === undefined ? sql`limit ${whole(limit)}` : empty}`);
+      f.claimed_until as "claimedUntil", f.started_at as "startedAt", m.id, m.slug, m.kind, m.time_zone as "timeZone"
+    ${found}`);
   return rows.map(({ id, slug, kind, timeZone, ...due }) => ({
     ...due,
     tenant: { id, slug, kind, timeZone },
   }));
+}
+
+/** Of the same, those that may be passed without a run, by lanes: no row for each of ten thousand tenants. */
+export async function passableByLane(
+  queries: Queries,
+  phases: readonly Phase[],
+  terms: Terms,
+): Promise<[lane: number, sets: PhaseSet[]][]> {
+  const rows = await queries.rows<PhaseSet & { lane: number }>(sql`
+    select ${lane} as lane, f.phase, f.next_day as day, m.time_zone as "timeZone",
+      array_agg(f.merchant_id) as "merchantIds"
+    ${earliest(phases, terms)} and ${passable(phases)} and m.kind <> 'platform'
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
+  return [...Map.groupBy(rows, (one) => one.lane)];
+}
+
+const lane = sql`abs(uuid_hash(f.merchant_id) % ${LANES})`;
+
+const inOrder = sql`order by f.next_at, f.phase, f.merchant_id`;
+
+/** What failed or was begun by a process that died is run, whatever is due: it may be half done. */
+function passable(phases: readonly Phase[]): Sql {
+  const names = phases.filter(({ mayBeDue }) => mayBeDue).map(({ name }) => name);
+  return sql`f.phase = any(${names}::text[]) and f.attempts = 0 and f.claimed_until is null`;
+}
+
+/**
+ * What comes before a phase is due with it, which is said once more: the rest of everybody's days is then not read. A
+ * closed tenant has only phases that outlive it. Phases that this version does not know are left to the version that does.
+ */
+function earliest(phases: readonly Phase[], { now, wall }: Terms): Sql {
+  const known = phases.map(({ name }) => name);
+  const outliving = phases.filter(({ outlives }) => outlives).map(({ name }) => name);
+  return sql`
+    from phase_frontier f
+    join merchants m on m.id = f.merchant_id and (m.status <> 'closed' or f.phase = any(${outliving}::text[]))
+    where f.next_at <= ${now} and f.phase = any(${known}::text[]) and (f.retry_at is null or f.retry_at <= ${wall})
+      and not exists (
+      select 1 from phase_frontier e
+      where e.merchant_id = f.merchant_id and e.next_at <= ${now} and e.phase = any(${known}::text[])
+        and (e.next_at, e.phase) < (f.next_at, f.phase))`;
 }

@@ -102,14 +102,6 @@ export function passQuiet(
       and m.id = f.merchant_id and not (${mayBeDue})`);
 }
 
-/** Which of these tenants have not completed the phase's day. */
-export async function standingAt(queries: Queries, places: Places): Promise<Set<string>> {
-  const rows = await queries.rows<{ id: string }>(
-    sql`select f.merchant_id as id from phase_frontier f where ${there(places)}`,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 export type Beginning = { merchantId: string; phase: string; day: LocalDate; at: Date };
 
 /** Begins phases of tenants; one that has begun already stays where it is. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { queriesOn } from '../db/sql.ts';
 import type { Platform } from '../work.ts';
 import { chooseRunnable, isReady } from './choose-runnable.ts';
-import { duePhases, LANES, ROUND } from './due.query.ts';
+import { type Due, duePhases, type PhaseSet, passableByLane, ROUND, unpassable } from './due.query.ts';
 import { passQuietTenants, type Round } from './pass-quiet-tenants.ts';
 import type { Phase } from './phase.ts';
 
@@ -15,12 +15,17 @@ type Taker = { platform: Platform; phases: ReadonlyMap<string, Phase>; isHistory
 export async function takeRound(taker: Taker, now: Date): Promise<Round> {
   const { platform, phases } = taker;
   const wall = platform.clock.wall();
-  const due = await duePhases(queriesOn(platform.pool), [...phases.values()], { now, wall });
-  const [first, ...others] = chooseRunnable(due, wall);
+  const due = await duePhases(queriesOn(platform.pool), [...phases.values()], { now, wall }, ROUND);
+  const chosen = chooseRunnable(due, wall);
+  const [first] = chosen;
   if (!first) return { passed: 0, left: [] };
-  const isLarge = due.length === ROUND && first.tenant.kind !== 'platform';
-  if (isLarge) return takeLanes(taker, first.at, now);
-  return passQuietTenants(platform, { name: 'all', phases, now, wall }, async () => [first, ...others]);
+  if (due.length === ROUND && first.tenant.kind !== 'platform') return takeLanes(taker, first.at, now);
+
+  const asked = chosen.filter((one) => isPassable(one, phases));
+  const left = chosen.filter((one) => !asked.includes(one));
+  if (asked.length === 0) return { passed: 0, left };
+  const round = await passQuietTenants(platform, { name: 'all', phases, now, wall }, setsOf(asked));
+  return { passed: round.passed, left: [...left, ...round.left] };
 }
 
 /**
@@ -28,21 +33,35 @@ export async function takeRound(taker: Taker, now: Date): Promise<Round> {
  * and leaves alone those that others have.
  */
 async function takeLanes({ platform, phases, isHistory }: Taker, at: Date, now: Date): Promise<Round> {
-  const round: Round = { passed: 0, left: [] };
-  const begins = isHistory ? 0 : randomInt(LANES);
-  for (let n = 0; n < LANES; n += 1) {
-    const lane = (begins + n) % LANES;
-    const wall = platform.clock.wall();
+  const wall = platform.clock.wall();
+  const terms = [queriesOn(platform.pool), [...phases.values()], { now: at, wall }] as const;
+  const [lanes, others] = await Promise.all([passableByLane(...terms), unpassable(...terms)]);
+  const begins = isHistory || lanes.length === 0 ? 0 : randomInt(lanes.length);
+  const round: Round = {
+    passed: 0,
+    left: others.filter((one) => one.tenant.kind !== 'platform' && isReady(one, wall)),
+  };
+  for (const [lane, sets] of [...lanes.slice(begins), ...lanes.slice(0, begins)]) {
     const { passed, left } = await passQuietTenants(
       platform,
       { name: `lane ${lane}`, phases, now, wall },
-      async (queries) => {
-        const due = await duePhases(queries, [...phases.values()], { now: at, wall }, { lane });
-        return due.filter((one) => one.tenant.kind !== 'platform' && isReady(one, wall));
-      },
+      sets,
     );
     round.passed += passed;
     round.left.push(...left);
   }
   return round;
+}
+
+/** What failed or was begun by a process that died is run, whatever is due: it may be half done. */
+function isPassable({ attempts, claimedUntil, phase }: Due, phases: Taker['phases']): boolean {
+  return attempts === 0 && !claimedUntil && phases.get(phase)!.mayBeDue !== undefined;
+}
+
+function setsOf(due: readonly Due[]): PhaseSet[] {
+  const sets = Map.groupBy(due, ({ phase, day, tenant }) => `${phase} ${day} ${tenant.timeZone}`);
+  return [...sets.values()].map((set) => {
+    const { phase, day, tenant } = set[0]!;
+    return { phase, day, timeZone: tenant.timeZone, merchantIds: set.map((one) => one.tenant.id) };
+  });
 }
