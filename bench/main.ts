@@ -32,6 +32,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(context: BenchContext
   'sign-in': () => import('./sign-in.ts'),
   calls: () => import('./calls/index.ts'),
   lists: () => import('./lists/index.ts'),
+  export: () => import('./lists/export-alone.ts'),
   'main-thread': () => import('./browser/main-thread.ts'),
   'card-payment': () => import('./money/card-payment.ts'),
   'return-file': () => import('./money/return-file.ts'),

@@ -16,7 +16,7 @@ const GOALS = { ratio: 1.5, grownMb: 64 } as const;
 export async function measureExport(run: Run, payments: number, print: BenchContext['print']): Promise<void> {
   const rows = await run.inTransaction(async (work) => {
     const found = foundPayments(work, { page: 1, page_size: 20 });
-    return copyOf(found.select(wholeList(found)));
+    return copyOf(wholeList(found));
   });
   // The first reading of all pages is nobody's cost.
   await timed(run.copyOut(rows));

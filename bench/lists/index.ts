@@ -1,20 +1,12 @@
 import { addDays } from '@lorikeet/domain/kernel';
-import { sumInvoiceDays } from '../../apps/server/src/modules/invoices/sum-days.ts';
-import { sumDays } from '../../apps/server/src/modules/payments/sum-days.ts';
-import { createRun } from '../../apps/server/src/platform/run.ts';
-import { SYSTEM } from '../../apps/server/src/platform/work.ts';
 import { openRawClient, type RawClient, succeeded } from '../calls/raw-client.ts';
-import { openCallsStage } from '../calls/stage.ts';
 import { startServer } from '../calls/start-server.ts';
 import { median, rounded } from '../figures.ts';
 import type { BenchContext } from '../main.ts';
 import { type Ask, asksOn, FLOORS } from './asks.ts';
 import { measureExport } from './export.ts';
-import { seedHistory } from './seed-history.ts';
+import { openHistory } from './open-history.ts';
 
-const PAYMENTS = 1_000_000;
-/** Each customer has so many payments. */
-const EACH = 10;
 /** Calls that count: so many, or as many as fit the time. */
 const TIMES = 30;
 const SECONDS_MAX = 5;
@@ -24,39 +16,23 @@ const GOALS = { p95Ms: 50, searchP95Ms: 100 } as const;
 
 /**
  * What the screens of a merchant with a long history cost: each call over HTTP, one after the other, beside the bare
- * statement of its floor in the same run. `npm run bench -- lists 100000` takes another number of payments.
+ * statement of its floor in the same run. `npm run bench -- lists 100000` takes another number of payments;
+ * `export` measures the CSV alone.
  */
 export async function run(context: BenchContext): Promise<void> {
-  const payments = context.sizes[0] ?? PAYMENTS;
-  const stage = await openCallsStage(context, { first: Math.ceil(payments / EACH), others: 10 });
-  const [tenant] = stage.tenants;
-  const today = stage.portal.platform.clock.bankToday();
-  await seedHistory(stage.owner, tenant!, { payments, today });
-  // The nights that such a history has behind it.
-  const begun = performance.now();
-  const run = createRun(stage.portal.platform, tenant!.id, SYSTEM);
-  const { summed } = await sumDays(run, today);
-  await sumInvoiceDays(run, today);
-  context.print({
-    name: 'lists',
-    what: 'payments and invoices summed by day',
-    summed,
-    ms: Math.round(performance.now() - begun),
-  });
-  await stage.owner.query('vacuum analyze payments, payment_day_sums, invoices, invoice_day_sums');
-  await context.settle();
+  const { stage, tenant, today, run, payments } = await openHistory(context);
   await measureExport(run, payments, context.print);
   const server = await startServer({ environment: stage.environment });
   const client = await openRawClient(server.port);
   try {
     const floors = new Map<string, Figures>();
     for (const [name, text] of Object.entries(FLOORS)) {
-      const figures = await measure(() => stage.owner.query({ name, text, values: [tenant!.id] }));
+      const figures = await measure(() => stage.owner.query({ name, text, values: [tenant.id] }));
       floors.set(name, figures);
       context.print({ name: 'lists floor', floor: name, ...figures });
     }
     for (const ask of asksOn(today, addDays(today, -30))) {
-      const figures = await measure(async () => succeeded(await asked(client, ask, await tenant!.token())));
+      const figures = await measure(async () => succeeded(await asked(client, ask, await tenant.token())));
       const floor = floors.get(ask.floor)!;
       const goal = ask.path.startsWith('/search') ? GOALS.searchP95Ms : GOALS.p95Ms;
       context.print({

@@ -83,6 +83,15 @@ test('an export has the rows of the list in its order, and their sum is the sum 
   expect(csv.disposition).toContain(csv.filename);
 });
 
+test.each(['debit_date', '-debit_date', 'amount', '-amount'])(
+  'an export by %s is ordered as its list',
+  async (sort) => {
+    const { harbour, portal } = scene;
+    const csv = await exportCsv(portal, harbour.token, { list: 'transactions', sort });
+    expect(csv.rows.map((row) => row.Transaction)).toEqual(await idsOf(`/payment/list?sort=${sort}`));
+  },
+);
+
 test('filters and search narrow an export as they narrow the list', async () => {
   const { harbour, portal } = scene;
   const filters = { date_from: '2026-12-01', search: 'okonkwo', amount_min: 1100 };

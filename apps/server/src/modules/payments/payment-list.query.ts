@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as payments from '@lorikeet/contracts/payments';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
-import { raw, sql } from '../../platform/db/sql.ts';
+import { raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { hasIndex, paymentMatch } from './payment-match.ts';
 import {
@@ -27,6 +27,10 @@ export function foundPayments(work: Work, input: Input<typeof payments.listPayme
   const byAmount = sort?.endsWith('amount') ?? false;
   const column = byAmount ? sql`t.amount_cents` : sql`t.debit_date`;
   const direction = sort && !sort.startsWith('-') ? 'asc' : 'desc';
+  const select = (page: Sql, order: Sql) => sql`
+      select ${paymentColumns} from ${page}
+      join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
+      ${paymentJoins(work.merchantId)} order by ${order}`;
   return {
     match: paymentMatch(work, filter),
     orderBy: sql`${column} ${raw(direction)}, t.id ${raw(direction)}`,
@@ -39,10 +43,12 @@ export function foundPayments(work: Work, input: Input<typeof payments.listPayme
             counts: summedPayments(work, filter),
             isNarrowed: filter.status ? !hasIndex(filter.status) : Boolean(filter.rail ?? filter.currency),
           },
-    select: (page) => sql`
-      select ${paymentColumns} from ${page}
-      join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
-      ${paymentJoins(work.merchantId)} order by page.place`,
+    select: (page) => select(page, sql`page.place`),
+    whole: (match) =>
+      select(
+        sql`(select t.id ${match}) page`,
+        sql`p.${raw(byAmount ? 'amount_cents' : 'debit_date')} ${raw(direction)}, p.id ${raw(direction)}`,
+      ),
     shown: (rows: StoredPayment[]) => rows.map(shownPayment),
   };
 }

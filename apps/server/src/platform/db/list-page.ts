@@ -12,6 +12,11 @@ export type FoundRows<Row extends object> = {
   match: Sql;
   orderBy: Sql;
   select(page: Sql): Sql;
+  /**
+   * All rows of a match in the list's order, sorted by their own columns. Where it is left out, each row's place is counted
+   * first and joined, which takes as long again for a million.
+   */
+  whole?(match: Sql): Sql;
   /** What is shown of rows that were read, in their order; where it is left out, they are shown as they are. */
   shown?(stored: object[]): Row[] | Promise<Row[]>;
   /** Where a list is ordered by days of which sums are kept, and its filters are theirs. */
@@ -56,10 +61,12 @@ export async function foundPage<Row extends object>(
   return { rows, count: n };
 }
 
-/** All ids that the filters match, as the relation that `select` reads. */
-export const wholeList = ({ match, orderBy }: Pick<FoundRows<object>, 'match' | 'orderBy'>): Sql => sql`(
-  select t.id, row_number() over (order by ${orderBy}) as place ${match}
-) page`;
+/** All rows that the filters match, in the list's order. */
+export const wholeList = (found: Pick<FoundRows<object>, 'match' | 'orderBy' | 'select' | 'whole'>): Sql =>
+  found.whole?.(found.match) ??
+  found.select(sql`(
+    select t.id, row_number() over (order by ${found.orderBy}) as place ${found.match}
+  ) page`);
 
 const placed = (ids: Sql): Sql => sql`(
   select id, row_number() over () as place from (${ids}) cut

@@ -80,7 +80,7 @@ export async function* cellsOf(
   const reader = { moment: momentPrinter(work.timeZone), locale };
   // Every row is fetched: a plan for the first few rows would cost far more overall.
   await work.run(sql`set local cursor_tuple_fraction = 1`);
-  for await (const stored of readByCursor(work, found.select(wholeList(found)))) {
+  for await (const stored of readByCursor(work, wholeList(found))) {
     const rows = await asShown(found, stored);
     yield rows.map((row) => found.cells(row, reader));
   }
