@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { createContext, type ReactNode, useContext, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf, isNoRecord } from '../lib/api-error.ts';
 import { useNextFrame } from '../lib/use-next-frame.ts';
@@ -7,6 +7,9 @@ import { OfRecord, Page, PageHeader } from '../ui/page.tsx';
 
 /** A read as React Query gives it, as far as a frame looks at it. */
 type Asked<T> = { data: T | undefined; error: Error | null; refetch: () => unknown };
+
+/** Whether the record came after its screen. One that was there stands whole at once: who goes back to it is scrolled to their place. */
+const Arrived = createContext(false);
 
 type DetailProps<T> = {
   query: Asked<T>;
@@ -26,10 +29,13 @@ type DetailProps<T> = {
 export function DetailScreen<T>({ query, failed, safe, title, children }: DetailProps<T>) {
   const { error } = query;
   const data = useDeferredValue(query.data);
+  const [hasArrived] = useState(query.data === undefined);
   if (data !== undefined) {
     return (
       <Page>
-        <OfRecord value>{children(data)}</OfRecord>
+        <Arrived value={hasArrived}>
+          <OfRecord value>{children(data)}</OfRecord>
+        </Arrived>
       </Page>
     );
   }
@@ -61,16 +67,23 @@ export function RecordFailure({ failed, safe, error, onRetry }: FailureProps) {
   );
 }
 
+/** What stands a frame later than what is around it. */
+function Later({ children }: { children: ReactNode }) {
+  return useNextFrame() && children;
+}
+
 /**
- * A record's body: what it is about at the left, its facts at the right; one under the other on a phone. The facts are laid out and
- * painted after the rest, which is seen first.
+ * A record's body: what it is about at the left, its facts at the right; one under the other on a phone. Of a record that has just come
+ * it is laid out and painted after the title; the facts after the rest, which is seen first.
  */
 export function RecordColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   const isLater = useNextFrame();
+  const hasArrived = useContext(Arrived);
+  const isShown = isLater || !hasArrived;
   return (
     <div className="lk-columns">
-      <div className="lk-stack">{main}</div>
-      <div className="lk-stack">{isLater && aside}</div>
+      <div className="lk-stack">{isShown && main}</div>
+      <div className="lk-stack">{isShown && <Later>{aside}</Later>}</div>
     </div>
   );
 }

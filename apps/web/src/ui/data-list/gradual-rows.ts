@@ -11,132 +11,75 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { afterFrame } from '../../lib/after-frame.ts';
-import { MOST, nextPace, pace } from './row-pace.ts';
+import { nextPace, pace } from './row-pace.ts';
+import { heldIn, sightOf } from './row-sight.ts';
+import {
+  AT_ONCE,
+  cameInTurn,
+  type Drawn,
+  firstDrawn,
+  isSameList,
+  isTooFew,
+  nextDrawn,
+  SHORT,
+  type Span,
+} from './row-window.ts';
 
-/** A page of so many rows is drawn at once. */
-export const SHORT = 20;
-/** Of a longer one no fewer are kept: about half of what a screen shows. So many go in a turn; that costs less than to come. */
-export const AT_ONCE = MOST;
-/** So many rows are drawn beyond the lower edge of the window, for a reader who scrolls. */
-const AHEAD = 10;
-/** So many more are kept when the reader goes back: they may turn round once more. */
-const KEPT = 10;
-/** A reader who rests for so long has gone back. */
+/** So many of the rows in sight a hidden list keeps: they stand at once where it is come back to. */
+const HIDDEN = 4;
+/** A reader who rests for so long has gone where they meant to. */
 const RESTS_MS = 400;
-
-const atOnce = (length: number, turn: number): number => (length <= SHORT ? length : turn);
-
-/** The first `count` of the rows; with `isAll` all of them stay, wherever the reader is. */
-export type Drawn<Row> = { rows: readonly Row[]; count: number; isAll?: boolean };
-
-type IdOf<Row> = (row: Row) => string;
-
-/**
- * True when most of the rows are those from before, in their order but for a few: the same page was read again. A page in another
- * order is another one. Told by id: what is cached is shared by place, and one row on top makes every other a new object.
- */
-export function isSameList<Row>(before: readonly Row[], rows: readonly Row[], idOf: IdOf<Row>): boolean {
-  const places = new Map(before.map((row, at) => [idOf(row), at]));
-  const stay = rows.flatMap((row) => places.get(idOf(row)) ?? []);
-  const back = stay.filter((place, at) => at > 0 && place < stay[at - 1]!);
-  return stay.length * 2 > Math.max(before.length, rows.length) && back.length <= AT_ONCE;
-}
-
-type Turn<Row> = {
-  /** How many of the rows the reader has come to. */
-  wanted: number;
-  /** How many rows come in a turn. */
-  turn: number;
-  idOf: IdOf<Row>;
-  /** The row with the focus: it stays, as long as it is one of the rows. */
-  held?: string | undefined;
-};
-
-/**
- * What is drawn a turn later, on the way to the first `wanted` of `rows`: the old ones go, the first of the new come, then the
- * rest of those that are wanted, so many in each `turn`. Of the same rows those go that stand far beyond what is wanted. A page that
- * was read again takes its own place at once: its reader stays where they are.
- */
-export function nextDrawn<Row>(
-  drawn: Drawn<Row>,
-  rows: readonly Row[],
-  { wanted, turn, idOf, held }: Turn<Row>,
-): Drawn<Row> {
-  const { count } = drawn;
-  const most = Math.min(Math.max(wanted, AT_ONCE), rows.length);
-  if (drawn.rows === rows) {
-    if (count < most) return { ...drawn, count: Math.min(count + turn, most) };
-    const isFar = count > most + KEPT && !drawn.isAll;
-    return isFar ? { rows, count: Math.max(count - AT_ONCE, most + KEPT) } : drawn;
-  }
-  const heldIn = (of: readonly Row[]) => of.findIndex((row) => idOf(row) === held) + 1;
-  const first = Math.max(atOnce(rows.length, turn), held === undefined ? 0 : heldIn(rows));
-  if (isSameList(drawn.rows, rows, idOf))
-    return { ...drawn, rows, count: Math.min(rows.length, Math.max(count, first)) };
-  const least = Math.max(AT_ONCE, held !== undefined && heldIn(rows) > 0 ? heldIn(drawn.rows) : 0);
-  if (count > least) return { rows: drawn.rows, count: Math.max(least, count - AT_ONCE) };
-  return { rows, count: first };
-}
-
-/** How many rows a turn brought to what is drawn; none where it was no turn: a short page, all at once, or a page that took its place. */
-export function cameInTurn(before: Drawn<unknown>, now: Drawn<unknown>): number {
-  const isTurn = now.rows === before.rows && now.rows.length > SHORT && !now.isAll;
-  return isTurn ? Math.max(0, now.count - before.count) : 0;
-}
-
-/** How many of the rows in `body` begin above the lower edge of the window; some have two lines. */
-function rowsInSight({ children }: HTMLElement): number {
-  let [from, to] = [0, children.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (children[middle]!.getBoundingClientRect().top < window.innerHeight) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
 
 const wantsAllWords = (event: KeyboardEvent): boolean =>
   event.key === 'F3' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f');
 
-/** How many of the rows in `body` there are up to the one that holds the focus: it must not go. */
-function rowsToFocus(body: HTMLElement): number {
-  const focused = document.activeElement;
-  return body.contains(focused) ? Array.from(body.children).findIndex((row) => row.contains(focused)) + 1 : 0;
+/** The rows on the page, and what is known of those that do not stand. */
+type Read<Row> = {
+  body: RefObject<HTMLElement | null>;
+  idOf: (row: Row) => string;
+  /** What stands. */
+  drawn: RefObject<Drawn<Row>>;
+  /** What was in sight when that was last looked at. */
+  seen: RefObject<Span>;
+  /** How high each row was when it last stood, by id. */
+  heights: Map<string, number>;
+  /** Whether a turn is to come, which looks by itself. */
+  isTurning: RefObject<boolean>;
+};
+
+/** What the reader sees now; as last looked at while the list is hidden. */
+function look<Row>({ body, drawn: { current: drawn }, seen, heights, idOf }: Read<Row>): Span {
+  const sight = sightOf(body.current, drawn.from, (at) => heights.get(idOf(drawn.rows[at]!)));
+  if (sight) seen.current = sight;
+  return seen.current;
 }
 
-/** The rows on the page, and how many of them were in sight when that was last looked at. */
-type Read = { body: RefObject<HTMLElement | null>; inSight: RefObject<number> };
-
-/** The one of the drawn `rows` in `body` that holds the focus. */
-function focusedRow<Row>({ body: { current } }: Read, rows: readonly Row[]): Row | undefined {
-  return current ? rows[rowsToFocus(current) - 1] : undefined;
-}
-
-/** How many of the rows in `body` their reader has come to, with those beyond. */
-function reached({ body: { current }, inSight }: Read): number {
-  // A hidden list has no height.
-  if (!current?.offsetHeight) return AHEAD;
-  inSight.current = rowsInSight(current);
-  return Math.max(inSight.current + AHEAD, rowsToFocus(current));
+/** Notes how high the rows are, once they are laid out: those above the ones that stand keep their room. */
+function noteHeights<Row>({ body, drawn: { current: drawn }, heights, idOf }: Read<Row>): void {
+  if (!body.current?.offsetHeight) return;
+  for (const [at, row] of Array.from(body.current.children).entries()) {
+    const of = drawn.rows[drawn.from + at];
+    if (of) heights.set(idOf(of), row.getBoundingClientRect().height);
+  }
 }
 
 /**
- * Changes when the reader comes to more than the `drawn` rows, by scrolling or by a larger window, and when they rest far from the
- * last of them. `drawAll` is called before they look for words on the page or print it: that finds only what is drawn.
+ * Changes when the reader comes to rows that do not stand, by scrolling or by a larger window, and when they rest. `drawAll` is called
+ * before they look for words on the page or print it: that finds only what is drawn.
  */
-function useReader(read: Read, drawn: number, drawAll: () => void): number {
+function useReader<Row>(read: Read<Row>, isShort: boolean, drawAll: () => void): number {
   const [moved, setMoved] = useState(0);
   useEffect(() => {
-    if (drawn === Number.POSITIVE_INFINITY) return;
+    if (isShort) return;
     let frame = 0;
     let rest: ReturnType<typeof setTimeout> | undefined;
-    const note = () => setMoved((now) => now + 1);
+    const note = () => read.isTurning.current || setMoved((now) => now + 1);
     const move = () => {
       clearTimeout(rest);
-      rest = setTimeout(() => reached(read) + KEPT < drawn && note(), RESTS_MS);
+      rest = setTimeout(note, RESTS_MS);
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        if (reached(read) > drawn) note();
+        if (isTooFew(read.drawn.current, look(read))) note();
       });
     };
     const onKey = (event: KeyboardEvent) => wantsAllWords(event) && drawAll();
@@ -155,66 +98,99 @@ function useReader(read: Read, drawn: number, drawAll: () => void): number {
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('beforeprint', onPrint);
     };
-  }, [read, drawn, drawAll]);
+  }, [read, isShort, drawAll]);
   return moved;
 }
 
 type Gradual<Row> = {
   drawn: readonly Row[];
-  /** The rows of which they are the first: the old ones until the new come. */
-  of: readonly Row[];
-  /** The height of the rows that are not drawn: what is scrolled stays where it is. */
-  room: CSSProperties | undefined;
+  /** The place on the page of the first of them. */
+  from: number;
+  /** The height of the rows below that are not drawn: what is scrolled stays where it is. */
+  below: CSSProperties | undefined;
+  /** That of those above. */
+  above: string | undefined;
   /** The rows, once all that is in sight of them is drawn and more comes only when the reader scrolls. */
   settled: readonly Row[] | undefined;
 };
 
+/** Keeps the room of the rows above those in a body (list-rows.css). */
+export const roomAbove = (above: string | undefined) =>
+  above === undefined ? {} : { className: 'lk-room-above', style: { '--above': above } as CSSProperties };
+
+/** The height of the rows above what stands: as they were, or as a usual row. */
+function heightAbove<Row>({ rows, from }: Drawn<Row>, { heights, idOf }: Read<Row>): string | undefined {
+  if (from === 0) return undefined;
+  const known = rows.slice(0, from).flatMap((row) => heights.get(idOf(row)) ?? []);
+  const sum = known.reduce((all, height) => all + height, 0);
+  return `calc(${from - known.length} * var(--row) + ${sum}px)`;
+}
+
 /**
- * The rows to draw now, in `body`: those that its reader has come to and some beyond, in turns of which each has a frame of its own
- * and no more rows than this machine draws in a short one; a short page is there at once. Whatever is done with a page of a hundred
- * then costs what is seen of it, also after the reader was at its end and went back. A list that is kept out of sight gives up the
- * rows that its reader had not come to: what they come back to stands at once, and where it stood.
+ * The rows to draw now, in `body`: those that are in its reader's sight and some around them, in turns of which each has a frame of its
+ * own and no more rows than this machine draws in a short one; a short page is there at once. Whatever is done with a page of a hundred
+ * then costs what is seen of it, wherever its reader is. A list that is kept out of sight keeps the first of the rows in sight and their
+ * place: the others come in turns when it is come back to.
  */
-export function useGradualRows<Row>(rows: readonly Row[], body: Read['body'], idOf: IdOf<Row>): Gradual<Row> {
-  const [state, setState] = useState<Drawn<Row>>({ rows, count: atOnce(rows.length, pace.rows) });
+export function useGradualRows<Row>(
+  rows: readonly Row[],
+  body: RefObject<HTMLElement | null>,
+  idOf: (row: Row) => string,
+): Gradual<Row> {
+  const [heights] = useState(() => new Map<string, number>());
+  const seen = useRef<Span>({ from: 0, to: AT_ONCE });
+  const [state, setState] = useState(() =>
+    firstDrawn(rows, { sight: seen.current, turn: pace.rows, idOf, held: [] }),
+  );
   const [settled, setSettled] = useState<readonly Row[]>();
-  const isShort = rows.length <= SHORT && state.count <= SHORT;
-  const drawAll = useCallback(() => setState({ rows, count: rows.length, isAll: true }), [rows]);
-  const inSight = useRef(0);
-  const read = useMemo(() => ({ body, inSight }), [body]);
-  const moved = useReader(read, isShort ? Number.POSITIVE_INFINITY : state.count, drawAll);
-  const before = useRef<Drawn<Row>>({ rows, count: 0 });
+  const drawn = useRef<Drawn<Row>>({ rows, from: 0, to: 0 });
+  const isTurning = useRef(false);
+  const read = useMemo(() => ({ body, idOf, drawn, seen, heights, isTurning }), [body, idOf, heights]);
+  const isShort = rows.length <= SHORT && state.to <= SHORT;
+  const drawAll = useCallback(() => setState({ rows, from: 0, to: rows.length, isAll: true }), [rows]);
+  const moved = useReader(read, isShort, drawAll);
   // In the layout effect, so that the frame that is measured is the one that shows the rows of this turn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight is read anew when the reader has moved.
   useLayoutEffect(() => {
-    const came = cameInTurn(before.current, state);
-    before.current = state;
+    const came = cameInTurn(drawn.current, state);
+    drawn.current = state;
+    isTurning.current = true;
     return afterFrame((tookMs) => {
       // A page that nobody sees has no frame: it waits for one.
       if (came > 0 && came >= pace.rows && !document.hidden) pace.rows = nextPace(came, tookMs);
-      const focused = focusedRow(read, state.rows);
+      noteHeights(read);
+      const held = read.body.current ? heldIn(read.body.current) : [];
       const next = nextDrawn(state, rows, {
-        wanted: reached(read),
+        sight: look(read),
         turn: pace.rows,
         idOf,
-        held: focused && idOf(focused),
+        held: held.flatMap((at) => state.rows[state.from + at] ?? []).map(idOf),
       });
+      isTurning.current = next !== state;
       startTransition(() => (next === state ? setSettled(rows) : setState(next)));
     });
   }, [state, rows, moved, read, idOf]);
   useLayoutEffect(
     () => () => {
       // As last looked at: to measure now would style and lay out the list once more before it is hidden.
-      const seen = Math.max(AT_ONCE, inSight.current);
-      setState(({ rows: of, count }) => ({ rows: of, count: Math.min(count, seen) }));
+      const { from: top } = seen.current;
+      setState(({ rows: of, from, to }) => {
+        const first = Math.min(Math.max(from, top), Math.max(from, to - HIDDEN));
+        return { rows: of, from: first, to: Math.min(to, first + HIDDEN) };
+      });
     },
     [],
   );
-  const later = state.rows === rows ? rows.length - state.count : 0;
+  const { rows: of } = state;
+  const isSame = useMemo(() => of === rows || isSameList(of, rows, idOf), [of, rows, idOf]);
+  // Another page begins at its top: what is scrolled goes back while the old one leaves.
+  const isWhole = isShort || !isSame;
+  const later = of.length - state.to;
   return {
-    drawn: isShort ? rows : state.rows.slice(0, state.count),
-    of: isShort ? rows : state.rows,
-    room: later > 0 && !isShort ? { marginBottom: `calc(${later} * var(--row))` } : undefined,
-    settled: settled === rows && rows.length > SHORT ? settled : undefined,
+    drawn: isShort ? rows : of.slice(state.from, state.to),
+    from: isShort ? 0 : state.from,
+    below: later > 0 && !isWhole ? { marginBottom: `calc(${later} * var(--row))` } : undefined,
+    above: isWhole ? undefined : heightAbove(state, read),
+    settled: settled === rows ? settled : undefined,
   };
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MenuEntry, RowMenu } from '../menu.tsx';
 import type { PhoneRow } from './columns.ts';
-import { useGradualRows } from './gradual-rows.ts';
+import { roomAbove, useGradualRows } from './gradual-rows.ts';
 import { useSelection } from './selection.tsx';
 
 const LONG_PRESS_MS = 500;
@@ -37,7 +37,8 @@ export function ListRows<Row>({
   const wasLong = useRef(false);
   const { selection, select } = useSelection();
   const list = useRef<HTMLUListElement>(null);
-  const { drawn, room } = useGradualRows(rows, list, rowId);
+  const { drawn, from, below, above } = useGradualRows(rows, list, rowId);
+  const room = roomAbove(above);
   const chosen = selection.ids;
   const toggle = (id: string) => {
     const next = new Set(chosen);
@@ -59,14 +60,22 @@ export function ListRows<Row>({
     else onOpen?.(row);
   };
   return (
-    <ul ref={list} className="lk-rows" aria-label={caption} style={room}>
-      {drawn.map((row) => {
+    <ul
+      ref={list}
+      className={`lk-rows ${room.className ?? ''}`}
+      aria-label={caption}
+      style={{ ...below, ...room.style }}
+    >
+      {drawn.map((row, at) => {
         const id = rowId(row);
         const { who, amount, meta, state } = phoneRow(row);
         const hasMenu = !onOpen && rowMenu !== undefined && rowMenu(row).length > 0;
         return (
           <li
             key={id}
+            // Not every row is drawn.
+            aria-setsize={rows.length}
+            aria-posinset={from + at + 1}
             data-chosen={chosen.has(id) || undefined}
             onPointerDown={() => startPress(id)}
             onPointerUp={endPress}

@@ -2,9 +2,11 @@ import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState
 import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '../choice-fields.tsx';
 import { fetchMenusAtRest, type MenuEntry } from '../menu.tsx';
+import { widthsFor } from './column-widths.ts';
 import type { Column } from './columns.ts';
-import { useGradualRows } from './gradual-rows.ts';
+import { roomAbove, useGradualRows } from './gradual-rows.ts';
 import { useMarks } from './marks.ts';
+import { SHORT } from './row-window.ts';
 import { useSelection } from './selection.tsx';
 import { HeadCell, type RowWords, TableRow } from './table-parts.tsx';
 
@@ -44,7 +46,6 @@ function PageCheck({ ids }: { ids: readonly string[] }) {
 }
 
 type Measured = {
-  of: unknown;
   columns: string;
   widths: readonly number[];
   /** The width of the pane in which they came out, in pixels. */
@@ -53,31 +54,43 @@ type Measured = {
   isWhole: boolean;
 };
 
-const UNMEASURED: Measured = { of: undefined, columns: '', widths: [], pane: 0, isWhole: false };
+const UNMEASURED: Measured = { columns: '', widths: [], pane: 0, isWhole: false };
 
 /**
- * The widths of the columns as they came out for what is in sight `of` the rows, once it is drawn: rows that come when the reader
- * scrolls, and those that go when others come, then move no column, and are laid out without the others.
+ * The widths of the columns as they came out for what was in sight first, once it was drawn: rows that come when the reader scrolls or
+ * goes to another page, and those that go, then move no column, and are laid out without the others. Where something
+ * is cut on a page that is `settled`, its column gets what others can spare; all are measured anew where they cannot.
  */
 function useSteadyWidths(
   table: RefObject<HTMLTableElement | null>,
-  { of, settled }: { of: unknown; settled: unknown },
+  { settled, isLong }: { settled: readonly unknown[] | undefined; isLong: boolean },
   columns: string,
 ): Measured {
   const [measured, setMeasured] = useState(UNMEASURED);
-  const isMeasured = measured.of === of && measured.columns === columns;
+  const isMeasured = measured.columns === columns;
+  const checked = useRef<unknown>(undefined);
   useEffect(() => {
-    if (settled === undefined || isMeasured) return;
-    // No width is set yet: they are as they come out.
+    if (settled === undefined) return;
+    if (isMeasured ? settled === checked.current : !isLong) return;
     const frame = requestAnimationFrame(() => {
       const { current } = table;
-      const heads = current?.tHead?.rows[0]?.cells ?? [];
+      if (!current) return;
+      checked.current = settled;
+      if (isMeasured) {
+        const widths = widthsFor(current, measured.widths);
+        // The menus stay in the layer in which they are until it is known that they must leave it.
+        const anew = widths ? { ...measured, widths } : { ...UNMEASURED, isWhole: measured.isWhole };
+        if (widths !== measured.widths) setMeasured(anew);
+        return;
+      }
+      // No width is set yet: they are as they come out.
+      const heads = current.tHead?.rows[0]?.cells ?? [];
       const widths = Array.from(heads, (head) => head.getBoundingClientRect().width);
-      const { clientWidth: room = 0, offsetWidth: pane = 0 } = current?.parentElement ?? {};
-      setMeasured({ of: settled, columns, widths, pane, isWhole: (current?.offsetWidth ?? 0) <= room });
+      const { clientWidth: room = 0, offsetWidth: pane = 0 } = current.parentElement ?? {};
+      setMeasured({ columns, widths, pane, isWhole: current.offsetWidth <= room });
     });
     return () => cancelAnimationFrame(frame);
-  }, [table, settled, columns, isMeasured]);
+  }, [table, settled, isLong, columns, isMeasured, measured]);
   useEffect(() => {
     const element = table.current?.parentElement;
     if (!element) return;
@@ -90,7 +103,7 @@ function useSteadyWidths(
     observer.observe(element);
     return () => observer.disconnect();
   }, [table]);
-  return isMeasured ? measured : UNMEASURED;
+  return isMeasured ? measured : { ...UNMEASURED, isWhole: measured.isWhole && isLong };
 }
 
 /** Words that a cell has no room for can be read by pointing at it. */
@@ -105,14 +118,14 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const { drawn, of, room, settled } = useGradualRows(rows, body, rowId);
+  const { drawn, from, below, above, settled } = useGradualRows(rows, body, rowId);
   const { widths, isWhole } = useSteadyWidths(
     table,
-    { of, settled },
+    { settled, isLong: rows.length > SHORT },
     `${isChoosable} ${columns.map(({ key }) => key)}`,
   );
-  const steady = widths.length > 0 && ` lk-table--steady${isWhole ? ' lk-table--whole' : ''}`;
-  const kind = `${onOpen ? ' lk-table--open' : ''}${steady || ''}`;
+  const steady = widths.length > 0 ? ' lk-table--steady' : '';
+  const kind = `${onOpen ? ' lk-table--open' : ''}${steady}${isWhole ? ' lk-table--whole' : ''}`;
   const hasMenus = rowMenu !== undefined;
   useEffect(() => (hasMenus ? fetchMenusAtRest() : undefined), [hasMenus]);
   const words = useMemo<RowWords>(
@@ -130,7 +143,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
       className={`lk-table${kind}`}
       // With the head; not every row is drawn.
       aria-rowcount={rows.length + 1}
-      style={room}
+      style={below}
     >
       <caption className="lk-hidden">{caption}</caption>
       <colgroup>
@@ -140,7 +153,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
         ))}
       </colgroup>
       <thead>
-        <tr>
+        <tr aria-rowindex={1}>
           {isChoosable && (
             <th scope="col" className="lk-cell-check">
               <PageCheck ids={ids} />
@@ -156,11 +169,12 @@ export function ListTable<Row>(props: TableProps<Row>) {
           )}
         </tr>
       </thead>
-      <tbody ref={body} onPointerOver={nameWhatIsCut}>
-        {drawn.map((row) => (
+      <tbody ref={body} {...roomAbove(above)} onPointerOver={nameWhatIsCut}>
+        {drawn.map((row, at) => (
           <TableRow
             key={rowId(row)}
             {...{ row, columns, onOpen, rowMenu, isChoosable, marks, words }}
+            index={from + at + 2}
             id={rowId(row)}
             name={rowName(row)}
           />

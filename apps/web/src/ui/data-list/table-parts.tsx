@@ -59,6 +59,8 @@ export type RowWords = { select: (name: string) => string; menu: (name: string) 
 export type TableRowProps<Row> = {
   row: Row;
   id: string;
+  /** Its place in the table, the head being the first: not every row before it need be drawn. */
+  index: number;
   name: string;
   words: RowWords;
   columns: readonly Column<Row>[];
@@ -73,7 +75,7 @@ const focusSibling = (row: HTMLTableRowElement, step: number) =>
 
 /** One row: opens on click and Enter, arrows move, Space chooses. */
 function Row<R>(props: TableRowProps<R>) {
-  const { row, id, name, words, columns, isChoosable, marks, onOpen, rowMenu } = props;
+  const { row, id, index, name, words, columns, isChoosable, marks, onOpen, rowMenu } = props;
   const { isChosen, choose: change } = useRowSelection(id);
   const choose = (range: boolean) => change((selection) => marks.afterTick(selection, id, range));
   const open = (event: MouseEvent) => {
@@ -91,6 +93,7 @@ function Row<R>(props: TableRowProps<R>) {
   return (
     <tr
       tabIndex={0}
+      aria-rowindex={index}
       aria-selected={isChoosable ? isChosen : undefined}
       onPointerDown={(event) => marks.noteShift(event.shiftKey)}
       onClick={open}
