@@ -241,6 +241,15 @@ describe.each(AREAS)('in the $area area', ({ area, root, profile, settings, emai
     await page.clock.runFor(6000);
     await warning.waitFor();
     expect(await idleSeconds()).toBeGreaterThan(13 * 60);
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(idleSeconds, { message: 'a warning put aside goes on with the session' })
+      .toBeLessThan(60);
+    await expect.poll(() => warning.count()).toBe(0);
+    await settled();
+    await rest(14);
+    await page.clock.runFor(6000);
+    await warning.waitFor();
     await warning.getByRole('button', { name: 'Stay signed in' }).click();
     await expect.poll(idleSeconds).toBeLessThan(60);
     await expect.poll(() => warning.count()).toBe(0);

@@ -13,9 +13,9 @@ const question = (t: TFunction) => ({
   rejectLabel: t('unsaved.stay'),
 });
 
-/** Whether the whole page may be left for another: asks where something is unsent. */
-export async function mayLeave(t: TFunction): Promise<boolean> {
-  if (hasUnsaved() && !(await confirm(question(t)))) return false;
+/** Whether the whole page may be left for another: asks where something is unsent. `signal` takes the question back: no. */
+export async function mayLeave(t: TFunction, signal?: AbortSignal): Promise<boolean> {
+  if (hasUnsaved() && !(await confirm(question(t), { signal, urgent: true }))) return false;
   giveUpUnsaved();
   return true;
 }

@@ -11,6 +11,8 @@ export type ConfirmRequest = {
   acceptLabel?: string;
   rejectLabel?: string;
   danger?: boolean;
+  /** What is not asked for is what most people want: its button is the marked one. */
+  prefersReject?: boolean;
 };
 type Asked = ConfirmRequest & { key: string; answer: (accepted: boolean) => void };
 

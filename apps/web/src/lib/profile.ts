@@ -94,6 +94,12 @@ export const logInStaff = async (input: WireInput<typeof userLogin>): Promise<bo
 export const logInRatepayer = async (input: WireInput<typeof ratepayerLogin>): Promise<boolean> =>
   enterWith('flex', input.rememberMe === true, await call(ratepayerLogin, input, OWN_REFUSALS));
 
+/** Tells the server that the person is at work, and nothing more. */
+export async function stayActive(area: SessionArea) {
+  const contract = area === 'merchant' ? getUserInfo : getRatepayerInfo;
+  await call(contract, {}, { expected: 'all' }).catch(() => undefined);
+}
+
 /** Signs out on the server, then, whatever it replies, forgets the session and reloads the page. */
 export async function logOut(area: SessionArea) {
   const contract = area === 'merchant' ? userLoginOut : ratepayerLoginOut;

@@ -18,6 +18,7 @@ export type ConfirmProps = {
   acceptLabel?: string;
   rejectLabel?: string;
   danger?: boolean;
+  prefersReject?: boolean;
   onAnswer: (accepted: boolean) => void;
 };
 

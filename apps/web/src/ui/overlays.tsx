@@ -83,9 +83,11 @@ function Question({
   acceptLabel,
   rejectLabel,
   danger,
+  prefersReject,
   onAnswer,
 }: ConfirmProps) {
   const { t } = useTranslation();
+  const asking = danger ? ('danger' as const) : ('primary' as const);
   const Glyph = icon === 'question' ? IconHelpCircle : IconAlertTriangle;
   return (
     <>
@@ -97,11 +99,11 @@ function Question({
         <div className="lk-confirm-body">{message}</div>
       </div>
       <DialogActions>
-        <Button data-autofocus onClick={() => onAnswer(false)}>
+        <Button data-autofocus look={prefersReject ? 'primary' : 'secondary'} onClick={() => onAnswer(false)}>
           {rejectLabel ?? t(acceptLabel ? 'cancel' : 'close')}
         </Button>
         {acceptLabel && (
-          <Button look={danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+          <Button look={prefersReject ? 'secondary' : asking} onClick={() => onAnswer(true)}>
             {acceptLabel}
           </Button>
         )}
