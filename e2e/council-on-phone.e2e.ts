@@ -49,3 +49,19 @@ test.each(['en', 'zh'] as const)(
     expect(await flaws(page, language), 'access').toEqual([]);
   },
 );
+
+test('the menu follows what the council says that it bills for', async () => {
+  const storageState = await signedIn(portal, 'owner@banksia.test');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/merchant/council/settings');
+  const customers = page
+    .getByRole('navigation')
+    .getByRole('link', { name: 'Customers', exact: true })
+    .first();
+  const services = page.getByRole('checkbox', { name: 'We bill for other services too' });
+  await services.check();
+  expect(await customers.count()).toBe(0);
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await customers.click();
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+});

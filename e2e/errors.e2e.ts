@@ -241,6 +241,22 @@ test.each([
   },
 );
 
+test('whoever signs in after a colleague on the same page has the screens of their own menu', async () => {
+  const page = await openAs(portal, 'clerk@harbour.test', '/merchant/customers/add');
+  const users = page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).first();
+  expect(await users.count()).toBe(0);
+  await portal.database.pool.query('update sessions set revoked_at = clock_timestamp()');
+  await page.getByLabel('Customer name').fill('Wattle Books');
+  await page.getByLabel('Primary e-mail').fill('hello@wattle.test');
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  await page.waitForURL('**/merchant/login?**');
+  await dialog(page).getByText('Please sign in again').waitFor();
+  await page.keyboard.press('Escape');
+  await enterAs(page, 'owner@harbour.test');
+  await users.click();
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+});
+
 test('a form that is found again still knows what its person saw, and undoes no change of a colleague', async () => {
   const ask = asking(portal, await signedIn(portal, 'admin@harbour.test'));
   const who = { type: 'person', name: 'Wattle Books', email_primary: 'hello@wattle.test' };

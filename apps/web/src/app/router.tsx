@@ -147,7 +147,8 @@ function officeRoutes(prefix: string): RouteObject {
   };
 }
 
-const registered = new Set<SessionArea>();
+/** The menu whose screens an area has already: a person who signs in after another, or whose rights grow, has more. */
+const registered: Partial<Record<SessionArea, unknown>> = {};
 
 /** Which area's menu an address needs; none for the public site. */
 const areaOfPath = (path: string): SessionArea | null => {
@@ -175,12 +176,14 @@ export function makeRouter() {
     {
       async patchRoutesOnNavigation({ path, patch }) {
         const area = areaOfPath(path);
-        if (!area || registered.has(area)) return;
+        if (!area) return;
         // A profile that does not load is the loader's to tell: thrown here, it would finish this navigation although
         // the ended session has left it for the sign-in.
         const instead = await passGuard(area, new URL(path, window.location.origin)).catch(() => null);
-        if (instead || !sessionOf(area).profile || registered.has(area)) return;
-        registered.add(area);
+        const menus = sessionOf(area).profile?.menus;
+        if (instead || !menus || registered[area] === menus) return;
+        registered[area] = menus;
+        // Those that are there already stay: the router knows a route by its id.
         patch(SHELL[area], routesFromMenu(area));
       },
     },

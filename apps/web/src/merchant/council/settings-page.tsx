@@ -12,6 +12,7 @@ import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { orEmpty } from '../../lib/field-bindings.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { reloadProfile } from '../../lib/profile.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useFresh } from '../../lib/use-fresh.ts';
@@ -106,6 +107,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
     if (code !== 0) return;
     form.setSeen(values);
     form.reset(form.values);
+    // The menu has more or fewer entries with what the council bills for.
+    await reloadProfile('merchant');
     addToast({ severity: 'success', summary: t('common:saved') });
   });
   return (
