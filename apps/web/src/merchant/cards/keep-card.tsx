@@ -31,6 +31,8 @@ type KeepProps = {
   /** What stands around the button. */
   around: (button: ReactNode) => ReactNode;
   labels: { keep: string; keeping: string };
+  /** The page on screen is in another language than the one that was just chosen. */
+  isHeld: boolean;
 };
 
 const LOOK_MS = 3_000;
@@ -173,7 +175,7 @@ function CardBox({ entry, stripeKey }: { entry: ReturnType<typeof useCardEntry>;
 
 type FormProps = KeepProps & { check: Check | null };
 
-function CardForm({ agreement, check, name, onKeep, onLook, around, labels }: FormProps) {
+function CardForm({ agreement, check, name, onKeep, onLook, around, labels, isHeld }: FormProps) {
   const { t } = useTranslation(['cards', 'invoice-payments']);
   const entry = useCardEntry(name, agreement.stripe_key !== null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -235,7 +237,7 @@ function CardForm({ agreement, check, name, onKeep, onLook, around, labels }: Fo
               {t('invoice-payments:form.faults', { count: entry.faults })}
             </p>
           )}
-          <Button look="action" size="large" wide type="submit" busy={isKeeping}>
+          <Button look="action" size="large" wide type="submit" busy={isKeeping || isHeld}>
             {isKeeping ? labels.keeping : labels.keep}
           </Button>
         </>,

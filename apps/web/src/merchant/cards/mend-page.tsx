@@ -1,7 +1,7 @@
 import '../invitations/invitation.css';
 import { answerCardLinkChallenge, openCardLink, replaceCardByLink } from '@lorikeet/contracts/card-links';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -76,7 +76,7 @@ function BackToMethods() {
   );
 }
 
-function Body({ page, token, locale }: ShownProps) {
+function Body({ page, token, locale, isHeld }: ShownProps & { isHeld: boolean }) {
   const { t } = useTranslation('cards');
   const client = useQueryClient();
   const key = read(openCardLink, { token, locale }).queryKey;
@@ -114,6 +114,7 @@ function Body({ page, token, locale }: ShownProps) {
         agreement={card}
         name={page.name ?? ''}
         labels={{ keep: t('mend.keep'), keeping: t('mend.keeping') }}
+        isHeld={isHeld}
         onLook={again}
         onKeep={async ({ token: cardToken, holder }) =>
           taken(
@@ -146,7 +147,11 @@ export default function MendPage() {
   const params = useParams();
   const token = [params.id, params['*']].filter(Boolean).join('/');
   const locale = useInterface((state) => state.locale);
-  const query = useQuery(readAgain(openCardLink, { token, locale }, false, { expected: [429] }));
+  // In another language it is the same page: what was typed in it stays.
+  const query = useQuery({
+    ...readAgain(openCardLink, { token, locale }, false, { expected: [429] }),
+    placeholderData: keepPreviousData,
+  });
   const page = query.data;
   usePayersLanguage(page);
   return (
@@ -155,7 +160,7 @@ export default function MendPage() {
         {page && (
           <main>
             <Head page={page} token={token} locale={locale} />
-            <Body page={page} token={token} locale={locale} />
+            <Body page={page} token={token} locale={locale} isHeld={query.isPlaceholderData} />
           </main>
         )}
         {query.isPending && (

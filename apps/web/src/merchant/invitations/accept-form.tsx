@@ -33,6 +33,8 @@ type AcceptProps = {
   t: SheetWords;
   locale: Locale;
   token: string;
+  /** The page on screen is in another language than the one that was just chosen. */
+  isHeld: boolean;
   onAccepted: (page: InvitationPage) => void;
   /** The terms are no longer those on screen. */
   onChanged: () => void;
@@ -135,7 +137,7 @@ function OthersPart({ form, page, t }: { form: AcceptanceForm; page: InvitationP
 
 /** Account, authority, agreement and the button: all that a payer gives. */
 export function AcceptForm(props: AcceptProps) {
-  const { page, t, locale, onNotAlone } = props;
+  const { page, t, locale, isHeld, onNotAlone } = props;
   const form = usePortalForm(schema, {
     accepted_by: page.name ?? '',
     account_name: '',
@@ -169,7 +171,7 @@ export function AcceptForm(props: AcceptProps) {
             {t('sheet.faults', { count: form.faults })}
           </p>
         )}
-        <Button look="action" size="large" wide type="submit" busy={form.submitting}>
+        <Button look="action" size="large" wide type="submit" busy={form.submitting || isHeld}>
           {t(form.submitting ? 'sheet.accepting' : 'sheet.accept')}
         </Button>
       </AcceptBar>

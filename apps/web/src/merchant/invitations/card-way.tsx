@@ -11,6 +11,8 @@ type Props = {
   t: SheetWords;
   locale: Locale;
   token: string;
+  /** The page on screen is in another language than the one that was just chosen. */
+  isHeld: boolean;
   /** The page as it is now: accepted, with the bank's question, or with its refusal. */
   onPage: (page: InvitationPage) => void;
   /** The page is no longer as it was read. */
@@ -20,7 +22,7 @@ type Props = {
 type Reply = { code: number; data: WireOutput<typeof acceptInvitationByCard>; message: string };
 
 /** Accepts with a card that the merchant keeps. */
-export default function CardWay({ page, t, locale, token, onPage, onChanged }: Props) {
+export default function CardWay({ page, t, locale, token, isHeld, onPage, onChanged }: Props) {
   if (!page.card) return null;
   const { terms } = page.card;
   const taken = ({ code, data, message }: Reply): string | null => {
@@ -37,6 +39,7 @@ export default function CardWay({ page, t, locale, token, onPage, onChanged }: P
       agreement={page.card}
       name={page.name ?? ''}
       labels={{ keep: t('sheet.acceptByCard'), keeping: t('sheet.accepting') }}
+      isHeld={isHeld}
       onLook={onChanged}
       onKeep={async ({ token: card, holder }) =>
         taken(

@@ -1,6 +1,6 @@
 import './invitation.css';
 import { acceptInvitation, openInvitation } from '@lorikeet/contracts/invitations';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -28,7 +28,9 @@ function usePayersLanguage(page: InvitationPage | undefined) {
 
 const CardWay = lazy(() => import('./card-way.tsx'));
 
-function Shown({ page, token, locale }: { page: InvitationPage; token: string; locale: Locale }) {
+type ShownProps = { page: InvitationPage; token: string; locale: Locale; isHeld: boolean };
+
+function Shown({ page, token, locale, isHeld }: ShownProps) {
   const { t } = useTranslation('invitations');
   const client = useQueryClient();
   const [isNew, setNew] = useState(false);
@@ -63,7 +65,7 @@ function Shown({ page, token, locale }: { page: InvitationPage; token: string; l
           <WayPart way={way} onChange={setWay} t={t} />
         )}
         <Suspense fallback={<Skeleton lines={8} />}>
-          <CardWay {...props} page={shown} token={token} onPage={show} onChanged={changed} />
+          <CardWay {...props} page={shown} token={token} isHeld={isHeld} onPage={show} onChanged={changed} />
         </Suspense>
       </main>
     );
@@ -75,6 +77,7 @@ function Shown({ page, token, locale }: { page: InvitationPage; token: string; l
       <AcceptForm
         {...props}
         token={token}
+        isHeld={isHeld}
         onAccepted={show}
         onChanged={changed}
         onNotAlone={() => {
@@ -92,13 +95,17 @@ export default function InvitePage() {
   const params = useParams();
   const token = [params.id, params['*']].filter(Boolean).join('/');
   const locale = useInterface((state) => state.locale);
-  const query = useQuery(readAgain(openInvitation, { token, locale }, false, { expected: [429] }));
+  // In another language it is the same page: what was typed in it stays.
+  const query = useQuery({
+    ...readAgain(openInvitation, { token, locale }, false, { expected: [429] }),
+    placeholderData: keepPreviousData,
+  });
   const page = query.data;
   usePayersLanguage(page);
   return (
     <div className="lk-invite">
       <div className="lk-invite-sheet">
-        {page && <Shown page={page} token={token} locale={locale} />}
+        {page && <Shown page={page} token={token} locale={locale} isHeld={query.isPlaceholderData} />}
         {query.isPending && (
           <div className="lk-invite-part">
             <Skeleton lines={8} />
