@@ -15,12 +15,16 @@ const cardFeeEntry = z.strictObject({
 /** Collected by card besides Australian dollars; none while cards are not taken. */
 const cardCurrencies = z.array(z.enum(CARD_CURRENCIES));
 
-const cardSettings = z.strictObject({
+const chosenOfCards = {
   /** Invoices can be paid by card on their page. */
   takes_cards: z.boolean(),
   /** From 1 October 2026, Sydney, eftpos, Visa and Mastercard payers pay no fee. */
   follows_rule_2026: z.boolean(),
   currencies: cardCurrencies,
+};
+
+const cardSettings = z.strictObject({
+  ...chosenOfCards,
   policy: z.array(cardFeeEntry),
   /** Today's entry of the policy. */
   now_from: localDate,
@@ -48,11 +52,13 @@ export const updateCardSettings = contract({
   summary:
     'Takes cards or not, in which currencies besides Australian dollars, and follows the Australian rule of 1 October 2026 or not',
   input: z.strictObject({
-    takes_cards: z.boolean(),
-    follows_rule_2026: z.boolean(),
+    ...chosenOfCards,
     /** Left as they are where absent. */
     currencies: cardCurrencies.optional(),
+    /** What stood there as the form was opened. */
+    seen: z.strictObject(chosenOfCards).optional(),
   }),
   output: cardSettings,
+  refusals: ['record.changed_meanwhile'],
   changes: ['merchants'],
 });

@@ -1,4 +1,4 @@
-import type { Output } from '@lorikeet/contracts';
+import type { Input, Output } from '@lorikeet/contracts';
 import type * as cards from '@lorikeet/contracts/cards';
 import {
   CARD_NETWORKS,
@@ -8,10 +8,11 @@ import {
   SHIPPED_FEE_POLICY,
   withAustralianRule,
 } from '@lorikeet/domain/fees';
-import { type CardCurrency, toCents } from '@lorikeet/domain/kernel';
+import { toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
-import { cardCurrenciesOf, changeCardCurrencies } from '../merchants/index.ts';
+import { cardCurrenciesOf, changeCardCurrencies, lockMerchant } from '../merchants/index.ts';
 import type { CardRail } from './ports.ts';
 
 export type CardSettings = { takes_cards: boolean; follows_rule_2026: boolean };
@@ -54,14 +55,19 @@ export async function shownCardSettings(
   };
 }
 
-/** Changes them; the fee of an attempt is the one in force when it is made. Without cards no other currency is collected. */
+/**
+ * Changes them; the fee of an attempt is the one in force when it is made. Without cards no other currency is collected.
+ * Refuses `record.changed_meanwhile` where they are others than those that were `seen`.
+ */
 export async function updateCardSettings(
   work: Work,
-  { currencies, ...next }: CardSettings & { currencies?: readonly CardCurrency[] | undefined },
+  { currencies, seen, ...next }: Input<typeof cards.updateCardSettings>,
 ): Promise<void> {
+  await lockMerchant(work);
+  const before = await cardSettingsOf(work);
+  refuseChanged(seen, { ...before, currencies: await cardCurrenciesOf(work) });
   const collected = next.takes_cards ? currencies : [];
   if (collected) await changeCardCurrencies(work, collected);
-  const before = await cardSettingsOf(work);
   await work.run(sql`
     insert into card_settings (merchant_id, takes_cards, follows_rule_2026, updated_at)
     values (${work.merchantId}, ${next.takes_cards}, ${next.follows_rule_2026}, ${work.now})

@@ -77,13 +77,11 @@ function CurrenciesField({ form }: { form: PortalForm<typeof updateCardSettings.
 function SettingsForm({ settings, readOnly }: { settings: Settings; readOnly: boolean }) {
   const { t } = useTranslation('cards');
   const write = useWrite(updateCardSettings);
-  const form = usePortalForm(updateCardSettings.input, {
-    takes_cards: settings.takes_cards,
-    follows_rule_2026: settings.follows_rule_2026,
-    currencies: settings.currencies,
-  });
+  const { takes_cards, follows_rule_2026, currencies } = settings;
+  const chosen = { takes_cards, follows_rule_2026, currencies };
+  const form = usePortalForm(updateCardSettings.input, chosen, chosen);
   const save = form.submit(async (values) => {
-    const { code } = await write.mutateAsync(values);
+    const { code } = await write.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
     form.reset(values);
     // What may be chosen in other forms, and how dollars are written, follow from it.
