@@ -231,6 +231,9 @@ test('a form with unsent changes asks before it is left; once saved it does not'
   const question = page.getByRole('dialog').filter({ hasText: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   expect(page.url()).toContain('/customers/add');
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('link', { name: 'Transactions' }).first().click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL('**/transactions/list');

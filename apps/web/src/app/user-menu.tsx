@@ -69,13 +69,19 @@ function useAppearance(area: SessionArea): MenuEntry[] {
   ];
 }
 
+/** What leaves the page asks about unsent work first, while all of it still stands. */
+function useLeave() {
+  const { t } = useTranslation();
+  return (go: () => unknown) => async () => {
+    if (await mayLeave(t)) go();
+  };
+}
+
 /** The businesses that the person is signed in to here: one in each tab, changed for another from its home on. */
 function useBusinesses(): () => MenuEntry[] {
   const { t } = useTranslation();
   const own = useStaff()?.merchant;
-  const leave = (go: () => void) => async () => {
-    if (await mayLeave(t)) go();
-  };
+  const leave = useLeave();
   return () => {
     const others = otherBusinesses();
     const shown: MenuEntry[] = others.map(({ holder, merchant }) => ({
@@ -101,6 +107,7 @@ export function UserMenu({ area, compact }: { area: SessionArea; compact?: boole
   const name = user?.nickname || user?.name || '';
   const appearance = useAppearance(area);
   const businesses = useBusinesses();
+  const leave = useLeave();
   const target = (
     <button type="button" className="lk-top-button" style={{ paddingInline: 4 }}>
       <span className="lk-hidden">{t('userMenu.open', { name })}</span>
@@ -121,7 +128,7 @@ export function UserMenu({ area, compact }: { area: SessionArea; compact?: boole
     { kind: 'line' },
     ...appearance,
     { kind: 'line' },
-    { label: t('userMenu.signOut'), icon: IconLogout, onSelect: () => void logOut(area) },
+    { label: t('userMenu.signOut'), icon: IconLogout, onSelect: leave(() => logOut(area)) },
   ];
   return <ActionMenu target={target} entries={entries} width={230} />;
 }
