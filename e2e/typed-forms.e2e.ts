@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPage } from './support/page.ts';
 import { asking, openAs, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
@@ -112,4 +113,36 @@ test('what was refused is not lost without a question', async () => {
   await page.getByText('Not today').first().waitFor();
   await page.getByRole('link', { name: 'Transactions' }).first().click();
   await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
+});
+
+test('a window with a half-filled form asks before Escape or Back closes it, and its Cancel does not', async () => {
+  const page = await newPage({
+    baseUrl: portal.baseUrl,
+    storageState: await signedIn(portal, 'ratepayer@banksia.test', 'flexirates'),
+  });
+  await page.goto('/flexirates/home');
+  await page.getByRole('link', { name: 'Payment methods' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add a bank account' });
+  const name = form.getByLabel('Your name');
+  const question = page.getByRole('dialog').filter({ hasText: 'Leave without saving?' });
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Add a bank account' }).first().click();
+    await name.fill('Nobody Yet');
+  };
+  await begin();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await name.inputValue()).toBe('Nobody Yet');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await name.inputValue()).toBe('Nobody Yet');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await form.waitFor({ state: 'detached' });
+  await begin();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await form.waitFor({ state: 'detached' });
+  expect(await question.count()).toBe(0);
+  await page.getByRole('button', { name: 'Add a bank account' }).first().waitFor();
+  expect(new URL(page.url()).search).toBe('');
 });

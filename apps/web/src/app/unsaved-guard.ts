@@ -2,20 +2,11 @@ import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { confirm } from '../lib/confirm.ts';
-import { giveUpUnsaved, hasUnsaved } from '../lib/unsaved.ts';
-
-const question = (t: TFunction) => ({
-  header: t('unsaved.title'),
-  message: t('unsaved.text'),
-  icon: 'warning' as const,
-  acceptLabel: t('unsaved.leave'),
-  rejectLabel: t('unsaved.stay'),
-});
+import { askToLeave, giveUpUnsaved, hasUnsaved } from '../lib/unsaved.ts';
 
 /** Whether the whole page may be left for another: asks where something is unsent. `signal` takes the question back: no. */
 export async function mayLeave(t: TFunction, signal?: AbortSignal): Promise<boolean> {
-  if (hasUnsaved() && !(await confirm(question(t), { signal, urgent: true }))) return false;
+  if (hasUnsaved() && !(await askToLeave(t, signal))) return false;
   giveUpUnsaved();
   return true;
 }
@@ -24,12 +15,16 @@ export async function mayLeave(t: TFunction, signal?: AbortSignal): Promise<bool
 export function UnsavedGuard() {
   const { t } = useTranslation();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation, historyAction }) =>
+      hasUnsaved() &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        // What an address opened over its screen goes with the browser's Back.
+        (historyAction === 'POP' && currentLocation.search !== nextLocation.search)),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const asked = new AbortController();
-    void confirm(question(t), { signal: asked.signal }).then((isLeaving) => {
+    void askToLeave(t, asked.signal).then((isLeaving) => {
       if (asked.signal.aborted) return;
       if (isLeaving) blocker.proceed();
       else blocker.reset();

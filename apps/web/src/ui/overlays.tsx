@@ -2,6 +2,7 @@ import { Drawer, Modal } from '@mantine/core';
 import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askToLeave, unsavedForms } from '../lib/unsaved.ts';
 import { Button } from './button.tsx';
 import { type ConfirmProps, DialogActions, type DialogProps, MODAL_LAYER } from './dialog-parts.tsx';
 import { MantineScope } from './mantine-scope.tsx';
@@ -27,15 +28,34 @@ function Body({ children }: { children: ReactNode }) {
   return <div ref={body}>{children}</div>;
 }
 
-/** The window of `Dialog`. */
-export function DialogWindow({ open, onClose, title, children, width = 520 }: DialogProps) {
+/**
+ * Closes a window by Escape, its cross or a touch beside it, which may not be meant: where a form in it is half filled in, it is
+ * asked first. Its own buttons close it at once.
+ */
+function useClosing({ open, onClose }: DialogProps, mayHear: () => boolean): () => void {
   const { t } = useTranslation();
-  const isOnTop = useIsOnTop(open);
+  /** How many forms were unsaved under the window as it opened. */
+  const beneath = useRef(0);
+  useEffect(() => {
+    if (open) beneath.current = unsavedForms();
+  }, [open]);
+  const close = async () => {
+    if (!mayHear()) return;
+    if (unsavedForms() <= beneath.current || (await askToLeave(t))) onClose();
+  };
+  return () => void close();
+}
+
+/** The window of `Dialog`. */
+export function DialogWindow(props: DialogProps) {
+  const { open, title, children, width = 520 } = props;
+  const { t } = useTranslation();
+  const close = useClosing(props, useIsOnTop(open));
   return (
     <MantineScope>
       <Modal
         opened={open}
-        onClose={() => isOnTop() && onClose()}
+        onClose={close}
         title={title}
         size={width}
         centered
@@ -53,11 +73,10 @@ export function DialogWindow({ open, onClose, title, children, width = 520 }: Di
 const isCovered = () => document.querySelectorAll('[role="dialog"]').length > 1;
 
 /** The panel of `SidePanel`. */
-export function PanelWindow({ open, onClose, title, children, width = 420 }: DialogProps) {
+export function PanelWindow(props: DialogProps) {
+  const { open, title, children, width = 420 } = props;
   const { t } = useTranslation();
-  const close = () => {
-    if (!isCovered()) onClose();
-  };
+  const close = useClosing(props, () => !isCovered());
   return (
     <MantineScope>
       <Drawer

@@ -72,7 +72,9 @@ export default function PaymentMethodsPage() {
   const query = useQuery(readPage(listMyPaymentMethods, { page_size: 50 }));
   const { data, error } = query;
   const adding = search.get('add');
-  const open = (council: string | null) => setSearch(council === null ? {} : { add: council });
+  // Closed, it leaves nothing that the browser's Back would open again.
+  const open = (council: string | null) =>
+    council === null ? setSearch({}, { replace: true }) : setSearch({ add: council });
   const add = (
     <>
       <Button look="primary" icon={IconPlus} onClick={() => open('')}>
