@@ -95,6 +95,32 @@ test('a business registers, confirms its e-mail, signs in and sees what is left 
   await page.waitForURL('**/merchant/planSubscription/add');
 });
 
+test('a confirmation whose answer is lost says so, and another try leads to the sign-in', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const page = await open();
+  const email = 'kim.ray@southside-swim.test';
+  await register(page, email);
+  await page.goto(await linkTo(email, 'confirm-registration', '/merchant/register?confirm='));
+  await page.getByLabel('Password', { exact: true }).fill(FIRST);
+  await page.getByLabel('Confirm password').fill(FIRST);
+  await page.route(
+    '**/registerConfirm',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const confirm = page.getByRole('button', { name: 'Confirm and open the account' });
+  await confirm.click();
+  await page.getByText('Network error').first().waitFor();
+  await confirm.click();
+  await heading(page, 'This link was used already');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+  await enter(page, 'merchant', email, FIRST);
+  await page.waitForURL('**/merchant/home');
+});
+
 test('whoever has an account gets the same screen and another letter', async () => {
   const page = await open();
   await register(page, 'owner@harbour.test');

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { AuthFace } from '../../app/account/auth-face.tsx';
 import { PasswordHints } from '../../app/account/password-hints.tsx';
 import { paths } from '../../app/paths.ts';
+import { ApiError, fieldFaults } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { read } from '../../lib/queries.ts';
@@ -39,7 +40,8 @@ export function ConfirmRegistration({ token }: { token: string }) {
     );
   if (!link.data) return <Skeleton lines={5} />;
   if (link.data.state !== 'good') return <LinkGone state={link.data.state} />;
-  return <ConfirmFace token={token} email={link.data.email ?? ''} onOpened={setOpened} />;
+  const look = () => void link.refetch();
+  return <ConfirmFace token={token} email={link.data.email ?? ''} onOpened={setOpened} onRefused={look} />;
 }
 
 const schema = z
@@ -58,19 +60,29 @@ function ConfirmFace({
   token,
   email,
   onOpened,
+  onRefused,
 }: {
   token: string;
   email: string;
   onOpened: (account: Opened) => void;
+  /** The link may have been used: by a try whose answer never came, or elsewhere. */
+  onRefused: () => void;
 }) {
   const { t } = useTranslation('recovery');
   const [failure, setFailure] = useState<string | null>(null);
   const form = usePortalForm(schema, BLANK);
   const submit = form.submit(async ({ password }) => {
     setFailure(null);
-    const { code, data, message } = await call(confirmRegistration, { token, password }, { expected: 'all' });
-    if (code === 0) onOpened(data);
-    else setFailure(message);
+    try {
+      const sent = { token, password };
+      const { code, data, message } = await call(confirmRegistration, sent, { expected: 'all' });
+      if (code === 0) return onOpened(data);
+      setFailure(message);
+      onRefused();
+    } catch (error) {
+      if (fieldFaults(error).length > 0 || !(error instanceof ApiError)) throw error;
+      setFailure(error.message);
+    }
   });
   return (
     <AuthFace look="mail" title={t('confirmTitle')}>
