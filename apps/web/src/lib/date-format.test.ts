@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { chooseDateFormat, type DateFormat, printDateAs, readDateAs } from './date-format.ts';
+import { dayAndMonth } from './day-and-month.ts';
 import { date, dateTime, dateWithWeekday } from './format.ts';
 
 const DAY = '2026-03-09';
 
-describe.each<[DateFormat, string, string]>([
-  ['mm/dd/yyyy', '03/09/2026', '3/9/2026'],
-  ['dd/mm/yyyy', '09/03/2026', '9/3/2026'],
-  ['yyyy-mm-dd', '2026-03-09', '2026-03-09'],
-])('dates as %s', (format, printed, short) => {
+describe.each<[DateFormat, string, string, string]>([
+  ['mm/dd/yyyy', '03/09/2026', '3/9/2026', '03/09'],
+  ['dd/mm/yyyy', '09/03/2026', '9/3/2026', '09/03'],
+  ['yyyy-mm-dd', '2026-03-09', '2026-03-09', '03-09'],
+])('dates as %s', (format, printed, short, dayOfYear) => {
   afterEach(() => chooseDateFormat('mm/dd/yyyy'));
 
   it('are written and read the same way', () => {
@@ -21,6 +22,7 @@ describe.each<[DateFormat, string, string]>([
   it('are shown so wherever a date stands', () => {
     chooseDateFormat(format);
     expect(date(DAY)).toBe(printed);
+    expect(dayAndMonth(DAY)).toBe(dayOfYear);
     expect(date('no date')).toBe('no date');
     expect(dateWithWeekday(DAY)).toBe(`Mon ${printed}`);
     expect(dateTime('2026-03-08T22:30:00Z')).toBe(`${printed}, 9:30 am`);

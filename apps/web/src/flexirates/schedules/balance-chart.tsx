@@ -1,6 +1,7 @@
 import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { forecastLine } from '@lorikeet/domain/schedules';
 import { useTranslation } from 'react-i18next';
+import { dayAndMonth } from '../../lib/day-and-month.ts';
 import { date, money, shortMoney } from '../../lib/format.ts';
 import { Chart } from '../../ui/charts/chart.tsx';
 import type { Debit } from './debit-words.ts';
@@ -27,7 +28,7 @@ export function BalanceChart({ owed, today, debits }: Props) {
       series={[{ key: 'balance', label: t('chart.balance'), tone: 'cleared', kind: 'step' }]}
       points={line.map(({ date: on, balance }, i) => ({
         key: `${on}-${i}`,
-        label: date(on).slice(0, 5),
+        label: dayAndMonth(on),
         title: date(on),
         values: { balance },
       }))}
