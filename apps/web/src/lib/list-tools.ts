@@ -10,6 +10,7 @@ import {
 } from '@lorikeet/contracts/lists';
 import i18next from 'i18next';
 import { call } from './call.ts';
+import { fetchFile } from './fetch-file.ts';
 import { useCan } from './permissions.ts';
 import { refreshAfter } from './queries.ts';
 import { addToast } from './toasts.ts';
@@ -66,7 +67,7 @@ export function useListTools(
       const sort = typeof input.sort === 'string' ? { sort: input.sort } : {};
       const { code, data } = await call(createExport, { list, ...sort, ...rowsOf(rows) });
       if (code !== 0) return;
-      if (data.rows <= SENT_AT_ONCE) return window.location.assign(data.path);
+      if (data.rows <= SENT_AT_ONCE) return fetchFile(data.path);
       const asked = await call(
         createListDownload,
         { list, ...sort, ...rowsOf(rows) },

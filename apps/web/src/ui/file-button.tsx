@@ -1,5 +1,6 @@
 import './file-button.css';
 import { IconPaperclip } from '@tabler/icons-react';
+import { fetchFile } from '../lib/fetch-file.ts';
 
 const KILOBYTE = 1024;
 
@@ -16,12 +17,12 @@ export type Opening = {
 
 /** A file that was attached: its name opens it. */
 export function FileButton({ file, open }: Opening & { file: { id: string; name: string; bytes: number } }) {
-  const fetchFile = async () => {
+  const download = async () => {
     const { code, data } = await open(file.id);
-    if (code === 0) window.location.assign(data.url);
+    if (code === 0) fetchFile(data.url);
   };
   return (
-    <button type="button" className="lk-file" onClick={() => void fetchFile().catch(() => undefined)}>
+    <button type="button" className="lk-file" onClick={() => void download().catch(() => undefined)}>
       <IconPaperclip size={16} stroke={1.7} aria-hidden />
       <span>{file.name}</span>
       <small className="lk-num">{fileSize(file.bytes)}</small>

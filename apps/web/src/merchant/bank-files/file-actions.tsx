@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
 import { useWrite } from '../../lib/queries.ts';
@@ -31,7 +32,7 @@ export function useDownload() {
   const write = useWrite(downloadBankFile);
   const download = async (file: Pick<BankFile, 'id' | 'merchant_id'>) => {
     const { code, data } = await write.mutateAsync({ id: file.id, merchant_id: file.merchant_id });
-    if (code === 0) window.location.assign(data.path);
+    if (code === 0) fetchFile(data.path);
   };
   return { download, busy: write.isPending };
 }

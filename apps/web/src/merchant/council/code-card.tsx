@@ -3,6 +3,7 @@ import { issuePropertyCode } from '@lorikeet/contracts/council';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +28,7 @@ export function CodeCard({ property, mayWrite }: { property: Property; mayWrite:
     if (!accepted) return;
     const { code, data } = await issue.mutateAsync({ id: property.id, deliver });
     if (code !== 0) return;
-    if (data.url) window.location.assign(data.url);
+    if (data.url) fetchFile(data.url);
     else addToast({ severity: 'success', summary: t('code.mailed'), detail: property.owner_email ?? '' });
   };
   return (

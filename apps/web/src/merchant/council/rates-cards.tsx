@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { TableCard } from '../../frames/table-card.tsx';
 import { confirm } from '../../lib/confirm.ts';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { basisPoints, date, money } from '../../lib/format.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -63,7 +64,7 @@ function PrintNotice({ notice }: { notice: Notice }) {
     });
     if (!accepted) return;
     const { code, data } = await print.mutateAsync({ id: notice.id });
-    if (code === 0) window.location.assign(data.url);
+    if (code === 0) fetchFile(data.url);
   };
   return (
     <Button icon={IconPrinter} size="small" busy={print.isPending} onClick={() => void ask()}>

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { date, dateOfMoment, money, monthName } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
@@ -26,15 +27,15 @@ export function DocumentsCard() {
   const taxInvoice = useWrite(downloadTaxInvoice);
   const fetchStatement = async (id: string) => {
     const { code, data } = await statement.mutateAsync({ id });
-    if (code === 0) window.location.assign(data.path);
+    if (code === 0) fetchFile(data.path);
   };
   const fetchTaxInvoice = async (id: string) => {
     const { code, data } = await taxInvoice.mutateAsync({ id });
-    if (code === 0) window.location.assign(data.path);
+    if (code === 0) fetchFile(data.path);
   };
   const fetchAgreement = async (id: string) => {
     const { code, data } = await agreement.mutateAsync({ id });
-    if (code === 0) window.location.assign(data.url);
+    if (code === 0) fetchFile(data.url);
   };
   const { data } = query;
   const payouts = (canSeePayouts && data?.payouts) || [];

@@ -7,6 +7,7 @@ import { paths } from '../../app/paths.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { call } from '../../lib/call.ts';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { date, dateOfMoment, dateTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { readAgain, useWrite } from '../../lib/queries.ts';
@@ -36,7 +37,7 @@ const FOLLOW_MS = 1_500;
 
 async function openFile(row: DownloadRow): Promise<void> {
   const { code, data } = await call(issueDownload, { id: row.id });
-  if (code === 0) window.location.assign(data.path);
+  if (code === 0) fetchFile(data.path);
 }
 
 const columnsOf = (t: DownloadWords, say: SayWord): Column<DownloadRow>[] => [

@@ -19,6 +19,7 @@ import { address, paths } from '../../app/paths.ts';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { TableCard } from '../../frames/table-card.tsx';
 import { copyText } from '../../lib/clipboard.ts';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { date, dateOfMoment, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { readRecord, useWrite } from '../../lib/queries.ts';
@@ -111,7 +112,7 @@ function CreditNotes({ standing }: { standing: StandingOf }) {
   if (standing.credit_notes.length === 0) return null;
   const save = async (id: string, locale: 'en' | 'zh') => {
     const { code, data } = await write.mutateAsync({ id, locale });
-    if (code === 0) window.location.assign(data.path);
+    if (code === 0) fetchFile(data.path);
   };
   return (
     <TableCard

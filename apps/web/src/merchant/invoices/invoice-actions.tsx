@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { tellWaiting } from '../../app/tell-waiting.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
@@ -137,7 +138,7 @@ export function InvoiceActions(props: ActionsProps) {
   const close = () => setOpen(null);
   const save = async (locale: 'en' | 'zh') => {
     const { code, data } = await download.mutateAsync({ id: invoice.id, locale });
-    if (code === 0) window.location.assign(data.path);
+    if (code === 0) fetchFile(data.path);
   };
   const entries: MenuEntry[] = [
     ...(allowed('credit').allowed ? [{ label: t('credit.open'), onSelect: () => setOpen('credit') }] : []),

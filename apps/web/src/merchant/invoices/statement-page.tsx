@@ -10,6 +10,7 @@ import { RecordFailure } from '../../frames/detail-screen.tsx';
 import { TableCard } from '../../frames/table-card.tsx';
 import { isNoRecord } from '../../lib/api-error.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { date, money } from '../../lib/format.ts';
 import { readRecord, useWrite } from '../../lib/queries.ts';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -132,7 +133,7 @@ function Head({ statement }: { statement: Statement }) {
   const write = useWrite(downloadCustomerStatement);
   const save = async (locale: 'en' | 'zh') => {
     const { code, data } = await write.mutateAsync({ id: customer.id, from, to, locale });
-    if (code === 0) window.location.assign(data.path);
+    if (code === 0) fetchFile(data.path);
   };
   return (
     <OfRecord value>

@@ -8,6 +8,7 @@ import {
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { count } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
@@ -62,7 +63,7 @@ function DownloadFaults({ file }: { file: ImportDetail }) {
   if (file.counts.faulty + file.counts.refused === 0) return null;
   const download = async () => {
     const { code, data } = await ticket.mutateAsync({ id: file.id });
-    if (code === 0) window.location.assign(data.path);
+    if (code === 0) fetchFile(data.path);
   };
   return (
     <Button icon={IconDownload} busy={ticket.isPending} onClick={() => void download()}>

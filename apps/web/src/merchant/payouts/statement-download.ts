@@ -1,4 +1,5 @@
 import { downloadPayoutStatement } from '@lorikeet/contracts/payouts';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { useWrite } from '../../lib/queries.ts';
 
 /** Fetches a payout's statement in the reader's language, through a ticket of its own. */
@@ -6,6 +7,6 @@ export function useStatementDownload(): (id: string, format?: 'csv' | 'pdf') => 
   const ticket = useWrite(downloadPayoutStatement);
   return async (id, format = 'csv') => {
     const { code, data } = await ticket.mutateAsync({ id, format });
-    if (code === 0) window.location.assign(data.path);
+    if (code === 0) fetchFile(data.path);
   };
 }

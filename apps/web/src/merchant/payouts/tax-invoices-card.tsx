@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TableCard } from '../../frames/table-card.tsx';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { date, money, monthName } from '../../lib/format.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ export function TaxInvoicesCard() {
   const download = useWrite(downloadTaxInvoice);
   const open = async (id: string) => {
     const { code, data } = await download.mutateAsync({ id });
-    if (code === 0) window.location.assign(data.path);
+    if (code === 0) fetchFile(data.path);
   };
   const rows = query.data?.rows;
   if (rows?.length === 0) return null;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { FormFrame } from '../../frames/form-frame.tsx';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -36,7 +37,7 @@ export default function InvitePage() {
       summary: t(data.url ? 'invite.printed' : 'invite.sent'),
       detail: values.name,
     });
-    if (data.url) window.location.assign(data.url);
+    if (data.url) fetchFile(data.url);
     void navigate(address('merchantCouncilPropertiesDetail', { id: data.property_id }));
   });
   return (

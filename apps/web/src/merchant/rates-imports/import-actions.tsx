@@ -7,6 +7,7 @@ import {
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { count, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { refreshAfter, useWrite } from '../../lib/queries.ts';
@@ -21,7 +22,7 @@ function DownloadFaults({ file }: { file: ImportDetail }) {
   if (file.faulty === 0) return null;
   const download = async () => {
     const { code, data } = await ticket.mutateAsync({ id: file.id });
-    if (code === 0) window.location.assign(data.path);
+    if (code === 0) fetchFile(data.path);
   };
   return (
     <Button icon={IconDownload} busy={ticket.isPending} onClick={() => void download()}>

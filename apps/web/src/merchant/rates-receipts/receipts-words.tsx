@@ -6,6 +6,7 @@ import {
 } from '@lorikeet/contracts/rates-receipts';
 import { IconArrowBackUp, IconArrowDownLeft, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { fetchFile } from '../../lib/fetch-file.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { Chip } from '../../ui/status-chip.tsx';
 
@@ -44,7 +45,7 @@ export function useDownload() {
   const ticket = useWrite(downloadReceiptsFile);
   const download = async (id: string) => {
     const { code, data } = await ticket.mutateAsync({ id });
-    if (code === 0) window.location.assign(data.path);
+    if (code === 0) fetchFile(data.path);
   };
   return { download, isPending: ticket.isPending };
 }

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../../app/paths.ts';
 import { copyText } from '../../../lib/clipboard.ts';
+import { fetchFile } from '../../../lib/fetch-file.ts';
 import { bsb, currencyName, date, dateOfMoment, lastDigits, money } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { read, useWrite } from '../../../lib/queries.ts';
@@ -118,12 +119,12 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
   const move = useWrite(moveMandate);
   const open = async () => {
     const { code, data } = await agreement.mutateAsync({ id: mandate.id });
-    if (code === 0) window.location.assign(data.url);
+    if (code === 0) fetchFile(data.url);
   };
   const openEvidence = async () => {
     const locale = i18n.language.startsWith('zh') ? 'zh' : 'en';
     const { code, data } = await evidence.mutateAsync({ id: mandate.id, locale });
-    if (code === 0) window.location.assign(data.url);
+    if (code === 0) fetchFile(data.url);
   };
   const ask = async () => {
     // A debit may have been scheduled since the card was drawn: what is cancelled is counted now.

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusinessDate } from '../../../lib/demo-clock.ts';
+import { fetchFile } from '../../../lib/fetch-file.ts';
 import { count, money } from '../../../lib/format.ts';
 import { useInterface } from '../../../lib/interface-state.ts';
 import { useCan } from '../../../lib/permissions.ts';
@@ -54,7 +55,7 @@ export function AccountingSection() {
   const download = async () => {
     storeNames(terms.file, names);
     const { code, data } = await make.mutateAsync({ ...terms, names });
-    if (code === 0) window.location.assign(data.path);
+    if (code === 0) fetchFile(data.path);
   };
   return (
     <div className="lk-stack">
