@@ -28,5 +28,6 @@ export function benchPlatform(ground: Ground): Platform {
     files: createFileStore(createFolderStorage(ground.folder), vault.fileKeys),
     log: silentLog,
     publicUrl: 'http://localhost',
+    carries: { email: true, sms: true },
   };
 }

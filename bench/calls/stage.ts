@@ -49,6 +49,7 @@ export async function openCallsStage(
   const environment = {
     DATABASE_URL: ground.appUrl,
     DATA_DIR: join(ground.folder, 'portal'),
+    SMTP_URL: 'smtp://127.0.0.1:9',
     TOKEN_SECRET: 'a secret of the benchmark only, of no use anywhere',
     VAULT_KEYS: `1:${randomBytes(32).toString('base64')}`,
     LOG_LEVEL: 'error',

@@ -51,6 +51,7 @@ export function composePortal(config: Config): Portal {
     files: createFileStore(storageOf(config), vault.fileKeys),
     log: createLog(config.LOG_LEVEL),
     publicUrl: config.publicUrl,
+    carries: config.carries,
   };
   const { modules, authenticators, isSessionOpen } = moduleList(config, platform);
   const readiness = createReadiness(platform);

@@ -169,6 +169,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     platformNeedsTwoFactor: !value.DEMO,
     cardProcessor: cardProcessorOf(value),
     stripe: stripeOf(value),
+    /** On which channels a message reaches somebody: a demo shows its outbox. */
+    carries: { email: value.DEMO || Boolean(value.SMTP_URL), sms: value.DEMO || Boolean(value.SMS_URL) },
     hasRecaptcha: Boolean(value.RECAPTCHA_SITE_KEY && value.RECAPTCHA_SECRET),
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
     vaultCurrent: [...value.VAULT_KEYS.keys()].at(-1)!,

@@ -37,6 +37,7 @@ export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Runnin
   if (config.DATABASE_DIRECT_URL) await storeTimeOuts(config.directUrl, config.timeOuts);
   const portal = composePortal(config);
   if (config.DEMO) await awaitDemo(portal);
+  sayUncarried(portal);
   await readClock(portal);
   await learnDigestKeys(portal.platform);
 
@@ -61,6 +62,13 @@ export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Runnin
       await Promise.race([portal.close(), pause(1_000, undefined, { ref: false })]);
     },
   };
+}
+
+/** What a missing carrier means is said at the start: without one nobody is reached on its channel. */
+function sayUncarried({ platform: { carries, log } }: Portal): void {
+  if (!carries.email) log.warn({}, 'SMTP_URL is not set: no e-mail leaves, and nobody is reached by one');
+  if (!carries.sms)
+    log.info({}, 'SMS_URL is not set: no SMS leaves, and a payer with only a mobile is not debited');
 }
 
 /** Opens the port of the portal: pages, calls, health. */

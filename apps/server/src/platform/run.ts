@@ -47,7 +47,7 @@ export type Run = Tools & {
  * The context of a long call, a phase, a listener or a job. It opens no transaction by itself.
  */
 export function createRun(platform: Platform, tenant: string | NamedTenant, actor: Actor): Run {
-  const { clock, vault, log, publicUrl, files, pool } = platform;
+  const { clock, vault, log, publicUrl, carries, files, pool } = platform;
   const named: NamedTenant = typeof tenant === 'string' ? { merchantId: tenant } : tenant;
   const { merchantId } = named;
   return {
@@ -55,6 +55,7 @@ export function createRun(platform: Platform, tenant: string | NamedTenant, acto
     vault,
     log,
     publicUrl,
+    carries,
     files,
     merchantId,
     actor,

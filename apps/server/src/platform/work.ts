@@ -18,6 +18,7 @@ import { draftEvent } from './events/write-event.ts';
 import type { FileStore } from './files/file-store.ts';
 import { uuidv7 } from './ids.ts';
 import type { Log } from './log.ts';
+import type { Carries } from './messages/carriers.ts';
 import { createPendingWrites, type KnownKey, type PendingWrites } from './pending-writes.ts';
 import { inSavepoint } from './savepoint.ts';
 import { type NamedTenant, readTimeZone } from './time-zone-of.ts';
@@ -47,6 +48,7 @@ export type Tools = {
   vault: Vault;
   log: Log;
   publicUrl: string;
+  carries: Carries;
 };
 
 /** The whole outside, before a tenant is known. */
@@ -172,10 +174,8 @@ export function inSnapshot<T>(
         queries.run(sql`set local statement_timeout = ${raw(String(platform.pool.timeOuts.reportMs))}`),
         readTimeZone(queries, merchantId),
       ]);
-      const tenant = { merchantId, timeZone };
-      return workIn(platform, { queries, transaction, tenant, actor }, (work) =>
-        body(work, transaction.lost),
-      );
+      const inside = { queries, transaction, tenant: { merchantId, timeZone }, actor };
+      return workIn(platform, inside, (work) => body(work, transaction.lost));
     },
     'begin isolation level repeatable read read only',
   );
@@ -253,7 +253,7 @@ async function confirmed<T>(queries: Queries, tenant: KnownTenant, body: () => P
   return result.value;
 }
 
-function createWork({ clock, vault, log, publicUrl }: Tools, parts: Parts): Work {
+function createWork({ clock, vault, log, publicUrl, carries }: Tools, parts: Parts): Work {
   const { queries, tenant, actor } = parts;
   const { merchantId, timeZone } = tenant;
   const now = clock.now();
@@ -274,6 +274,7 @@ function createWork({ clock, vault, log, publicUrl }: Tools, parts: Parts): Work
     vault,
     log,
     publicUrl,
+    carries,
     merchantId,
     actor,
     now,

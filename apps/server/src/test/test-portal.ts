@@ -50,6 +50,9 @@ export function createTestPortal(
       VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
       LOG_LEVEL: 'silent',
       CARD_PROCESSOR: 'sandbox',
+      // Letters leave by both channels; tests that send some give the carriers themselves.
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      SMS_URL: 'http://127.0.0.1:9/sms',
       ...UNLIMITED_CALLS,
       ...env,
     }),

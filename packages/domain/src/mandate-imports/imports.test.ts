@@ -162,7 +162,13 @@ describe('a row', () => {
 
 const mandate = readImportRow(SOUND, COLUMNS, checks).mandate as ImportedMandate;
 const plan = { id: 'p', versionId: 'v', name: 'Gym', price: toCents(2500), endsOn: null };
-const judging = { plans: new Map([['gym', plan]]), plan, amounts: 'fixed' as const, needsNotice: true };
+const judging = {
+  plans: new Map([['gym', plan]]),
+  plan,
+  amounts: 'fixed' as const,
+  needsNotice: true,
+  carries: { email: true, sms: true },
+};
 const judged = (change: Partial<ImportedMandate>, by: Partial<typeof judging> | object = {}) =>
   judgeRow({ ...mandate, ...change }, { ...judging, ...by }).faults.map(({ code }) => code);
 
@@ -175,6 +181,8 @@ describe('a file', () => {
     expect(judged({ email: null, mobile: '0400 000 000' })).toEqual([]);
     expect(judged({ email: null, mobile: '02 5550 1234' })).toEqual(['unreachable']);
     expect(judged({ email: null }, { needsNotice: false })).toEqual([]);
+    const noSms = { carries: { email: true, sms: false } };
+    expect(judged({ email: null, mobile: '0412345678' }, noSms)).toEqual(['unreachable']);
     expect(judged({ nextDate: null })).toEqual(['missing']);
     expect(judged({ nextDate: null }, { plan: undefined })).toEqual([]);
     expect(judged({ endsOn: day('2026-11-30') })).toEqual(['ends_before_start']);

@@ -23,6 +23,8 @@ export type Judging = {
   readonly plan: OfferedPlan | undefined;
   readonly amounts: ImportAmounts;
   readonly needsNotice: boolean;
+  /** The channels on which a notice reaches anybody. */
+  readonly carries: { readonly email: boolean; readonly sms: boolean };
 };
 
 /**
@@ -36,8 +38,9 @@ export function judgeRow(
   const named = mandate.plan === null ? judging.plan : judging.plans.get(mandate.plan.toLowerCase());
   const faults: ImportFault[] = [];
   if (mandate.plan !== null && !named) faults.push({ field: 'plan', code: 'plan_unknown' });
-  if (judging.needsNotice && !mandate.email && !smsNumber(mandate.mobile ?? ''))
-    faults.push({ field: 'email', code: 'unreachable' });
+  const { carries } = judging;
+  const isReached = (carries.email && mandate.email) || (carries.sms && smsNumber(mandate.mobile ?? ''));
+  if (judging.needsNotice && !isReached) faults.push({ field: 'email', code: 'unreachable' });
   if (named && !mandate.nextDate) faults.push({ field: 'next_date', code: 'missing' });
   const last = mandate.endsOn ?? named?.endsOn ?? null;
   if (last && mandate.nextDate && mandate.nextDate > last)

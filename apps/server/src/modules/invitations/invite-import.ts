@@ -99,7 +99,7 @@ function invitationOf(work: Work, person: ImportedCustomer, terms: InvitationTer
       name: person.name,
       email: person.email,
       locale: person.locale,
-      channels: channelsTo(reached),
+      channels: channelsTo(reached, work.carries),
     },
   };
 }

@@ -51,7 +51,7 @@ export async function sendInvitation(
     subjectId: invitation.id,
     letter,
   };
-  const channels = channelsTo(terms);
+  const channels = channelsTo(terms, work.carries);
   if (channels.includes('email')) {
     await limitLetter(work, terms.email);
     await postLetter(work, { ...about, channel: 'email', to: terms.email });

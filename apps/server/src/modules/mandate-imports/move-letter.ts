@@ -127,15 +127,16 @@ export async function queueMoveLetter(
 ): Promise<string> {
   const { mandate, locale, customerId, made } = letter;
   const told = moveLetterText(letter, (await merchantProfile(work)).brand);
-  const address = mandate.email
-    ? {
-        channel: 'email' as const,
-        to: mandate.email,
-        subject: told.subject,
-        text: told.text,
-        html: told.html,
-      }
-    : { channel: 'sms' as const, to: mandate.mobile ?? '', text: told.sms };
+  const address =
+    mandate.email && (work.carries.email || !mandate.mobile)
+      ? {
+          channel: 'email' as const,
+          to: mandate.email,
+          subject: told.subject,
+          text: told.text,
+          html: told.html,
+        }
+      : { channel: 'sms' as const, to: mandate.mobile ?? '', text: told.sms };
   return queueMessage(work, {
     ...address,
     template: 'mandate-moved-in',

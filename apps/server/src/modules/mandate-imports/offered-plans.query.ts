@@ -38,7 +38,7 @@ export async function judgingOf(
   const offered = await offeredPlans(work);
   const plan = asked.plan_id ? found(offered.find(({ id }) => id === asked.plan_id)) : undefined;
   const plans = new Map(offered.map((one) => [one.name.toLowerCase(), one]));
-  return { plans, plan, amounts: asked.amounts, needsNotice: asked.needsNotice };
+  return { plans, plan, amounts: asked.amounts, needsNotice: asked.needsNotice, carries: work.carries };
 }
 
 /** What a row keeps of the plan that it goes on with. */

@@ -1,6 +1,6 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
-import { takesSms } from '../../platform/messages/takes-sms.ts';
+import { isReached } from '../../platform/messages/takes-sms.ts';
 import type { Work } from '../../platform/work.ts';
 import { type AgreementTerms, customerContact, shareAgreement } from '../customers/index.ts';
 import { closeExceptions } from '../exceptions/index.ts';
@@ -34,7 +34,7 @@ export async function sendLettersAgain(work: Work): Promise<number> {
     from mandate_import_rows r
     join messages g on g.merchant_id = ${work.merchantId} and g.id = r.message_id
     join customers c on c.merchant_id = ${work.merchantId} and c.id = r.customer_id
-      and (c.updated_at > g.created_at or g.status = 'failed') and not c.messages_stopped and (c.email_primary is not null or ${takesSms(sql`c.phone_mobile`)})
+      and (c.updated_at > g.created_at or g.status = 'failed') and not c.messages_stopped and ${isReached(work.carries, sql`c.email_primary`, sql`c.phone_mobile`)}
     join mandates m on m.merchant_id = ${work.merchantId} and m.id = r.mandate_id and m.status = 'pending'
     join mandate_imports i on i.merchant_id = ${work.merchantId} and i.id = r.import_id
     where r.merchant_id = ${work.merchantId} and r.status = 'notified' and r.bounced_at is not null

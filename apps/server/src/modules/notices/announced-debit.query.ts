@@ -65,10 +65,13 @@ export function announced(debit: DebitToAnnounce, day: LocalDate): AnnouncedDebi
   };
 }
 
-/** Where the payer can be reached, or undefined when nowhere. */
-export function addressOf(debit: DebitToAnnounce): { channel: 'email' | 'sms'; to: string } | undefined {
+/** Where the payer can be reached, or undefined when nowhere; a channel without a carrier reaches nobody. */
+export function addressOf(
+  { carries }: Work,
+  debit: DebitToAnnounce,
+): { channel: 'email' | 'sms'; to: string } | undefined {
   if (debit.messages_stopped) return undefined;
-  if (debit.email) return { channel: 'email', to: debit.email };
-  const number = debit.mobile && smsNumber(debit.mobile);
+  if (debit.email && carries.email) return { channel: 'email', to: debit.email };
+  const number = carries.sms && debit.mobile && smsNumber(debit.mobile);
   return number ? { channel: 'sms', to: number } : undefined;
 }

@@ -224,6 +224,32 @@ describe('the notice of a debit', () => {
     expect(await letters(paymentId)).toHaveLength(1);
   });
 
+  it('by SMS alone reaches nobody where no SMS leaves, and goes out once one does', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'Mobile Only', email: null });
+    scene.at('2027-01-18', '05:00');
+    await scene.within(scene.harbour, (work) =>
+      work.run(sql`update customers set phone_mobile = '0491570006', updated_at = ${work.now}
+        where merchant_id = ${work.merchantId} and id = ${payer.customerId}`),
+    );
+    const { paymentId } = await scene.debit(scene.harbour, payer, {
+      cents: 100,
+      due: '2027-01-20',
+      notice: 'advance',
+    });
+    const { carries } = scene.platform;
+    scene.platform.carries = { email: true, sms: false };
+    try {
+      await scene.runPhase(scene.harbour, 'notices', '2027-01-18');
+      expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ hold_reason: 'unreachable' });
+      await scene.runPhase(scene.harbour, 'notices', '2027-01-19');
+      expect(await letters(paymentId)).toEqual([]);
+    } finally {
+      scene.platform.carries = carries;
+    }
+    await scene.runPhase(scene.harbour, 'notices', '2027-01-20');
+    expect(await letters(paymentId)).toHaveLength(1);
+  });
+
   it('of long ago does not cover a debit taken weeks later', async () => {
     const payer = await scene.payer(scene.harbour, { name: 'Long Ago' });
     scene.at('2027-01-04', '05:00');

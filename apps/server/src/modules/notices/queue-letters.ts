@@ -15,7 +15,7 @@ export async function queueLetters<K extends 'debit-returned' | 'dishonour-fee'>
   letters: readonly DebitLetter<K>[],
 ): Promise<void> {
   const posted = letters.flatMap(({ debit, letter }) => {
-    const address = addressOf(debit);
+    const address = addressOf(work, debit);
     if (!address) return [];
     const about = { customerId: debit.customer_id, subjectKind: 'payment', subjectId: debit.id };
     return [{ ...address, ...about, template, locale: debit.locale, letter }];

@@ -2,7 +2,7 @@ import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
 import { earliestDebitDate, NOTICE_KINDS, type NoticeKind, noticeDueThrough } from '@lorikeet/domain/notices';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { caseOf } from '../../platform/db/words.ts';
-import { takesSms } from '../../platform/messages/takes-sms.ts';
+import { isReached } from '../../platform/messages/takes-sms.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
@@ -47,9 +47,9 @@ async function noticeStep(work: Work): Promise<{ found: number; sent: number; un
       and ${mayBeTold(work)}`,
     STEP,
   );
-  const reachable = debits.filter((debit) => addressOf(debit));
+  const reachable = debits.filter((debit) => addressOf(work, debit));
   await writeNotices(work, reachable, today, days);
-  const unreachable = debits.filter((debit) => !addressOf(debit));
+  const unreachable = debits.filter((debit) => !addressOf(work, debit));
   for (const debit of unreachable) await holdUnreachable(work, debit);
   return { found: debits.length, sent: reachable.length, unreachable: unreachable.length };
 }
@@ -61,7 +61,7 @@ async function noticeStep(work: Work): Promise<{ found: number; sent: number; un
  */
 const mayBeTold = (work: Work): Sql => sql`case p.hold_reason
   when 'unreachable' then not c.messages_stopped
-    and (c.email_primary is not null or ${takesSms(sql`c.phone_mobile`)})
+    and ${isReached(work.carries, sql`c.email_primary`, sql`c.phone_mobile`)}
   when 'notice_bounced' then not exists (
     select 1 from notices n
     join messages g on g.merchant_id = ${work.merchantId} and g.id = n.message_id and g.status = 'bounced'
@@ -79,7 +79,7 @@ export async function sendNoticesNow(work: Work, paymentIds: readonly string[]):
   if (paymentIds.length === 0) return 0;
   const which = sql`p.id = any(${[...paymentIds]}::uuid[]) and p.notice_allows_from is null`;
   const debits = await debitsToAnnounce(work, which, paymentIds.length);
-  const reachable = debits.filter((debit) => addressOf(debit));
+  const reachable = debits.filter((debit) => addressOf(work, debit));
   if (reachable.length === 0) return 0;
   const { notice_bank_days: days } = await settingsOf(work);
   await writeNotices(work, reachable, work.clock.bankToday(), days);
@@ -97,7 +97,7 @@ async function writeNotices(
   const letters = debits.map((debit) => {
     const allowsFrom = earliestDebitDate(debit.notice_kind, today, days);
     const day = maxDate(debit.debit_date, allowsFrom);
-    const { channel, to } = addressOf(debit)!;
+    const { channel, to } = addressOf(work, debit)!;
     const message = {
       channel,
       to,

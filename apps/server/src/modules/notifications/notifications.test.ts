@@ -68,10 +68,17 @@ afterAll(async () => {
 });
 
 describe('the outgoing post', () => {
-  it('is noted as sent where nobody carries it, and stays in the outbox', async () => {
+  it('is noted as sent in a demo where nobody carries it, and stays in the outbox', async () => {
     await queue(mail, sms);
     expect(await deliverMessages(portal.platform, {})).toBe(2);
     expect(await statuses()).toEqual(['sent', 'sent']);
+  });
+
+  it('is tried again, and not noted as sent, where nobody carries it and no outbox is shown', async () => {
+    await queue(mail, sms);
+    const nowhere = { ...portal.platform, carries: { email: false, sms: false } };
+    expect(await deliverMessages(nowhere, {})).toBe(0);
+    expect(await statuses()).toEqual(['queued', 'queued']);
   });
 
   it('goes out over SMTP once, with both faces; a refused recipient has bounced', async () => {

@@ -61,7 +61,8 @@ const TURN_MS = 3_000;
 /**
  * Sends every tenant's waiting messages, line by line at once and within a line the tenants in turns; returns how many
  * were sent. One process at a time sends those of a tenant in a line. A process that dies between sending and recording
- * may send that message again, with an unchanged id. On a channel without a carrier messages are marked as sent at once.
+ * may send that message again, with an unchanged id. On a channel without a carrier a demo's messages are complete in its
+ * outbox; anywhere else they fail, as with a carrier that is down.
  */
 export async function deliverMessages(
   platform: Platform,
@@ -91,7 +92,6 @@ async function deliverLine(
     for (const merchantId of tenants) {
       if (stopping?.aborted) break;
       sent += await noteUncarried(platform, carriers, merchantId, line);
-      if (!carriers.mail && !carriers.sms) continue;
       const turn = await takeTurn(platform, carriers, merchantId, { line, turnMs, tally });
       sent += turn.sent;
       isMore ||= turn.isMore;
@@ -125,16 +125,17 @@ async function waitingTenants(
   return found;
 }
 
-/** Without a carrier, a message is complete once it is in the outbox. */
+/** Without a carrier, a message of a demo is complete once it is in the outbox, where it is read. */
 function noteUncarried(
   platform: Platform,
   carriers: Carriers,
   merchantId: string,
   { of }: Line,
 ): Promise<number> {
-  const uncarried = (['email', 'sms'] as const).filter((channel) =>
-    channel === 'email' ? !carriers.mail : !carriers.sms,
+  const uncarried = (['email', 'sms'] as const).filter(
+    (channel) => platform.carries[channel] && !(channel === 'email' ? carriers.mail : carriers.sms),
   );
+  if (uncarried.length === 0) return Promise.resolve(0);
   return queriesOn(platform.pool).run(sql`
     update messages set status = 'sent', sent_at = ${platform.clock.now()}
     where merchant_id = ${merchantId} and status = 'queued' and ${of} and channel = any(${uncarried})`);
@@ -197,10 +198,13 @@ async function carry(platform: Platform, carriers: Carriers, message: Waiting): 
   const body = JSON.parse(vault.open(message.body)) as { text: string; html?: string };
   const to = vault.open(message.recipient);
   try {
-    if (message.channel === 'sms') await carriers.sms?.send({ id: message.id, to, text: body.text });
-    else {
+    if (message.channel === 'sms') {
+      if (!carriers.sms) throw new Error('no carrier of SMS is configured');
+      await carriers.sms.send({ id: message.id, to, text: body.text });
+    } else {
+      if (!carriers.mail) throw new Error('no carrier of e-mail is configured');
       const subject = message.subject ? vault.open(message.subject) : '';
-      await carriers.mail?.send({ id: message.id, to, subject, ...body });
+      await carriers.mail.send({ id: message.id, to, subject, ...body });
     }
     return undefined;
   } catch (error) {
