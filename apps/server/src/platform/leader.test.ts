@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
-import { sql } from './db/sql.ts';
+import { createPool, sql } from './db/sql.ts';
 import { joinElection, type Leader } from './leader.ts';
 import { silentLog } from './log.ts';
 import { startLoops } from './loops.ts';
@@ -94,4 +94,24 @@ test('a loop keeps its pace while it finds something, and looks once a second at
   await loops.stop();
   expect(looks[1]! - looks[0]!).toBeGreaterThan(990);
   expect(looks[8]! - looks[1]!).toBeLessThan(looks[1]! - looks[0]!);
+});
+
+test('a database that refuses to be listened to, as a standby does, is left no connection by the tries', async () => {
+  const owner = createPool(database.ownerUrl, 1);
+  await owner.query(sql`create schema refusing`);
+  await owner.query(sql`grant usage on schema refusing to public`);
+  await owner.query(sql`create function refusing.set_config(text, text, boolean) returns text language plpgsql
+    as 'begin raise exception ''refused''; end'`);
+  await owner.end();
+  const url = new URL(database.appUrl);
+  url.searchParams.set('options', '-c search_path=refusing,pg_catalog');
+  const refused = joinElection(url.href, silentLog);
+  await pause(3_500);
+  const { rows } = await database.pool.query<{ open: number }>(
+    sql`select count(*)::integer as open from pg_stat_activity
+      where datname = current_database() and application_name = 'lorikeet leader'`,
+  );
+  await refused.stop();
+  expect(refused.isConnected()).toBe(false);
+  expect(rows[0]!.open).toBeLessThanOrEqual(workers.length + 1);
 });

@@ -59,9 +59,15 @@ export function joinElection(databaseUrl: string, log: Log): Leader {
     });
     next.on('error', () => lose(next)).on('end', () => lose(next));
     next.on('notification', ({ payload }) => go(payload ?? ''));
-    await next.connect();
-    await next.query(PROBES);
-    await next.query(`listen ${CHANNEL}`);
+    try {
+      await next.connect();
+      await next.query(PROBES);
+      await next.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      // A standby takes the connection and refuses to listen: each beat would leave one open.
+      void next.end().catch(() => {});
+      throw error;
+    }
     return next;
   }
 
