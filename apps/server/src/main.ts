@@ -55,7 +55,11 @@ export async function main(env: NodeJS.ProcessEnv = process.env): Promise<Runnin
       health?.beginStopping();
       await pause(config.STOP_DELAY * 1_000);
       const withinMs = config.STOP_TIMEOUT * 1_000;
-      await Promise.all([endRequests(portal, withinMs), worker?.stop(withinMs)]);
+      const ended = await Promise.allSettled([endRequests(portal, withinMs), worker?.stop(withinMs)]);
+      for (const one of ended) {
+        if (one.status === 'rejected')
+          portal.platform.log.error({ err: one.reason }, 'stopped with a failure');
+      }
       clearInterval(clock);
       await health?.app.close();
       // A request that has not ended keeps its connection: it ends with the process.

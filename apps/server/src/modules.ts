@@ -59,7 +59,7 @@ import {
 } from './modules/merchants/index.ts';
 import { noticesModule } from './modules/notices/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
-import { followPost, type JobsDoor, operationsModule } from './modules/operations/index.ts';
+import { followPost, operationsModule } from './modules/operations/index.ts';
 import { ordersModule, settleOrder } from './modules/orders/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { payoutsModule } from './modules/payouts/index.ts';
@@ -84,7 +84,8 @@ import { trustModule } from './modules/trust/index.ts';
 import type { IsSessionOpen } from './platform/files/tickets.ts';
 import { forgetIn } from './platform/forget-in.ts';
 import type { Authenticators } from './platform/http/caller.ts';
-import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
+import { startJobs } from './platform/jobs/jobs.ts';
+import { jobsOnDemand } from './platform/jobs/jobs-on-demand.ts';
 import type { Carriers } from './platform/messages/carriers.ts';
 import type { Module } from './platform/module.ts';
 import { createNews } from './platform/news.ts';
@@ -162,7 +163,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
     ...connectedModules(config, () => modules),
     operationsModule({
       modules: () => modules,
-      jobs: jobsOnDemand(config, platform),
+      jobs: jobsOnDemand(() => startJobs(config.directUrl, platform.log, config.timeOuts)),
       platformTenant: () => requiredPlatformTenant(platform),
       keptDays: config.keptDays,
     }),
@@ -282,15 +283,3 @@ const carriersOf = ({ SMTP_URL, MAIL_FROM, REQUIRE_TLS, SMS_URL, SMS_TOKEN }: Co
   ...(SMTP_URL && { mail: createSmtp({ url: SMTP_URL, from: MAIL_FROM, requireTls: REQUIRE_TLS }) }),
   ...(SMS_URL && { sms: createSmsHttp({ url: SMS_URL, token: SMS_TOKEN }) }),
 });
-
-/** The job queue for operators who look into it: started when first asked for, ended with the server. */
-function jobsOnDemand(config: Config, platform: Platform): JobsDoor {
-  let started: Promise<Jobs> | undefined;
-  return {
-    open() {
-      started ??= startJobs(config.directUrl, platform.log, config.timeOuts);
-      return started;
-    },
-    close: async () => (await started)?.stop(),
-  };
-}

@@ -1,17 +1,17 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import { createAuditSealer } from '../../platform/audit/seal-audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
+import type { JobsDoor } from '../../platform/jobs/jobs-on-demand.ts';
 import type { Module } from '../../platform/module.ts';
 import type { KeptDays } from '../../platform/purge.ts';
 import { checkWhenDue } from './check-when-due.ts';
 import { fileListeners } from './follow-files.ts';
 import { phaseListeners } from './follow-phases.ts';
 import { purgeSpent } from './purge-spent.ts';
-import { type JobsDoor, operationsRoutes } from './routes.ts';
+import { operationsRoutes } from './routes.ts';
 
 export { checkInvariants } from './check-invariants.ts';
 export { followPost } from './follow-post.ts';
-export type { JobsDoor } from './routes.ts';
 
 /**
  * What the platform's operators watch: the phases of the day, the invariants of every module, the jobs that failed,

@@ -1,13 +1,10 @@
 import * as operations from '@lorikeet/contracts/operations';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { JobsDoor } from '../../platform/jobs/jobs-on-demand.ts';
 import type { Module } from '../../platform/module.ts';
 import { invariantList } from './invariant-list.query.ts';
 import { phaseList } from './list-phases.query.ts';
-
-/** The job queue, opened when a person looks into it. */
-export type JobsDoor = { open(): Promise<Jobs>; close(): Promise<void> };
 
 const DONE = { done: true } as const;
 

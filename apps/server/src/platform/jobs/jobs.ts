@@ -60,8 +60,13 @@ export async function startJobs(
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
   boss.on('error', (error) => log.error({ err: { message: error.message } }, 'job queue'));
-  await boss.start();
-  await boss.createQueue(DEAD_LETTERS);
+  try {
+    await boss.start();
+    await boss.createQueue(DEAD_LETTERS);
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {});
+    throw error;
+  }
   const known = new Set<string>();
   const ensure = async (definition: JobDefinition) => {
     if (known.has(definition.name)) return;
