@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { openTwoMerchants, type TwoMerchants } from '../../test/two-merchants.ts';
-import { inTenant, SYSTEM } from '../work.ts';
+import { inTenant, type Platform, SYSTEM } from '../work.ts';
 import type { Carriers } from './carriers.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { type Message, queueMessages } from './queue-message.ts';
@@ -106,5 +106,56 @@ describe('many notices of one merchant', () => {
     await queue(second, many(2));
     await deliverMessages(portal.platform, slow(1).carriers, { share });
     expect(shared).toBe(1);
+  });
+});
+
+describe('one message that fails in its own way', () => {
+  const statuses = async () => {
+    const { rows } = await database.pool.query<{ status: string; failure: string | null }>(
+      'select status, failure from messages order by id',
+    );
+    return rows;
+  };
+
+  it('and cannot be opened is tried later, and holds up or repeats no other', async () => {
+    const [first, second] = inOrder();
+    await queue(first, many(3));
+    await queue(second, [notice('payer@other.test')]);
+    await database.pool.query(
+      `update messages set body = '\\x00' where id = (select id from messages where merchant_id = $1 order by id limit 1)`,
+      [first],
+    );
+    const { carriers, sent } = slow(1);
+    expect(await deliverMessages(portal.platform, carriers)).toBe(3);
+    expect(await deliverMessages(portal.platform, carriers)).toBe(0);
+    expect(sent.sort()).toEqual(['bulk1@mail.test', 'bulk2@mail.test', 'payer@other.test']);
+    expect((await statuses()).map(({ status }) => status).sort()).toEqual(['queued', 'sent', 'sent', 'sent']);
+  });
+
+  it('and is refused in words that the database does not take is noted all the same', async () => {
+    const [first] = inOrder();
+    await queue(first, [notice('payer@mail.test')]);
+    const send = () => Promise.reject(new Error('550\0 no'));
+    expect(await deliverMessages(portal.platform, { mail: { send } })).toBe(0);
+    expect(await statuses()).toEqual([{ status: 'queued', failure: '550 no' }]);
+  });
+
+  it('and fails in the database leaves the next merchant its turn, then is told', async () => {
+    const [first, second] = inOrder();
+    await queue(first, [notice('payer@mail.test')]);
+    await queue(second, [notice('payer@other.test')]);
+    const locks = {
+      ...portal.platform.pool.locks,
+      with: ((name, body, options) =>
+        name.endsWith(first)
+          ? Promise.reject(new Error('the database is away'))
+          : portal.platform.pool.locks.with(name, body, options)) as Platform['pool']['locks']['with'],
+    };
+    const pool = new Proxy(portal.platform.pool, {
+      get: (own, key) => (key === 'locks' ? locks : Reflect.get(own, key)),
+    });
+    const { carriers, sent } = slow(1);
+    await expect(deliverMessages({ ...portal.platform, pool }, carriers)).rejects.toThrow('away');
+    expect(sent).toEqual(['payer@other.test']);
   });
 });

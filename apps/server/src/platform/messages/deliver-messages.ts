@@ -62,7 +62,8 @@ const TURN_MS = 3_000;
  * Sends every tenant's waiting messages, line by line at once and within a line the tenants in turns; returns how many
  * were sent. One process at a time sends those of a tenant in a line. A process that dies between sending and recording
  * may send that message again, with an unchanged id. On a channel without a carrier a demo's messages are complete in its
- * outbox; anywhere else they fail, as with a carrier that is down.
+ * outbox; anywhere else they fail, as with a carrier that is down. Throws what failed in one tenant once the others were
+ * served.
  */
 export async function deliverMessages(
   platform: Platform,
@@ -85,24 +86,30 @@ async function deliverLine(
   { share = () => {}, stopping, turnMs = TURN_MS, tell }: Pace,
 ): Promise<number> {
   const tally: Tally = { email: { left: 0, stuck: 0 }, sms: { left: 0, stuck: 0 } };
+  const failures: unknown[] = [];
   let sent = 0;
   for (let tenants = waiting; ; ) {
     if (tenants.length > 1) share();
     let isMore = false;
     for (const merchantId of tenants) {
       if (stopping?.aborted) break;
-      sent += await noteUncarried(platform, carriers, merchantId, line);
-      const turn = await takeTurn(platform, carriers, merchantId, { line, turnMs, tally });
-      sent += turn.sent;
-      isMore ||= turn.isMore;
+      try {
+        sent += await noteUncarried(platform, carriers, merchantId, line);
+        const turn = await takeTurn(platform, carriers, merchantId, { line, turnMs, tally });
+        sent += turn.sent;
+        isMore ||= turn.isMore;
+      } catch (error) {
+        failures.push(error);
+      }
     }
-    if (!isMore || stopping?.aborted) break;
+    if (!isMore || failures.length > 0 || stopping?.aborted) break;
     tenants = (await waitingTenants(platform, [line])).get(line.name) ?? [];
   }
   for (const channel of ['email', 'sms'] as const) {
     const { left, stuck } = tally[channel];
     if (left > 0 || stuck > 0) await tell?.(platform, { channel, left, stuck });
   }
+  if (failures.length > 0) throw failures[0];
   return sent;
 }
 
@@ -174,30 +181,33 @@ async function carryBatches(
       order by id limit ${BATCH}`);
     for (let at = 0; at < batch.length; at += TOGETHER) {
       if (performance.now() >= until) return { sent, isMore: true };
-      const outcomes = await Promise.all(
-        batch.slice(at, at + TOGETHER).map(async (message) => ({
-          message,
-          error: await carry(platform, carriers, message),
-        })),
+      const outcomes = await Promise.allSettled(
+        batch.slice(at, at + TOGETHER).map(async (message) => {
+          const error = await carry(platform, carriers, message);
+          return { message, status: await note(platform, queries, merchantId, message, error) };
+        }),
       );
-      for (const { message, error } of outcomes) {
-        const status = await note(platform, queries, merchantId, message, error);
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') throw outcome.reason;
+        const { message, status } = outcome.value;
         const isStuck = status === 'failed' || (status === 'queued' && message.attempts + 1 === STUCK_AT_TRY);
-        if (status === 'sent') tally[message.channel].left += 1;
+        if (status === 'sent') {
+          tally[message.channel].left += 1;
+          sent += 1;
+        }
         if (isStuck) tally[message.channel].stuck += 1;
       }
-      sent += outcomes.filter(({ error }) => !error).length;
     }
     if (batch.length < BATCH) return { sent, isMore: false };
   }
 }
 
-/** Sends one message; returns the error if it was not accepted. */
+/** Sends one message; returns the error if it was not accepted, or cannot be opened. */
 async function carry(platform: Platform, carriers: Carriers, message: Waiting): Promise<Error | undefined> {
   const { vault } = platform;
-  const body = JSON.parse(vault.open(message.body)) as { text: string; html?: string };
-  const to = vault.open(message.recipient);
   try {
+    const body = JSON.parse(vault.open(message.body)) as { text: string; html?: string };
+    const to = vault.open(message.recipient);
     if (message.channel === 'sms') {
       if (!carriers.sms) throw new Error('no carrier of SMS is configured');
       await carriers.sms.send({ id: message.id, to, text: body.text });
@@ -235,9 +245,11 @@ async function note(
   const status = error ? over : 'sent';
   const nextTry =
     status === 'queued' ? new Date(platform.clock.wall().getTime() + pauseAfter(attempts)) : null;
+  // The database takes no NUL in a text, and what a relay says may hold one.
+  const failure = error?.message.replaceAll('\0', '').slice(0, 300) ?? null;
   await queries.run(sql`
     update messages set status = ${status}, sent_at = ${error ? null : platform.clock.now()},
-      attempts = ${attempts}, next_try_at = ${nextTry}, failure = ${error?.message.slice(0, 300) ?? null}
+      attempts = ${attempts}, next_try_at = ${nextTry}, failure = ${failure}
     where merchant_id = ${merchantId} and id = ${message.id} and status = 'queued'`);
   return status;
 }
