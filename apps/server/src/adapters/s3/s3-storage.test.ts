@@ -1,4 +1,6 @@
 import { Buffer } from 'node:buffer';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { CreateBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
@@ -126,3 +128,28 @@ test('a portal keeps its files in the bucket, and is not ready without it', asyn
     await database.drop();
   }
 });
+
+test.each(['before its answer', 'within a file'])(
+  'a server that goes silent %s is not waited for without end',
+  async (when) => {
+    const silent = createServer((_request, response) => {
+      if (when === 'before its answer') return;
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('the beginning');
+    });
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+    const lost = createS3Storage({
+      bucket: BUCKET,
+      prefix: '',
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      credentials: CREDENTIALS,
+      silentMs: 300,
+    });
+    await expect(buffer(lost.get('one'))).rejects.toThrow(/timed out|requestTimeout/);
+    await lost.close();
+    silent.closeAllConnections();
+    silent.close();
+  },
+  15_000,
+);

@@ -12,11 +12,17 @@ export type S3Options = {
   endpoint: string | undefined;
   /** Absent: what the machine or its environment gives the AWS SDK, such as the role of an instance. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+  /** How long the server may say nothing, before its answer and within it; 30 seconds when absent. */
+  silentMs?: number;
 };
+
+/** A server that cannot be connected to, and one that goes silent, are given up after so long. */
+const CONNECT_MS = 5_000;
+const SILENT_MS = 30_000;
 
 /** Files in a bucket of Amazon S3 or of a server that speaks its protocol. */
 export function createS3Storage(options: S3Options): Storage & { close(): Promise<void> } {
-  const { bucket: Bucket, prefix } = options;
+  const { bucket: Bucket, prefix, silentMs = SILENT_MS } = options;
   const sdk = () => import('@aws-sdk/client-s3');
   let connected: Promise<S3Client> | undefined;
   // The SDK takes a moment to load: only a process that meets a file does so.
@@ -27,6 +33,13 @@ export function createS3Storage(options: S3Options): Storage & { close(): Promis
           region: options.region,
           ...(options.endpoint && { endpoint: options.endpoint, forcePathStyle: true }),
           ...(options.credentials && { credentials: options.credentials }),
+          // Without them a server that vanished is waited for without end, tries included.
+          requestHandler: {
+            connectionTimeout: CONNECT_MS,
+            requestTimeout: silentMs,
+            throwOnRequestTimeout: true,
+            socketTimeout: silentMs,
+          },
           // Every byte is authenticated by its file's own cipher, and not every server knows the newer checksums.
           requestChecksumCalculation: 'WHEN_REQUIRED',
           responseChecksumValidation: 'WHEN_REQUIRED',
