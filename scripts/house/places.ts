@@ -24,8 +24,8 @@ const RULES: readonly Rule[] = [
     what: 'reads the system clock',
     pattern: /\bDate\.now\(\)|\bnew Date\(\)/,
     within: /^(apps\/server\/src|packages)\//,
-    // Ids are ordered by the wall clock, and the worker measures the demo's clock against it.
-    except: /^apps\/server\/src\/(platform\/(clock|ids)|worker)\.ts$/,
+    // Ids are ordered by the wall clock, the worker measures the demo's clock against it, and a file's age is by it.
+    except: /^apps\/server\/src\/(platform\/(clock|ids|db\/process-life)|worker)\.ts$/,
     advice:
       'Business time comes from work.now or the clock of the platform; the domain gets it as an argument.',
   },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, readFile, rm, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -38,15 +38,32 @@ export async function withFileLock<T>(path: string, body: () => Promise<T>): Pro
 }
 
 async function take(path: string): Promise<boolean> {
+  let file: Awaited<ReturnType<typeof open>>;
   try {
-    const file = await open(path, 'wx', 0o600);
-    await file.writeFile(`${process.pid} ${lifeMark(process.pid)}`);
-    await file.close();
-    return true;
+    file = await open(path, 'wx', 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const [pid, mark] = (await readFile(path, 'utf8').catch(() => '')).split(' ');
-    if (pid && lifeMark(Number(pid)) !== mark) await rm(path, { force: true });
+    if (await isLeft(path)) await rm(path, { force: true });
     return false;
   }
+  try {
+    await file.writeFile(`${process.pid} ${lifeMark(process.pid)}`);
+    return true;
+  } catch (error) {
+    // On a full disk: an empty lock would keep everybody out.
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A holder names itself at once: a lock that is empty for longer was left by one that died or found the disk full. */
+const NAMED_WITHIN_MS = 5_000;
+
+async function isLeft(path: string): Promise<boolean> {
+  const [pid, mark] = (await readFile(path, 'utf8').catch(() => '')).split(' ');
+  if (pid) return lifeMark(Number(pid)) !== mark;
+  const lock = await stat(path).catch(() => undefined);
+  return lock !== undefined && lock.size === 0 && Date.now() - lock.mtimeMs > NAMED_WITHIN_MS;
 }
