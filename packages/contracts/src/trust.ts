@@ -143,6 +143,8 @@ export const importStatement = contract({
   bodyLimitBytes: 6_000_000,
   refusals: [
     'statement.unreadable',
+    'statement.future',
+    'statement.month_first',
     'statement.none',
     'payout.statement_matches_refused',
     'payout.paid_after_returned',

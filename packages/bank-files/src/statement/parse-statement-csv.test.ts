@@ -54,6 +54,13 @@ describe('reads the exports of Australian banks', () => {
   });
 });
 
+test('says of which row the day is one only with the month first', () => {
+  const file = (...days: string[]) =>
+    ['Date,Amount,Description', ...days.map((day) => `${day},1.00,X`)].join('\n');
+  expect(parseStatementCsv(file('02/03/2026', '02/13/2026')).monthFirstLine).toBe(3);
+  expect(parseStatementCsv(file('31/02/2026', '13/13/2026', 'soon')).monthFirstLine).toBeUndefined();
+});
+
 describe('names the fault and its line, and keeps the other lines', () => {
   const head = 'Date,Description,Debit,Credit,Balance\n';
   const good = '31/08/2026,GOOD,1.00,,5.00\n';

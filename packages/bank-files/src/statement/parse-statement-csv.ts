@@ -1,7 +1,7 @@
 import { type Cents, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { type LineFault, lineFaults, type Report } from '../faults/fault.ts';
 import { readStatementAmount } from './read-statement-amount.ts';
-import { readStatementDate } from './read-statement-date.ts';
+import { isMonthFirst, readStatementDate } from './read-statement-date.ts';
 import { type CsvRow, splitCsv } from './split-csv.ts';
 import { columnsOfBareRow, columnsOfHeading, type StatementColumns } from './statement-columns.ts';
 
@@ -19,6 +19,8 @@ export interface StatementLine {
 export interface StatementParse {
   readonly lines: readonly StatementLine[];
   readonly faults: readonly LineFault[];
+  /** The first row whose day is one only with the month first: then the others may have been read the wrong way round. */
+  readonly monthFirstLine?: number;
 }
 
 /** Banks put the account's name and period above the heading; this is how far down it is looked for. */
@@ -41,11 +43,12 @@ export function parseStatementCsv(text: string): StatementParse {
     reportAt(rows[0]?.line ?? 1)('heading', 'CSV_COLUMNS');
     return { lines: [], faults };
   }
-  const lines = rows
-    .slice(found.firstRow)
+  const entries = rows.slice(found.firstRow);
+  const lines = entries
     .map((row) => readLine(row, found.columns, reportAt(row.line)))
     .filter((line) => line !== undefined);
-  return { lines, faults };
+  const swapped = entries.find(({ cells }) => isMonthFirst(cells[found.columns.date] ?? ''));
+  return { lines, faults, ...(swapped && { monthFirstLine: swapped.line }) };
 }
 
 function findColumns(rows: readonly CsvRow[]): { columns: StatementColumns; firstRow: number } | undefined {

@@ -19,6 +19,12 @@ export function readStatementDate(text: string): LocalDate | undefined {
   return named && month !== -1 ? dateFrom(named[3], String(month + 1), named[1]) : undefined;
 }
 
+/** Whether a text that is no day would be one if the month came first: `12/31/2026`. */
+export function isMonthFirst(text: string): boolean {
+  const [, month, day, year] = DAY_FIRST.exec(text) ?? [];
+  return !readStatementDate(text) && dateFrom(year, month, day) !== undefined;
+}
+
 function dateFrom(year = '', month = '', day = ''): LocalDate | undefined {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isLocalDate(date) ? date : undefined;

@@ -26,6 +26,14 @@ export const TRUST_REFUSALS = {
     en: 'This is not a bank statement in CSV: no column for date and amount was found',
     zh: '这不是银行 CSV 对账单：未找到日期和金额列',
   },
+  'statement.future': {
+    en: 'The statement has an entry of {date}, a day that has not come yet. Nothing was loaded',
+    zh: '对账单中有日期为 {date} 的记录，该日尚未到来。未导入任何内容',
+  },
+  'statement.month_first': {
+    en: 'Line {line} has its month before its day, and this file is read day first. Nothing was loaded. Export it with days as dd/mm/yyyy or yyyy-mm-dd',
+    zh: '第 {line} 行的月份在日期之前，而文件按日在前读取。未导入任何内容。请以 dd/mm/yyyy 或 yyyy-mm-dd 格式重新导出',
+  },
   'statement.none': {
     en: 'Your money comes through the platform’s account, so the platform loads its bank statement',
     zh: '您的款项经由平台账户，对账单由平台载入',

@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { BANKSIA_CODE, openBpay } from '../../test/bpay-stage.ts';
+import { onItsDay } from '../../test/on-its-day.ts';
 import { addColleague } from '../../test/second-person.ts';
 import { acceptFile, rejectCreditFile } from '../bank-files/index.ts';
 import { post as book } from '../ledger/index.ts';
@@ -32,11 +33,15 @@ async function receiptOfNobody(cents: number, { isSeen = true, merchant = on.har
   const inbox = merchant === on.banksia ? on.banksia : on.lorikeet;
   await on.load(on.brf(DAY, [{ crn: '4242424242', cents, transactionReference: reference }], code), inbox);
   if (isSeen) {
-    const row = `${DAY},${(cents / 100).toFixed(2)},BPAY ${code} 20261123`;
-    await on.within(inbox, (work) => importStatement(work, `Date,Amount,Description\n${row}\n`));
+    await statement(`${DAY},${(cents / 100).toFixed(2)},BPAY ${code} 20261123`, inbox);
   }
   return { ...(await on.receipt(reference, merchant)), reference, cents };
 }
+/** A line of the platform's bank, seen on its day. */
+const statement = (row: string, tenant = on.lorikeet) =>
+  onItsDay(on.clock, row, () =>
+    on.within(tenant, (work) => importStatement(work, `Date,Amount,Description\n${row}\n`)),
+  );
 const post = <T = { refusal?: string }>(path: string, body: object, token = on.harbour.token) =>
   on.portal.call<T>('POST', `/api/merchant${path}`, { token, body, key: `${Math.random()}` });
 
@@ -142,9 +147,7 @@ describe('a receipt that nobody owes', () => {
       'refund_lodged: refunds-pending 10009, balance:reserved -10009',
     );
     expect(await on.broken()).toEqual([]);
-    await on.within(on.lorikeet, (work) =>
-      importStatement(work, `Date,Amount,Description\n${NEXT},-200.16,DIRECT ENTRY CREDITS\n`),
-    );
+    await statement(`${NEXT},-200.16,DIRECT ENTRY CREDITS`);
     expect((await refundOf(receipt.id)).status).toBe('done');
     const detail = await on.portal.call<{ payment: object; refunds: object[] }>(
       'GET',
@@ -199,9 +202,7 @@ describe('a receipt that nobody owes', () => {
     await refunded(receipt.id);
     await lodge((await file()).id);
     const { reference, id } = await refundOf(receipt.id);
-    await on.within(on.lorikeet, (work) =>
-      importStatement(work, `Date,Amount,Description\n${NEXT},50.00,RETURNED ${reference}\n`),
-    );
+    await statement(`${NEXT},50.00,RETURNED ${reference}`);
     expect(await on.postings(on.harbour, id)).toContain(
       'refund_returned: balance:reserved 5000, unmatched -5000',
     );
@@ -289,9 +290,7 @@ describe('a receipt that the bank takes back', () => {
     );
     expect(await on.broken()).toEqual([]);
     const { reference } = await refundOf(receipt.id);
-    await on.within(on.lorikeet, (work) =>
-      importStatement(work, `Date,Amount,Description\n${NEXT},11.00,RETURNED ${reference}\n`),
-    );
+    await statement(`${NEXT},11.00,RETURNED ${reference}`);
     expect(await on.balance('receivable:recovery')).toBe(0);
     expect(await on.broken()).toEqual([]);
   });

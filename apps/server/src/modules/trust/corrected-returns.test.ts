@@ -2,6 +2,7 @@ import { toCents } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bankReturns, fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { onItsDay } from '../../test/on-its-day.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { trustModule } from './index.ts';
 
@@ -25,8 +26,10 @@ const post = async (path: string, body: object) => {
 };
 const get = async <T>(path: string) =>
   (await scene.portal.call<T>('GET', `/api/merchant${path}`, { token: scene.lorikeet.token })).data;
-const load = (...rows: string[]) =>
-  post('/statement/import', { content: ['Date,Amount,Description', ...rows].join('\r\n') });
+const load = (...rows: string[]) => {
+  const content = ['Date,Amount,Description', ...rows].join('\r\n');
+  return onItsDay(scene.clock, content, () => post('/statement/import', { content }));
+};
 const line = async (description: string) =>
   (await get<{ rows: Line[] }>('/statement/list?page_size=100')).rows.find(
     (one) => one.description === description,

@@ -1,10 +1,11 @@
-import { instantAt, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
+import { addDays, instantAt, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../platform/clock.ts';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
 import { makeDebit, openScene, type Scene } from '../../test/debit-scene.ts';
+import { onItsDay } from '../../test/on-its-day.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { openTwoMerchants, type TestMerchant } from '../../test/two-merchants.ts';
@@ -34,7 +35,8 @@ const within = <T>(body: (work: Work) => Promise<T>, merchantId = harbour.id) =>
   inTenant(platform, merchantId, SYSTEM, body);
 const statement = (...rows: [LocalDate, string, string][]) =>
   ['Date,Amount,Description', ...rows.map((row) => row.join(','))].join('\r\n');
-const load = (content: string) => within((work) => importStatement(work, content), lorikeet);
+const loadNow = (content: string) => within((work) => importStatement(work, content), lorikeet);
+const load = (content: string) => onItsDay(clock, content, () => loadNow(content));
 const lines = (where = sql`true`) =>
   queriesOn(platform.pool).rows<{ description: string; matched_kind: string | null; reason: string | null }>(
     sql`select description, matched_kind, reason from statement_lines
@@ -151,6 +153,26 @@ describe('a bank statement', () => {
     const faults = await load('Date,Amount,Description\n2026-11-03,abc,X\n');
     expect(faults).toMatchObject({ lines: 0, faults: [{ line: 2 }] });
   });
+
+  it('is refused whole with a day that has not come, or days that may be read the wrong way round', async () => {
+    const before = await lines();
+    await expect(
+      loadNow(statement([DAY, '3.00', 'TODAY'], [addDays(DAY, 1), '4.00', 'EARLY'])),
+    ).rejects.toMatchObject({
+      code: 'statement.future',
+      params: { date: addDays(DAY, 1) },
+    });
+    const monthFirst = 'Date,Amount,Description\n02/03/2026,5.00,A\n02/13/2026,6.00,B\n';
+    await expect(load(monthFirst)).rejects.toMatchObject({
+      code: 'statement.month_first',
+      params: { line: 3 },
+    });
+    // A day that is none either way is the fault of its row alone.
+    expect(await load('Date,Amount,Description\n31/02/2026,5.00,A\n')).toMatchObject({
+      faults: [{ line: 2 }],
+    });
+    expect(await lines()).toEqual(before);
+  });
 });
 
 describe('a payout on the statement', () => {
@@ -181,6 +203,7 @@ describe('a payout on the statement', () => {
   it('holds what comes next until the account is confirmed; the returned amount is one line', async () => {
     await expect(within(drawPayout)).rejects.toMatchObject({ code: 'payout.details_returned' });
     await within(confirmAccount);
+    clock.set(instantAt(toLocalDate('2026-11-06'), '21:00', 'Australia/Sydney'));
     expect(await within(drawPayout)).toMatchObject({ lines: 1 });
     expect(await broken()).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type LineFault, parseStatementCsv, type StatementLine } from '@lorikeet/bank-files';
+import { BANK_ZONE, type LocalDate, localDateAt } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -20,13 +21,17 @@ export type ImportedStatement = {
 /**
  * Loads a bank statement in CSV: the trust account's for the platform, its own account's for a direct merchant. Lines
  * match themselves; the rest wait with a reason. Loading a statement again, or days that two statements share, changes
- * nothing; lines that move nothing are passed over. Throws Refusal `statement.none`, `statement.unreadable`.
+ * nothing; lines that move nothing are passed over. Nothing takes a line back: a file with a day that has not come, or whose
+ * days may have been read the wrong way round, is refused whole. Throws Refusal `statement.none`, `statement.unreadable`,
+ * `statement.month_first`, `statement.future`.
  */
 export async function importStatement(work: Work, content: string): Promise<ImportedStatement> {
   await requireOwnAccount(work);
-  const { lines: read, faults } = parseStatementCsv(content);
+  const { lines: read, faults, monthFirstLine } = parseStatementCsv(content);
   if (read.length === 0 && faults.some(({ code }) => code === 'CSV_COLUMNS'))
     throw new Refusal('statement.unreadable');
+  if (monthFirstLine !== undefined) throw new Refusal('statement.month_first', { line: monthFirstLine });
+  refuseFuture(read, localDateAt(work.now, BANK_ZONE));
   // A line of nothing, such as a balance brought forward, is no movement.
   const lines = read.filter(({ amountCents }) => amountCents !== 0);
   // One import at a time, so that two do not match one file's credit to two lines.
@@ -51,6 +56,11 @@ export async function importStatement(work: Work, content: string): Promise<Impo
   });
   await work.emit('statement.imported', { id: importId, ...counts });
   return { ...counts, faults };
+}
+
+function refuseFuture(lines: readonly StatementLine[], today: LocalDate): void {
+  const coming = lines.find(({ date }) => date > today);
+  if (coming) throw new Refusal('statement.future', { date: coming.date });
 }
 
 async function requireOwnAccount(work: Work): Promise<void> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { onItsDay } from '../../test/on-its-day.ts';
 import { acceptFile } from '../bank-files/index.ts';
 import { rejectFile } from '../debits/index.ts';
 import { rejectItem } from '../debits/reject-item.ts';
@@ -18,7 +19,9 @@ afterAll(() => scene.close());
 
 type Line = { id: string; status: string; matched_kind: string | null };
 const load = (row: string) =>
-  scene.within(scene.lorikeet, (work) => importStatement(work, `Date,Amount,Description\n${row}\n`));
+  onItsDay(scene.clock, row, () =>
+    scene.within(scene.lorikeet, (work) => importStatement(work, `Date,Amount,Description\n${row}\n`)),
+  );
 const get = <T>(path: string) =>
   scene.portal.call<T>('GET', `/api/merchant${path}`, { token: scene.lorikeet.token });
 const line = async (text: string) => {

@@ -6,6 +6,7 @@ import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { entryOf, fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { onItsDay } from '../../test/on-its-day.ts';
 import { acceptFile } from '../bank-files/index.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { setPayoutAccount } from '../merchants/index.ts';
@@ -37,9 +38,8 @@ afterAll(() => scene.close());
 const post = (path: string, who: Merchant, body: object) =>
   scene.portal.call<Record<string, never>>('POST', `/api/merchant${path}`, { token: who.token, body });
 const load = async (who: Merchant, ...rows: string[]) => {
-  const answer = await post('/statement/import', who, {
-    content: ['Date,Amount,Description', ...rows].join('\r\n'),
-  });
+  const content = ['Date,Amount,Description', ...rows].join('\r\n');
+  const answer = await onItsDay(scene.clock, content, () => post('/statement/import', who, { content }));
   await scene.drain();
   return answer.data;
 };
