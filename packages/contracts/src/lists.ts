@@ -180,6 +180,8 @@ export const listSavedViews = contract({
         is_shared: z.boolean(),
         is_own: z.boolean(),
         owner_name: z.string(),
+        /** One's own, or a shared one that nobody else can remove: its owner has left. */
+        may_delete: z.boolean(),
         ...viewState,
       }),
     ),
@@ -208,7 +210,7 @@ export const deleteSavedView = contract({
   method: 'POST',
   path: '/savedView/delete/{id}',
   access: 'session',
-  summary: 'Forgets a view of one’s own',
+  summary: 'Forgets a view of one’s own, or a shared one whose owner has left',
   input: z.strictObject({ id: id('saved_view') }),
   output: done,
   changes: ['saved-views'],

@@ -1,7 +1,9 @@
 import { VIEWS_MAX } from '@lorikeet/contracts/lists';
+import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/ids.ts';
+import { addColleague } from '../../test/second-person.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { openTwoMerchants, type TwoMerchants } from '../../test/two-merchants.ts';
@@ -11,6 +13,7 @@ type View = {
   name: string;
   is_own: boolean;
   is_shared: boolean;
+  may_delete: boolean;
   filter: string;
   columns: string[];
 };
@@ -44,18 +47,23 @@ const views = async (list = 'transactions') =>
   (await merchants.harbour.get<{ rows: View[] }>(`/savedView/list?list=${list}`)).data.rows;
 
 /** A colleague's view, as if another person of the same merchant had kept it. */
-const colleague = (name: string, isShared: boolean) =>
-  portal.platform.pool.query(sql`
+async function keptBy(owner: string, name: string, isShared: boolean): Promise<string> {
+  const id = uuidv7();
+  await portal.platform.pool.query(sql`
     insert into saved_views (merchant_id, id, list, name, owner_id, owner_name, is_shared, filter, tab, sort, columns,
       created_at)
-    values (${merchants.harbour.id}, ${uuidv7()}, 'transactions', ${name}, ${uuidv7()}, 'Ana', ${isShared}, '', '', '',
+    values (${merchants.harbour.id}, ${id}, 'transactions', ${name}, ${owner}, 'Ana', ${isShared}, '', '', '',
       '{}', now())`);
+  return id;
+}
 
 test('a view is kept with all that makes it, and kept anew under the same name', async () => {
   const { data } = await keep();
   expect(data.id).toMatch(/^viw_/);
   const { list: _, ...state } = late;
-  expect(await views()).toEqual([{ ...state, id: data.id, is_own: true, owner_name: expect.any(String) }]);
+  expect(await views()).toEqual([
+    { ...state, id: data.id, is_own: true, may_delete: true, owner_name: expect.any(String) },
+  ]);
   const again = await keep({ name: 'failed THIS month', filter: 'status:failed' });
   expect(again.data.id).toBe(data.id);
   expect((await views()).map(({ filter }) => filter)).toEqual(['status:failed']);
@@ -63,18 +71,41 @@ test('a view is kept with all that makes it, and kept anew under the same name',
 });
 
 test('others see a view when it is shared, and only its owner deletes it', async () => {
-  await colleague('Ours', true);
-  await colleague('Ana’s alone', false);
+  const ana = await addColleague(portal, merchants.harbour.id, {
+    username: 'ana',
+    name: 'Ana',
+    role: 'admin',
+  });
+  await keptBy(ana.id, 'Ours', true);
+  await keptBy(ana.id, 'Ana’s alone', false);
   const shown = await views();
-  expect(shown.map(({ name, is_own }) => [name, is_own])).toEqual([
-    ['failed THIS month', true],
-    ['Ours', false],
+  expect(shown.map(({ name, is_own, may_delete }) => [name, is_own, may_delete])).toEqual([
+    ['failed THIS month', true, true],
+    ['Ours', false, false],
   ]);
   expect((await merchants.harbour.post(`/savedView/delete/${shown[1]!.id}`, {})).status).toBe(404);
   expect((await merchants.harbour.post(`/savedView/delete/${shown[0]!.id}`, {})).code).toBe(0);
   expect((await views()).map(({ name }) => name)).toEqual(['Ours']);
   const elsewhere = await merchants.other.get<{ rows: View[] }>('/savedView/list?list=transactions');
   expect(elsewhere.data.rows).toEqual([]);
+});
+
+test('a shared view of a colleague who has left can be removed by who is there, one that was not shared cannot', async () => {
+  const bo = await addColleague(portal, merchants.harbour.id, { username: 'bo', name: 'Bo', role: 'admin' });
+  await keptBy(bo.id, 'Left behind', true);
+  const alone = await keptBy(bo.id, 'Bo’s alone', false);
+  const left = async () => (await views()).find(({ name }) => name === 'Left behind');
+  const { id } = (await left())!;
+  expect((await merchants.harbour.post(`/savedView/delete/${id}`, {})).status).toBe(404);
+  await portal.platform.pool.query(
+    sql`update merchant_users set status = 'removed' where merchant_id = ${merchants.harbour.id} and id = ${bo.id}`,
+  );
+  expect(await left()).toMatchObject({ is_own: false, may_delete: true });
+  expect((await merchants.harbour.post(`/savedView/delete/${id}`, {})).code).toBe(0);
+  expect(await left()).toBeUndefined();
+  expect((await merchants.harbour.post(`/savedView/delete/${printId('saved_view', alone)}`, {})).status).toBe(
+    404,
+  );
 });
 
 test('a list that one may not read has no views, and nobody keeps them without end', async () => {

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import * as lists from '@lorikeet/contracts/lists';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -21,10 +21,11 @@ export async function viewsOf(
 ): Promise<Output<typeof lists.listSavedViews>> {
   const owner = ownerOf(work, share, list);
   const rows = await work.rows<Output<typeof lists.listSavedViews>['rows'][number]>(sql`
-    select id, name, is_shared, owner_id = ${owner} as is_own, owner_name, filter, tab, sort, columns
-    from saved_views
-    where merchant_id = ${work.merchantId} and list = ${list} and (owner_id = ${owner} or is_shared)
-    order by owner_id = ${owner} desc, lower(name), id`);
+    select s.id, s.name, s.is_shared, s.owner_id = ${owner} as is_own, s.owner_name, ${mayForget(work)} as may_delete,
+      s.filter, s.tab, s.sort, s.columns
+    from saved_views s
+    where s.merchant_id = ${work.merchantId} and s.list = ${list} and (s.owner_id = ${owner} or s.is_shared)
+    order by s.owner_id = ${owner} desc, lower(s.name), s.id`);
   return { rows };
 }
 
@@ -57,11 +58,18 @@ export async function saveView(
   return kept;
 }
 
-/** Forgets a view of one's own. 404 for another's. */
+/** Of a saved view `s`: one's own, or one that is shared and was left behind by who is no colleague any more. */
+const mayForget = (
+  work: Work,
+): Sql => sql`(s.owner_id = ${work.actor.id ?? null}::uuid or (s.is_shared and not exists (
+  select 1 from merchant_users o
+  where o.merchant_id = ${work.merchantId} and o.id = s.owner_id and o.status <> 'removed')))`;
+
+/** Forgets a view of one's own, or a shared one whose owner has left. 404 for another's. */
 export async function deleteView(work: Work, id: string): Promise<void> {
   const gone = await work.run(sql`
-    delete from saved_views
-    where merchant_id = ${work.merchantId} and id = ${id} and owner_id = ${work.actor.id ?? null}::uuid`);
+    delete from saved_views s
+    where s.merchant_id = ${work.merchantId} and s.id = ${id} and ${mayForget(work)}`);
   if (gone === 0) throw notFound();
   await work.audit({ action: 'saved_view.forgotten', subjectKind: 'saved_view', subjectId: id });
 }

@@ -17,7 +17,7 @@ type MenuProps = {
   phone: boolean;
 };
 
-/** The views of a list: choosing one, keeping the present one, forgetting one of one's own. */
+/** The views of a list: choosing one, keeping the present one, forgetting one of one's own or one that was left behind. */
 export function ViewsMenu({ tools, present, onChoose, phone }: MenuProps) {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
@@ -88,7 +88,7 @@ function ViewRows({ rows, onChoose, onRemove }: RowsProps) {
               </small>
             )}
           </button>
-          {view.is_own && (
+          {view.may_delete && (
             <IconButton
               icon={IconTrash}
               size="small"
