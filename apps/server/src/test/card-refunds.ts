@@ -7,6 +7,7 @@ import { sql } from '../platform/db/sql.ts';
 import { createRun, type Run } from '../platform/run.ts';
 import { SYSTEM } from '../platform/work.ts';
 import { type openCards, shippedFee } from './card-stage.ts';
+import { onItsDay } from './on-its-day.ts';
 
 type Cards = Awaited<ReturnType<typeof openCards>>;
 type Merchant = Cards['scene']['harbour'];
@@ -85,6 +86,8 @@ export function cardRefunds(on: Cards) {
           where merchant_id = ${merchant.id} order by id`),
       ),
     statement: (row: string, tenant: Merchant = lorikeet) =>
-      on.scene.within(tenant, (work) => importStatement(work, `Date,Amount,Description\n${row}\n`)),
+      onItsDay(on.scene.clock, row, () =>
+        on.scene.within(tenant, (work) => importStatement(work, `Date,Amount,Description\n${row}\n`)),
+      ),
   };
 }

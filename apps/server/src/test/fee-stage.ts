@@ -14,6 +14,7 @@ import { createRun } from '../platform/run.ts';
 import { SYSTEM } from '../platform/work.ts';
 import { entryOf } from './bank-returns.ts';
 import type { DebitMerchants } from './debit-merchants.ts';
+import { onItsDay } from './on-its-day.ts';
 
 export type FeeRow = {
   number: string;
@@ -109,10 +110,13 @@ export function feeStage(scene: DebitMerchants) {
     }
   }
   const statement = async (who: DebitMerchants['harbour'], ...lines: string[]) => {
-    const answer = await scene.portal.call<{ matched: number }>('POST', '/api/merchant/statement/import', {
-      token: who.token,
-      body: { content: ['Date,Amount,Description', ...lines].join('\r\n') },
-    });
+    const content = ['Date,Amount,Description', ...lines].join('\r\n');
+    const answer = await onItsDay(scene.clock, content, () =>
+      scene.portal.call<{ matched: number }>('POST', '/api/merchant/statement/import', {
+        token: who.token,
+        body: { content },
+      }),
+    );
     await scene.drain();
     return answer.data;
   };

@@ -7,6 +7,7 @@ import { createRun } from '../platform/run.ts';
 import { SYSTEM } from '../platform/work.ts';
 import { bankReturns, type Returnable } from './bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from './debit-merchants.ts';
+import { onItsDay } from './on-its-day.ts';
 
 type Merchant = DebitMerchants['harbour'];
 type Made = { id: string | null; waiting: { approval_id: string } | null };
@@ -44,7 +45,9 @@ export async function openRefunds(debits: number) {
     scene.portal.call<T>('POST', `/api/merchant${path}`, { token, body, key: `${Math.random()}` });
 
   const statement = (row: string, tenant: Merchant = lorikeet) =>
-    scene.within(tenant, (work) => importStatement(work, `Date,Amount,Description\n${row}\n`));
+    onItsDay(scene.clock, row, () =>
+      scene.within(tenant, (work) => importStatement(work, `Date,Amount,Description\n${row}\n`)),
+    );
 
   await clear(debits, harbour);
   const [credited] = await scene.files(harbour);
