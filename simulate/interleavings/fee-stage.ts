@@ -54,6 +54,7 @@ export async function fillFees({ platform, inbox, lorikeet, drain }: Ground) {
   });
   await drain();
   const row = `${PROCESSED},${formatPlainAmount(FEE.amount)},DIRECT ENTRY 301500 ${reference}`;
+  at(PROCESSED, '20:00');
   await inbox.inTransaction((work) => importStatement(work, `Date,Amount,Description\n${row}\n`));
   const { details } = parseDirectEntry(await fileText(platform, key));
   const entry = entryOf(details[0]!, 6, PROCESSED);
