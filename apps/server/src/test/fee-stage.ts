@@ -34,6 +34,12 @@ export type FeeStage = ReturnType<typeof feeStage>;
 /** A direct merchant's tax invoices and their debits, from the fee that is owed to what the bank sends back. */
 export function feeStage(scene: DebitMerchants) {
   const platformRun = () => createRun(scene.platform, scene.lorikeet.id, SYSTEM);
+  const tenant = {
+    id: scene.lorikeet.id,
+    slug: '',
+    kind: 'platform' as const,
+    timeZone: 'Australia/Sydney',
+  };
 
   /** Banksia owes the fee of one debit, booked on the last day of a month, and gets its tax invoice the day after. */
   async function invoiced(month: string): Promise<FeeRow & { id: string }> {
@@ -73,12 +79,6 @@ export function feeStage(scene: DebitMerchants) {
   async function runPhase(name: string, day: string) {
     const found = phase(name);
     scene.at(day, found.at);
-    const tenant = {
-      id: scene.lorikeet.id,
-      slug: '',
-      kind: 'platform' as const,
-      timeZone: 'Australia/Sydney',
-    };
     const summary = await found.run(platformRun(), toLocalDate(day), tenant);
     await scene.drain();
     return summary;
@@ -129,12 +129,6 @@ export function feeStage(scene: DebitMerchants) {
   };
   const closeTrust = (day: string) => {
     scene.at(day, '18:30');
-    const tenant = {
-      id: scene.lorikeet.id,
-      slug: '',
-      kind: 'platform' as const,
-      timeZone: 'Australia/Sydney',
-    };
     return trustClosePhase.run(platformRun(), toLocalDate(day), tenant);
   };
   return {
