@@ -6,8 +6,20 @@ function neededBy(cell: HTMLTableCellElement): number {
   // A cell without a greatest width has no number there.
   const [left = 0, right = 0, most] = [paddingLeft, paddingRight, maxWidth].map(Number.parseFloat);
   const isCut = cell.scrollWidth > cell.clientWidth;
-  const needed = Math.max(words.getBoundingClientRect().width + left + right, isCut ? cell.scrollWidth : 0);
+  // Of what is clipped only the box is seen.
+  const seen =
+    cell.querySelector<HTMLElement>('.lk-clip')?.offsetWidth ?? words.getBoundingClientRect().width;
+  const needed = Math.max(seen + left + right, isCut ? cell.scrollWidth : 0);
   return Math.min(Math.ceil(needed), most || Number.POSITIVE_INFINITY);
+}
+
+/** Whether words that may wrap take a second line: with more room they might not. */
+function isWrapped(cell: HTMLTableCellElement): boolean {
+  if (!cell.matches('.lk-cell-text, .lk-cell-status')) return false;
+  const words = document.createRange();
+  words.selectNodeContents(cell);
+  const line = Number.parseFloat(getComputedStyle(cell).lineHeight) || 20;
+  return words.getBoundingClientRect().height > 1.5 * line;
 }
 
 const widest = (rows: readonly HTMLTableRowElement[], at: number): number =>
@@ -39,6 +51,8 @@ export function fitted(
 /** The widths in which nothing that stands in the table is cut, as near as can be to those that its columns have; null where none are. */
 export function widthsFor(table: HTMLTableElement, widths: readonly number[]): readonly number[] | null {
   const rows = Array.from(table.tBodies[0]?.rows ?? []);
+  // What wraps says nothing of how wide it would be: the browser shares the room anew.
+  if (rows.some(({ cells }) => Array.from(cells).some(isWrapped))) return null;
   const head = Array.from(table.tHead?.rows ?? []);
   const needs = widths.map((_, at) => widest(rows, at));
   // The arrow of an order stands in the edge of a head: it asks for no room, but none is taken from it.

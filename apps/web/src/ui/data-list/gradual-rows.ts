@@ -21,6 +21,7 @@ import {
   isSameList,
   isTooFew,
   nextDrawn,
+  roomOf,
   SHORT,
   type Span,
 } from './row-window.ts';
@@ -30,8 +31,13 @@ const HIDDEN = 4;
 /** A reader who rests for so long has gone where they meant to. */
 const RESTS_MS = 400;
 
-const wantsAllWords = (event: KeyboardEvent): boolean =>
-  event.key === 'F3' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f');
+/** The keys that look for words on the page, and those that choose all of it. */
+function wantsAllWords({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (key === 'F3') return true;
+  if (!ctrlKey && !metaKey) return false;
+  const isField = target instanceof Element && target.matches('input, textarea, [contenteditable]');
+  return key.toLowerCase() === 'f' || (key.toLowerCase() === 'a' && !isField);
+}
 
 /** The rows on the page, and what is known of those that do not stand. */
 type Read<Row> = {
@@ -82,19 +88,24 @@ function useReader<Row>(read: Read<Row>, isShort: boolean, drawAll: () => void):
         if (isTooFew(read.drawn.current, look(read))) note();
       });
     };
+    // Another width breaks other lines.
+    const resize = () => {
+      read.heights.clear();
+      move();
+    };
     const onKey = (event: KeyboardEvent) => wantsAllWords(event) && drawAll();
     // The page is printed as it stands when this returns.
     const onPrint = () => flushSync(drawAll);
     const scrolled = { capture: true, passive: true } as const;
     document.addEventListener('scroll', move, scrolled);
-    window.addEventListener('resize', move);
+    window.addEventListener('resize', resize);
     window.addEventListener('keydown', onKey);
     window.addEventListener('beforeprint', onPrint);
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(rest);
       document.removeEventListener('scroll', move, scrolled);
-      window.removeEventListener('resize', move);
+      window.removeEventListener('resize', resize);
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('beforeprint', onPrint);
     };
@@ -117,14 +128,6 @@ type Gradual<Row> = {
 /** Keeps the room of the rows above those in a body (list-rows.css). */
 export const roomAbove = (above: string | undefined) =>
   above === undefined ? {} : { className: 'lk-room-above', style: { '--above': above } as CSSProperties };
-
-/** The height of the rows above what stands: as they were, or as a usual row. */
-function heightAbove<Row>({ rows, from }: Drawn<Row>, { heights, idOf }: Read<Row>): string | undefined {
-  if (from === 0) return undefined;
-  const known = rows.slice(0, from).flatMap((row) => heights.get(idOf(row)) ?? []);
-  const sum = known.reduce((all, height) => all + height, 0);
-  return `calc(${from - known.length} * var(--row) + ${sum}px)`;
-}
 
 /**
  * The rows to draw now, in `body`: those that are in its reader's sight and some around them, in turns of which each has a frame of its
@@ -185,12 +188,13 @@ export function useGradualRows<Row>(
   const isSame = useMemo(() => of === rows || isSameList(of, rows, idOf), [of, rows, idOf]);
   // Another page begins at its top: what is scrolled goes back while the old one leaves.
   const isWhole = isShort || !isSame;
-  const later = of.length - state.to;
+  const heightOf = (row: Row) => heights.get(idOf(row));
   return {
     drawn: isShort ? rows : of.slice(state.from, state.to),
     from: isShort ? 0 : state.from,
-    below: later > 0 && !isWhole ? { marginBottom: `calc(${later} * var(--row))` } : undefined,
-    above: isWhole ? undefined : heightAbove(state, read),
+    below:
+      state.to < of.length && !isWhole ? { marginBottom: roomOf(of.slice(state.to), heightOf) } : undefined,
+    above: state.from > 0 && !isWhole ? roomOf(of.slice(0, state.from), heightOf) : undefined,
     settled: settled === rows ? settled : undefined,
   };
 }

@@ -77,7 +77,10 @@ function useSteadyWidths(
       if (!current) return;
       checked.current = settled;
       if (isMeasured) {
-        const widths = widthsFor(current, measured.widths);
+        // A scroll bar that came with more rows took of the room.
+        const { clientWidth = 0 } = current.parentElement ?? {};
+        const hasRoom = !measured.isWhole || current.offsetWidth <= clientWidth;
+        const widths = hasRoom ? widthsFor(current, measured.widths) : null;
         // The menus stay in the layer in which they are until it is known that they must leave it.
         const anew = widths ? { ...measured, widths } : { ...UNMEASURED, isWhole: measured.isWhole };
         if (widths !== measured.widths) setMeasured(anew);
@@ -115,14 +118,14 @@ function nameWhatIsCut({ target }: PointerEvent): void {
 /** The rows as a table. */
 export function ListTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowId, rowName, onOpen, rowMenu, sort, onSort, isChoosable } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const { drawn, from, below, above, settled } = useGradualRows(rows, body, rowId);
   const { widths, isWhole } = useSteadyWidths(
     table,
     { settled, isLong: rows.length > SHORT },
-    `${isChoosable} ${columns.map(({ key }) => key)}`,
+    `${i18n.language} ${isChoosable} ${columns.map(({ key }) => key)}`,
   );
   const steady = widths.length > 0 ? ' lk-table--steady' : '';
   const kind = `${onOpen ? ' lk-table--open' : ''}${steady}${isWhole ? ' lk-table--whole' : ''}`;

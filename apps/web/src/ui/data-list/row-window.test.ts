@@ -10,6 +10,7 @@ import {
   isSameList,
   isTooFew,
   nextDrawn,
+  roomOf,
   SHORT,
   type Span,
 } from './row-window.ts';
@@ -232,4 +233,12 @@ test('the frames that are measured are those of turns', () => {
     cameInTurn({ rows: short, from: 0, to: 0 }, firstDrawn(short, { sight: TOP, turn: 4, idOf, held: [] })),
     'a short page',
   ).toBe(0);
+});
+
+test('rows that do not stand leave the room that they had, and a usual row where none has stood', () => {
+  const heights = new Map([
+    ['a', 60],
+    ['c', 40.5],
+  ]);
+  expect(roomOf(['a', 'b', 'c', 'd'], (id) => heights.get(id))).toBe('calc(2 * var(--row) + 100.5px)');
 });

@@ -124,3 +124,10 @@ export function cameInTurn(before: Drawn<unknown>, now: Drawn<unknown>): number 
   const stayed = Math.max(0, Math.min(before.to, now.to) - Math.max(before.from, now.from));
   return now.to - now.from - stayed;
 }
+
+/** The height of rows that do not stand: as they were when they last stood, or as a usual row. */
+export function roomOf<Row>(rows: readonly Row[], heightOf: (row: Row) => number | undefined): string {
+  const known = rows.flatMap((row) => heightOf(row) ?? []);
+  const sum = known.reduce((all, height) => all + height, 0);
+  return `calc(${rows.length - known.length} * var(--row) + ${sum}px)`;
+}
