@@ -1,9 +1,9 @@
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type QueueOptions } from 'pg-boss';
 import type { z } from 'zod';
 import { clientTimeOuts, TIME_OUTS, type TimeOuts } from '../db/time-outs.ts';
 import type { Log } from '../log.ts';
 
-/** A background job: its name, payload and number of tries. Its handler must be harmless when run twice. */
+/** A background job: its name, payload and number of repeated tries (of a day when absent). Its handler must be harmless when run twice. */
 export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   name: string;
   payload: P;
@@ -28,6 +28,13 @@ export type DeadLetter = { id: string; name: string; payload: unknown; failedAt:
 
 export const DEAD_LETTERS = 'dead-letters';
 
+/** Pauses double up to a quarter of an hour, so that so many tries take about a day: longer than most outages. */
+const RETRY_LIMIT = 105;
+const RETRY_PAUSE_MAX_SECONDS = 900;
+
+/** A dead letter waits for a person. The queue knows no "for ever"; this is twenty years. */
+const DEAD_LETTERS_KEPT_SECONDS = 20 * 365 * 86_400;
+
 /** A wake-up during a fetch is lost; its job waits no longer than this. */
 const POLL_SECONDS = 2;
 
@@ -43,7 +50,17 @@ export function job<P extends z.ZodType>(
   return { definition, run: (payload) => run(definition.payload.parse(payload)) };
 }
 
-/** Jobs on pg-boss in the portal's own database: retries with backoff, then the dead-letter queue. */
+/** Makes a queue; one that is there already takes over what this version wants of it. */
+async function keepQueue(
+  boss: PgBoss,
+  name: string,
+  options: QueueOptions & { deadLetter?: string; notify?: boolean },
+) {
+  await boss.createQueue(name, options);
+  await boss.updateQueue(name, options);
+}
+
+/** Jobs on pg-boss in the portal's own database: tries with growing pauses for about a day, then the dead-letter queue. */
 export async function startJobs(
   connectionString: string,
   log: Log,
@@ -62,7 +79,7 @@ export async function startJobs(
   boss.on('error', (error) => log.error({ err: { message: error.message } }, 'job queue'));
   try {
     await boss.start();
-    await boss.createQueue(DEAD_LETTERS);
+    await keepQueue(boss, DEAD_LETTERS, { retentionSeconds: DEAD_LETTERS_KEPT_SECONDS });
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {});
     throw error;
@@ -70,10 +87,11 @@ export async function startJobs(
   const known = new Set<string>();
   const ensure = async (definition: JobDefinition) => {
     if (known.has(definition.name)) return;
-    await boss.createQueue(definition.name, {
-      retryLimit: definition.retryLimit ?? 5,
+    await keepQueue(boss, definition.name, {
+      retryLimit: definition.retryLimit ?? RETRY_LIMIT,
       retryDelay: 1,
       retryBackoff: true,
+      retryDelayMax: RETRY_PAUSE_MAX_SECONDS,
       expireInSeconds: definition.expireInSeconds ?? 900,
       deadLetter: DEAD_LETTERS,
       notify: true,
