@@ -54,6 +54,7 @@ import {
 import {
   inMerchant,
   merchantsModule,
+  platformTenantId,
   registrationModule,
   requiredPlatformTenant,
 } from './modules/merchants/index.ts';
@@ -81,6 +82,7 @@ import { supportModule } from './modules/support/index.ts';
 import { taxInvoicesModule } from './modules/tax-invoices/index.ts';
 import { teamModule } from './modules/team/index.ts';
 import { trustModule } from './modules/trust/index.ts';
+import { queriesOn } from './platform/db/sql.ts';
 import type { IsSessionOpen } from './platform/files/tickets.ts';
 import { forgetIn } from './platform/forget-in.ts';
 import type { Authenticators } from './platform/http/caller.ts';
@@ -165,6 +167,7 @@ export function moduleList(config: Config, platform: Platform): Modules {
       modules: () => modules,
       jobs: jobsOnDemand(() => startJobs(config.directUrl, platform.log, config.timeOuts)),
       platformTenant: () => requiredPlatformTenant(platform),
+      platformTenantIfAny: () => platformTenantId(queriesOn(platform.pool)),
       keptDays: config.keptDays,
     }),
     ...events,

@@ -86,6 +86,25 @@ export const OPERATIONS_EXCEPTIONS = {
       leaving_again: { en: 'By itself: letters leave again', zh: '自动关闭：信件已恢复发出' },
     },
   },
+  'job.given_up': {
+    subject: 'merchant',
+    staff: 'own',
+    ...OPERATIONS,
+    title: { en: 'Background jobs were given up', zh: '后台任务已放弃重试' },
+    advice: {
+      en: 'Read their errors on the operations page, remove the cause, and put each back. None is tried again by itself.',
+      zh: '请在运维页面查看错误，消除原因后逐一重新投入。这些任务不会自动重试。',
+    },
+    reasons: {
+      failed_at_every_try: {
+        en: 'One or more jobs failed at every try',
+        zh: '有一个或多个任务每次尝试均失败',
+      },
+    },
+    closes: {
+      none_left: { en: 'By itself: no such job is left', zh: '自动关闭：已无此类任务' },
+    },
+  },
   'file.altered': {
     subject: 'merchant',
     staff: 'own',

@@ -5,6 +5,7 @@ import type { JobsDoor } from '../../platform/jobs/jobs-on-demand.ts';
 import type { Module } from '../../platform/module.ts';
 import type { KeptDays } from '../../platform/purge.ts';
 import { checkWhenDue } from './check-when-due.ts';
+import { followDeadLetters } from './follow-dead-letters.ts';
 import { fileListeners } from './follow-files.ts';
 import { phaseListeners } from './follow-phases.ts';
 import { purgeSpent } from './purge-spent.ts';
@@ -21,6 +22,7 @@ export const operationsModule = (given: {
   modules: () => readonly Module[];
   jobs: JobsDoor;
   platformTenant: () => Promise<string>;
+  platformTenantIfAny: () => Promise<string | undefined>;
   keptDays: KeptDays;
 }): Module => ({
   name: 'operations',
@@ -48,6 +50,7 @@ export const operationsModule = (given: {
   loops: [
     { name: 'seal-audit', everyMs: 15_000, run: createAuditSealer() },
     { name: 'check-invariants', everyMs: 5_000, run: (platform) => checkWhenDue(platform, given.modules()) },
+    { name: 'follow-dead-letters', everyMs: 60_000, run: followDeadLetters(given.platformTenantIfAny) },
   ],
   invariants: [
     {

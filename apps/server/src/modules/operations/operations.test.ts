@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createAuditSealer, sealAudit } from '../../platform/audit/seal-audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
+import { healthRoutes } from '../../platform/http/health.ts';
 import { DEAD_LETTERS, job, startJobs } from '../../platform/jobs/jobs.ts';
 import { silentLog } from '../../platform/log.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
@@ -10,10 +11,12 @@ import { createTestDatabase, type TestDatabase } from '../../test/test-database.
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { createMerchant } from '../merchants/index.ts';
 import { checkWhenDue } from './check-when-due.ts';
+import { followDeadLetters } from './follow-dead-letters.ts';
 
 const PASSWORD = 'Demo-Pass-2026';
 let database: TestDatabase;
 let portal: TestPortal;
+let platformId: string;
 let merchantId: string;
 let staff: string;
 let clerk: string;
@@ -40,6 +43,7 @@ async function asOwner(statement: string, values: unknown[]) {
 beforeAll(async () => {
   database = await createTestDatabase();
   portal = createTestPortal(database);
+  healthRoutes(portal.portal.routes, []);
   const lorikeet = await createMerchant(portal.platform, {
     slug: 'lorikeet',
     kind: 'platform',
@@ -47,6 +51,7 @@ beforeAll(async () => {
     tradingName: 'Lorikeet',
     owner: await owner('operator@lorikeet.test'),
   });
+  platformId = lorikeet.merchantId;
   const made = await createMerchant(portal.platform, {
     slug: 'harbour-fitness',
     kind: 'business',
@@ -153,6 +158,13 @@ describe('the operators’ page', () => {
       }),
     ]);
     await jobs.send(definition, { n: 1 });
+    const look = () => followDeadLetters(async () => platformId)(portal.platform);
+    const givenUp = async () => {
+      const { rows } = await database.pool.query<{ end: string }>(
+        `select coalesce(resolution, 'open') as end from exceptions where kind = 'job.given_up' order by id`,
+      );
+      return rows.map(({ end }) => end);
+    };
     const list = () =>
       portal.call<{ letters: { id: string; job: string; payload: string }[] }>(
         'GET',
@@ -161,6 +173,9 @@ describe('the operators’ page', () => {
       );
     await expect.poll(async () => (await list()).data.letters, { timeout: 15_000 }).toHaveLength(1);
     await jobs.stop();
+    await look();
+    expect(await givenUp()).toEqual(['open']);
+    expect((await portal.portal.app.inject('/metrics')).payload).toContain('jobs_dead_letters 1');
     const [letter] = (await list()).data.letters;
     expect(letter).toMatchObject({ job: 'always-fails', payload: '{"n":1}' });
     const retried = await portal.call('POST', `/api/merchant/platform/deadLetter/retry/${letter!.id}`, {
@@ -169,6 +184,8 @@ describe('the operators’ page', () => {
     });
     expect(retried.code).toBe(0);
     expect((await list()).data.letters).toEqual([]);
+    await look();
+    expect(await givenUp()).toEqual(['none_left']);
     expect(DEAD_LETTERS).toBe('dead-letters');
   });
 

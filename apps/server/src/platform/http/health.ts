@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Phase } from '../days/phase.ts';
 import { collectPhaseMetrics } from '../days/phase-metrics.ts';
+import { queriesOn } from '../db/sql.ts';
+import { deadLetterCount } from '../jobs/dead-letters.query.ts';
 import type { Platform } from '../work.ts';
 import { notFound } from './problem.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
@@ -42,6 +44,7 @@ export function healthRoutes(
   });
   const days = collectPhaseMetrics(registry, platform, phases);
   collectSecurityCounts(registry, platform);
+  collectDeadLetters(registry, platform);
   if (leads) collectLead(registry, leads);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -67,6 +70,17 @@ function collectLead(registry: Registry, leads: () => boolean): void {
     registers: [registry],
     collect() {
       this.set(leads() ? 1 : 0);
+    },
+  });
+}
+
+function collectDeadLetters(registry: Registry, { pool }: Platform): void {
+  new Gauge({
+    name: 'jobs_dead_letters',
+    help: 'Jobs that failed at every try and wait for a person',
+    registers: [registry],
+    async collect() {
+      this.set(await deadLetterCount(queriesOn(pool)));
     },
   });
 }
