@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { TimeOuts } from './time-outs.ts';
+import { KEPT_ALIVE, type TimeOuts } from './time-outs.ts';
 
 /** Copies at once; each keeps its connection for as long as its stream takes. */
 const MOST = 50;
@@ -24,6 +24,7 @@ export function createCopyConnections(
 ): CopyConnections {
   const pool = new pg.Pool({
     ...config,
+    ...KEPT_ALIVE,
     max: MOST,
     idleTimeoutMillis: IDLE_MS,
     statement_timeout: reportMs,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Busy } from './busy.ts';
+import { KEPT_ALIVE } from './time-outs.ts';
 
 export type LockOptions<T> = {
   /** How long to wait for it; a minute when absent. */
@@ -33,7 +34,7 @@ export function createLocks(config: pg.ClientConfig, check: () => void): Locks {
 
   const connection = (): Promise<pg.Client> => {
     if (connected) return connected;
-    const client = new pg.Client({ ...config, keepAlive: true });
+    const client = new pg.Client({ ...config, ...KEPT_ALIVE });
     const own = client.connect().then(() => client);
     // The end of one that was lost may be told after the next one is there.
     const forget = () => {

@@ -10,7 +10,7 @@ import { createLocks, type Locks } from './locks.ts';
 import { resultOf } from './result-of.ts';
 import { isRetryable, isStale } from './sql-errors.ts';
 import { createStatementNames, NO_NAMES, type StatementNames } from './statement-names.ts';
-import { clientTimeOuts, TIME_OUTS, type TimeOuts } from './time-outs.ts';
+import { clientTimeOuts, KEPT_ALIVE, TIME_OUTS, type TimeOuts } from './time-outs.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 export { violatesUnique } from './sql-errors.ts';
@@ -86,6 +86,7 @@ export function createPool(
     max,
     idleTimeoutMillis: 30_000,
     pipeline: true,
+    ...KEPT_ALIVE,
     ...poolLimits,
   });
   const names = prepare ? createStatementNames() : NO_NAMES;

@@ -28,6 +28,12 @@ export const clientTimeOuts = ({ connectMs, statementMs, lockMs, idleMs }: TimeO
   idle_in_transaction_session_timeout: idleMs,
 });
 
+/**
+ * As connection settings: the kernel asks a peer that is silent for so long whether it is there, and closes the
+ * connection when it does not answer. Without it one whose machine vanished is waited on without end.
+ */
+export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
+
 /** A call holds no more than this at once: a transaction takes no second connection. */
 const HELD_BY_ONE_CALL = 1;
 /** Exports that are sent at once; each keeps a connection for as long as its reader takes. */
