@@ -5,6 +5,7 @@ import {
   instantAt,
   type LocalDate,
   nextBankDay,
+  printId,
   toCents,
   toLocalDate,
 } from '@lorikeet/domain/kernel';
@@ -219,6 +220,10 @@ describe('the statement of a payout', () => {
       await asDraft(status!);
       await expect(within((work) => statementDocument(work, second, 'en'))).rejects.toMatchObject({ code });
     }
+    const printed = printId('payout', second);
+    expect(await harbour.post(`/payout/statement/${printed}`, { format: 'csv' })).toMatchObject({
+      data: { refusal: 'payout.statement_withdrawn' },
+    });
     await asDraft('lodged');
   });
 });

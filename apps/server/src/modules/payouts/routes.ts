@@ -2,7 +2,7 @@ import * as balance from '@lorikeet/contracts/balance';
 import * as payouts from '@lorikeet/contracts/payouts';
 import { issueTicket } from '../../platform/files/tickets.ts';
 import type { Routes } from '../../platform/http/routes.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { approvePayout } from './approve-payout.ts';
 import { balanceAt } from './balance.query.ts';
 import { comingMovements, comingPayoutOf } from './coming-payout.query.ts';
@@ -49,7 +49,9 @@ export function payoutRoutes(routes: Routes): void {
       const id = await statementDocument(work, input.id, locale);
       return { path: await issueTicket(work, [payoutStatementPdf], { kind: payoutStatementPdf.kind, id }) };
     }
-    await lockPayout(work, input.id);
+    const { status } = await lockPayout(work, input.id);
+    // Its lines are in the balance again, so that it would say that nothing was in it.
+    refuseUnless(status !== 'withdrawn', 'payout.statement_withdrawn');
     const csv = { kind: payoutStatementFile.kind, id: input.id, params: { locale } };
     return { path: await issueTicket(work, [payoutStatementFile], csv) };
   });

@@ -80,7 +80,9 @@ export function PayoutsScreen({ coming, hasDeposits }: { coming: Coming; hasDepo
         }),
         to: (row) => address('merchantPayoutDetail', { id: row.id }),
         menu: (row) => [
-          { label: t('statement'), onSelect: () => void download(row.id) },
+          ...(row.status === 'withdrawn'
+            ? []
+            : [{ label: t('statement'), onSelect: () => void download(row.id) }]),
           { label: t('copyId'), onSelect: () => void copyText(row.id) },
         ],
       }}
