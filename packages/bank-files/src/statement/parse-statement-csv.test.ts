@@ -59,6 +59,10 @@ test('says of which row the day is one only with the month first', () => {
     ['Date,Amount,Description', ...days.map((day) => `${day},1.00,X`)].join('\n');
   expect(parseStatementCsv(file('02/03/2026', '02/13/2026')).monthFirstLine).toBe(3);
   expect(parseStatementCsv(file('31/02/2026', '13/13/2026', 'soon')).monthFirstLine).toBeUndefined();
+  const mixed = parseStatementCsv(file('02/13/2026', '13/02/2026'));
+  expect(mixed.monthFirstLine).toBeUndefined();
+  expect(mixed.faults).toMatchObject([{ line: 2, field: 'date', code: 'DATE' }]);
+  expect(parseStatementCsv(file('02/13/2026', '2026-02-13')).monthFirstLine).toBe(2);
 });
 
 describe('names the fault and its line, and keeps the other lines', () => {

@@ -1,7 +1,7 @@
 import { type Cents, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { type LineFault, lineFaults, type Report } from '../faults/fault.ts';
 import { readStatementAmount } from './read-statement-amount.ts';
-import { isMonthFirst, readStatementDate } from './read-statement-date.ts';
+import { isClearlyDayFirst, isMonthFirst, readStatementDate } from './read-statement-date.ts';
 import { type CsvRow, splitCsv } from './split-csv.ts';
 import { columnsOfBareRow, columnsOfHeading, type StatementColumns } from './statement-columns.ts';
 
@@ -19,7 +19,10 @@ export interface StatementLine {
 export interface StatementParse {
   readonly lines: readonly StatementLine[];
   readonly faults: readonly LineFault[];
-  /** The first row whose day is one only with the month first: then the others may have been read the wrong way round. */
+  /**
+   * The first row whose day is one only with the month first, in a file of which no row is clearly day first: then the
+   * others may have been read the wrong way round.
+   */
   readonly monthFirstLine?: number;
 }
 
@@ -47,7 +50,9 @@ export function parseStatementCsv(text: string): StatementParse {
   const lines = entries
     .map((row) => readLine(row, found.columns, reportAt(row.line)))
     .filter((line) => line !== undefined);
-  const swapped = entries.find(({ cells }) => isMonthFirst(cells[found.columns.date] ?? ''));
+  const dayOf = ({ cells }: CsvRow) => cells[found.columns.date] ?? '';
+  const isDayFirst = entries.some((row) => isClearlyDayFirst(dayOf(row)));
+  const swapped = isDayFirst ? undefined : entries.find((row) => isMonthFirst(dayOf(row)));
   return { lines, faults, ...(swapped && { monthFirstLine: swapped.line }) };
 }
 

@@ -25,6 +25,12 @@ export function isMonthFirst(text: string): boolean {
   return !readStatementDate(text) && dateFrom(year, month, day) !== undefined;
 }
 
+/** Whether a text is a day that can only be read day first: `31/12/2026`. */
+export function isClearlyDayFirst(text: string): boolean {
+  const day = DAY_FIRST.exec(text)?.[1];
+  return Number(day) > 12 && readStatementDate(text) !== undefined;
+}
+
 function dateFrom(year = '', month = '', day = ''): LocalDate | undefined {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isLocalDate(date) ? date : undefined;

@@ -167,6 +167,9 @@ describe('a bank statement', () => {
       code: 'statement.month_first',
       params: { line: 3 },
     });
+    // A row that is clearly day first settles how the file is read; the other is the fault of its row alone.
+    const mixed = 'Date,Amount,Description\n13/02/2026,0.00,A\n02/13/2026,6.00,B\n';
+    expect(await load(mixed)).toMatchObject({ faults: [{ line: 3 }] });
     // A day that is none either way is the fault of its row alone.
     expect(await load('Date,Amount,Description\n31/02/2026,5.00,A\n')).toMatchObject({
       faults: [{ line: 2 }],
