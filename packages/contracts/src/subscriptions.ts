@@ -246,6 +246,8 @@ export const previewChange = contract({
     due_next_cents: cents,
     customer_credit_cents: cents,
     next_period_start: localDate.nullable(),
+    /** The terms that it was reckoned from: sent back, a change under other terms is refused. */
+    seen: z.string(),
   }),
   refusals: changeRefusals,
   shows: ['subscriptions', 'plans'],
@@ -259,7 +261,13 @@ export const changeSubscription = contract({
   access: 'subscriptions.write',
   summary: 'Changes quantity or plan as previewed; refused when the preview no longer holds',
   idempotent: true,
-  input: z.strictObject({ ...change, expected_credit_cents: cents, expected_charge_cents: cents }),
+  input: z.strictObject({
+    ...change,
+    expected_credit_cents: cents,
+    expected_charge_cents: cents,
+    /** From the preview. Amounts alone are the same where nothing is due, whatever the terms. */
+    seen: z.string().max(100).optional(),
+  }),
   output: z.strictObject({
     id: id('subscription'),
     effective_on: localDate,

@@ -154,6 +154,10 @@ export const SELLING_MEANINGS = {
   'updateCustomer.state': { en: 'The state or territory', zh: '州或领地' },
   'createCustomer.locale': { en: 'The language that the customer is written to in', zh: '与客户通信的语言' },
   'updateCustomer.locale': { en: 'The language that the customer is written to in', zh: '与客户通信的语言' },
+  'changeSubscription.seen': {
+    en: 'seen as the preview gave it; if the terms changed since, this change is refused. Left out, only the amounts are compared',
+    zh: '预览返回的 seen；此后条款有变则拒绝本次更改。省略则只比较金额',
+  },
   'createOrderItem.type': { en: 'Goods, codes or a service', zh: '实物、代码或服务' },
   'updateOrderItem.type': {
     en: 'Goods, codes or a service; it stays what it was',

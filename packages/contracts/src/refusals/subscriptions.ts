@@ -107,7 +107,7 @@ export const SUBSCRIPTIONS_REFUSALS = {
     zh: '该账期已开始，或其后的账期已出账，因此仍保持跳过；如需收款请单独创建付款',
   },
   'subscription.preview_outdated': {
-    en: 'The amounts have changed since the preview. Look at them again',
-    zh: '金额自预览后已变化，请重新查看',
+    en: 'The terms or amounts have changed since the preview. Look at it again',
+    zh: '条款或金额自预览后已变化，请重新查看',
   },
 } as const satisfies Sentences;

@@ -8,25 +8,26 @@ import { settingsOf } from '../merchants/index.ts';
 import { billCarry } from './bill-carry.ts';
 import { collectInvoices } from './billing/collect-invoices.ts';
 import { insertChangeShares } from './change-share-store.ts';
-import { type ChangeQuote, endWithoutChange, quoteChange } from './quote-change.ts';
+import { type ChangeQuote, endWithoutChange, quoteChange, termsSeen } from './quote-change.ts';
 import { type Subscription, saveSubscription, WITHOUT_CHANGE } from './subscription-store.ts';
 
 /**
  * Changes quantity or plan as it was previewed, and settles what the preview showed: an invoice now, a charge on
  * the next invoice, or credit. Moved to a plan that ends before the next period, it has no further one, and what waited
- * for the next invoice is billed by itself. Throws the refusals of the preview, and `subscription.preview_outdated` when credit
- * or charge are no longer what was shown.
+ * for the next invoice is billed by itself. Throws the refusals of the preview, and `subscription.preview_outdated` when credit,
+ * charge or the terms that were `seen` are no longer what was shown.
  */
 export async function changeSubscription(
   work: Work,
   input: Input<typeof subscriptions.changeSubscription>,
 ): Promise<Output<typeof subscriptions.changeSubscription>> {
-  const { id, expected_credit_cents, expected_charge_cents, ...wanted } = input;
+  const { id, expected_credit_cents, expected_charge_cents, seen, ...wanted } = input;
   const quote = await quoteChange(work, id, wanted);
   refuseUnless(
     quote.credit === expected_credit_cents && quote.charge === expected_charge_cents,
     'subscription.preview_outdated',
   );
+  refuseUnless(seen === undefined || seen === termsSeen(quote), 'subscription.preview_outdated');
   const changed = changedTerms(quote, wanted);
   await saveSubscription(work, changed);
   await insertChangeShares(

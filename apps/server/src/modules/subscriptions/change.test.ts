@@ -178,6 +178,22 @@ describe('a change inside a period', () => {
     expect(await scene.bills(subscriptionId)).toHaveLength(1);
   });
 
+  it('is refused when its terms are no longer those of the preview, also where no amount is due', async () => {
+    const wanted = { quantity: 15, mode: 'next_period' as const };
+    const first = await preview(wanted);
+    const agreed = {
+      ...wanted,
+      expected_credit_cents: 0,
+      expected_charge_cents: 0,
+      seen: first.data.seen,
+    };
+    await change({ quantity: 20, mode: 'next_period' });
+    const path = `change/${wire('sub', subscriptionId)}`;
+    expect(await post(path, agreed)).toMatchObject({ data: { refusal: 'subscription.preview_outdated' } });
+    const again = await preview(wanted);
+    expect(await post(path, { ...agreed, seen: again.data.seen })).toMatchObject({ code: 0 });
+  });
+
   it('is refused in plain words when it makes no sense', async () => {
     const words = async (body: object) => (await preview(body)).message;
     expect(await words({ quantity: 10, mode: 'none' })).toBe('Plan and quantity are as they were');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as subscriptions from '@lorikeet/contracts/subscriptions';
 import { discounted, discountFrom } from '@lorikeet/domain/coupons';
@@ -124,6 +125,13 @@ export async function quoteChange(work: Work, id: string, wanted: WantedChange):
   };
 }
 
+/** The terms that a quote was reckoned from, as one text: another person's change, made or waiting, gives another. */
+export function termsSeen({ before, after, subscription }: ChangeQuote): string {
+  const { quantity, nextPlanVersionId, nextQuantity, nextFrom } = subscription;
+  const terms = [before.id, after.id, quantity, nextPlanVersionId, nextQuantity, nextFrom];
+  return createHash('sha256').update(JSON.stringify(terms)).digest('base64url');
+}
+
 /** The quote as the preview shows it, with the price of a whole period before and after. */
 export async function presentQuote(
   work: Work,
@@ -152,6 +160,7 @@ export async function presentQuote(
     due_next_cents: quote.dueNext,
     customer_credit_cents: quote.customerCredit,
     next_period_start: quote.nextPeriodStart,
+    seen: termsSeen(quote),
   };
 }
 

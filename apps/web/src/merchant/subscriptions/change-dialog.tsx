@@ -84,6 +84,7 @@ function useAgree(s: Subscription, onClose: () => void) {
       ...wanted,
       expected_credit_cents: quote.credit_cents,
       expected_charge_cents: quote.charge_cents,
+      seen: quote.seen,
     });
     if (code !== 0) {
       addToast({ severity: 'warn', summary: message });
