@@ -18,8 +18,8 @@ function isWrapped(cell: HTMLTableCellElement): boolean {
   if (!cell.matches('.lk-cell-text, .lk-cell-status')) return false;
   const words = document.createRange();
   words.selectNodeContents(cell);
-  const line = Number.parseFloat(getComputedStyle(cell).lineHeight) || 20;
-  return words.getBoundingClientRect().height > 1.5 * line;
+  const parts = Array.from(words.getClientRects());
+  return parts.length > 1 && parts.at(-1)!.top >= parts[0]!.bottom - 1;
 }
 
 const widest = (rows: readonly HTMLTableRowElement[], at: number): number =>
