@@ -6,6 +6,7 @@ import { seriousFindings } from './page.ts';
 const QUIET_MS = 120;
 const LOADED_MS_MAX = 15_000;
 const REDRAWN_MS_MAX = 3_000;
+const REDRAWN_MS = 500;
 
 /** Watches a page: what it says on its console, which calls fail, and when nothing is under way. */
 export function watch(page: Page): { faults: string[]; settled(): Promise<void> } {
@@ -106,10 +107,15 @@ async function spilled(page: Page): Promise<string[]> {
 /**
  * What is wrong with the page as it is now: its language, that it scrolls sideways, icons outside of their buttons, what axe
  * finds serious. Axe looks in English alone: what it finds lies in roles, names and colours, which both languages share, and
- * it takes the most time; what is `seen` elsewhere is left out of it.
+ * it takes the most time; what is `seen` elsewhere is left out of it. Where it finds something in a page that has just been
+ * made another width, which may not be laid out anew yet on a busy machine, it looks once more.
  */
 export async function flaws(page: Page, language: 'en' | 'zh', seen?: string): Promise<string[]> {
-  const found = language === 'en' ? await seriousFindings(page, seen) : [];
+  let found = language === 'en' ? await seriousFindings(page, seen) : [];
+  if (found.length > 0) {
+    await sleep(REDRAWN_MS);
+    found = await seriousFindings(page, seen);
+  }
   found.push(...(await sideways(page)), ...(await spilled(page)));
   const lang = await page.evaluate<string>('document.documentElement.lang');
   if (!lang.startsWith(language)) found.push(`is in ${lang}`);

@@ -140,7 +140,10 @@ async function findings(page: Page, seen?: string): Promise<string[]> {
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id} × ${nodes.length}: ${nodes[0]?.html.slice(0, 200)}`);
+    .map(
+      ({ id, nodes: [first, ...more] }) =>
+        `${id} × ${more.length + 1}: ${first?.html.slice(0, 200)} ${first?.failureSummary}`,
+    );
 }
 
 /** What stands beside a label in a list of facts. */
