@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate, pendingMigrations } from './db/migrate.ts';
 
@@ -27,7 +28,8 @@ export async function openLocalEnvironment(env: NodeJS.ProcessEnv): Promise<Loca
   const postgres = await startEmbeddedPostgres({ dataDir });
   try {
     await bringUpToDate(postgres.appUrl, postgres.ownerUrl);
-    const secrets = await keptSecrets(dataDir);
+    const isGiven = env.TOKEN_SECRET && env.VAULT_KEYS;
+    const secrets = isGiven ? {} : await keptSecrets(dataDir, postgres.appUrl);
     const own = { DATABASE_URL: postgres.appUrl, DATABASE_OWNER_URL: postgres.ownerUrl };
     return {
       env: { DEMO: '1', ...secrets, ...env, ...own, DATA_DIR: dataDir },
@@ -55,16 +57,62 @@ async function bringUpToDate(appUrl: string, ownerUrl: string | undefined): Prom
 
 type Secrets = { TOKEN_SECRET: string; VAULT_KEYS: string };
 
-/** Random, but stable across starts: sealed data must open again. */
-async function keptSecrets(dataDir: string): Promise<Secrets> {
+/**
+ * Random, but the same at every start: sealed data must open again. A folder whose database holds something and whose secrets
+ * are gone is refused, as new ones would open nothing of it.
+ */
+async function keptSecrets(dataDir: string, appUrl: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
-  const kept = await readFile(path, 'utf8').catch(() => undefined);
-  if (kept) return JSON.parse(kept);
-  const secrets = {
+  const kept = await readSecrets(path);
+  if (kept) return kept;
+  if (await holdsMerchants(appUrl))
+    throw new Error(
+      `${path} is missing, and what is sealed in the database beside it opens only with the keys in it. ` +
+        'Put the file back from a backup, set TOKEN_SECRET and VAULT_KEYS, or choose an empty DATA_DIR.',
+    );
+  await storeSecrets(path, {
     TOKEN_SECRET: randomBytes(48).toString('base64'),
     VAULT_KEYS: `1:${randomBytes(32).toString('base64')}`,
-  };
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-  return secrets;
+  });
+  return (await readSecrets(path))!;
+}
+
+/** Undefined where there is no file. Throws with a sentence where what it holds cannot be read. */
+async function readSecrets(path: string): Promise<Secrets | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (text === undefined) return undefined;
+  try {
+    const { TOKEN_SECRET, VAULT_KEYS } = JSON.parse(text) as Partial<Secrets>;
+    if (TOKEN_SECRET && VAULT_KEYS) return { TOKEN_SECRET, VAULT_KEYS };
+  } catch {
+    // Said below: what was thrown would quote the file.
+  }
+  throw new Error(
+    `${path} cannot be read: it must hold TOKEN_SECRET and VAULT_KEYS. Put it back from a backup.`,
+  );
+}
+
+/** Whole on the disk before it has its name. Of two processes that start at once the first one's stay. */
+async function storeSecrets(path: string, secrets: Secrets): Promise<void> {
+  const fresh = `${path}.${process.pid}`;
+  await writeFile(fresh, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+  try {
+    await link(fresh, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(fresh, { force: true });
+  }
+}
+
+async function holdsMerchants(appUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: appUrl });
+  await client.connect();
+  try {
+    return (await client.query('select 1 from merchants limit 1')).rows.length > 0;
+  } finally {
+    await client.end();
+  }
 }
