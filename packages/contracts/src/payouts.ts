@@ -20,6 +20,7 @@ export const PAYOUT_STATUSES = PAYOUT_STATES;
 
 export const payoutStatus = z.enum(PAYOUT_STATUSES);
 
+/** A draft shows the account that payouts go to now, by which it is approved; any other the one that it went to. */
 const payoutRow = z.strictObject({
   id: id('payout'),
   number: z.string(),
@@ -154,6 +155,7 @@ export const getPayout = contract({
   }),
   output: z.strictObject({
     payout: payoutRow.extend({
+      account_id: id('payout_account'),
       account_name: z.string(),
       bsb: z.string(),
       cut_off_at: instant,
@@ -205,7 +207,11 @@ export const approvePayout = contract({
   access: 'payouts.release',
   summary:
     'Approves a draft payout; its bank file is built. One above what is available is drawn anew, as a draft',
-  input: z.strictObject({ id: id('payout') }),
+  input: z.strictObject({
+    id: id('payout'),
+    /** The account that the approver saw: where payouts go to another by now, nothing is approved. */
+    seen_account_id: id('payout_account').optional(),
+  }),
   /** Another payout where the draft was drawn anew. */
   output: z.strictObject({ id: id('payout'), status: payoutStatus, is_drawn_anew: z.boolean() }),
   idempotent: true,
@@ -214,6 +220,7 @@ export const approvePayout = contract({
     'payout.already_lodged',
     'payout.withdraw_refused',
     'payout.nothing_left',
+    'payout.account_changed',
     'payout.details_held',
     'payout.details_returned',
     'payout.no_account',

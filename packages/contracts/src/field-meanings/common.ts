@@ -12,6 +12,10 @@ export const COMMON_MEANINGS = {
     en: 'updated_at as you read it; if somebody changed it since, this change is refused. Left out, nothing is compared',
     zh: '您读取时的 updated_at；此后有人修改则拒绝本次更改。省略则不比较',
   },
+  seen_account_id: {
+    en: 'The payout’s account_id as you read it; if payouts go to another account by now, nothing is approved. Left out, nothing is compared',
+    zh: '您读取时付款结算的 account_id；如到账账户已更改则不予批准。省略则不比较',
+  },
   seen: {
     en: 'The fields as you read them; if somebody changed one of them since, this change is refused. Left out, nothing is compared',
     zh: '您读取时的各项内容；此后有人修改其中任何一项则拒绝本次更改。省略则不比较',

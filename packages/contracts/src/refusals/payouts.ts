@@ -50,6 +50,10 @@ export const PAYOUT_REFUSALS = {
     en: 'Add the bank account for payouts under Settings first',
     zh: '请先在设置中添加到账银行账户',
   },
+  'payout.account_changed': {
+    en: 'The account that payouts go to was changed meanwhile. It is {account} now: check it, then approve again',
+    zh: '到账账户已被更改，现为 {account}。请核对后再次批准',
+  },
   'payout.details_held': {
     en: 'The bank details changed; payouts start again on {date}',
     zh: '银行信息已变更，将于 {date} 恢复付款结算',

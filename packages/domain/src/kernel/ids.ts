@@ -24,6 +24,7 @@ export const ID_KINDS = {
   bank_file: 'fil',
   facility: 'fac',
   payout: 'pyt',
+  payout_account: 'pya',
   fee_debit: 'fdb',
   posting: 'pst',
   return_line: 'rtl',

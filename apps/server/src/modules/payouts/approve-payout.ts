@@ -1,35 +1,38 @@
 import { isRefusal, type LocalDate } from '@lorikeet/domain/kernel';
 import { empty, sql } from '../../platform/db/sql.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { payoutAccountOf } from '../merchants/index.ts';
 import { drawPayout } from './draw-payout.ts';
 import { enterPayoutFile, type Filed, type PayoutFile, payoutFile } from './file-payout.ts';
 import { freeLines } from './free-lines.ts';
-import { payable } from './payable.query.ts';
+import { type PayoutTarget, payable } from './payable.query.ts';
 import { isMoved, lockPayout, movePayout } from './payout-store.ts';
 import { waitingSince, waitingTotals } from './waiting-lines.ts';
 
 /** Approved; or, because the draft was above what is available now, withdrawn and drawn anew, if anything is left. */
 export type Approved = { drawnAnew: false } | { drawnAnew: true; id: string | undefined };
 
+type Approval = { id: string; seen: string | undefined; file: PayoutFile };
 type Prepared = { file: PayoutFile } | Approved;
 
 /**
  * Approves a draft payout: it goes to the account that counts now, on the next bank day, by a bank file. The file is
- * on disk before the approval that names it commits. Approving it again changes nothing. A draft above what is
- * available is withdrawn and drawn anew instead; the new one is a draft. Throws the refusals of `payable` and Refusal
- * `payout.approve_refused`.
+ * on disk before the approval that names it commits. Approving it again, for the same account, changes nothing. A draft
+ * above what is available is withdrawn and drawn anew instead; the new one is a draft. Who approves says which account
+ * they have `seen`, and no other is paid by their word. Throws the refusals of `payable` and Refusal
+ * `payout.approve_refused`, `payout.account_changed`.
  */
-export async function approvePayout(run: Run, id: string): Promise<Approved> {
+export async function approvePayout(run: Run, id: string, seen?: string): Promise<Approved> {
   for (;;) {
-    const prepared = await run.inTransaction((work) => prepare(work, id));
+    const prepared = await run.inTransaction((work) => prepare(work, id, seen));
     if (!('file' in prepared)) return prepared;
     const { file } = prepared;
     await run.files.write(file.storageKey, [file.content]);
     let isApproved = false;
     try {
-      isApproved = await run.inTransaction((work) => approve(work, id, file));
+      isApproved = await run.inTransaction((work) => approve(work, { id, seen, file }));
     } finally {
       if (!isApproved) await run.files.remove(file.storageKey);
     }
@@ -64,9 +67,13 @@ export async function approveLeft(run: Run, before?: LocalDate): Promise<void> {
   }
 }
 
-async function prepare(work: Work, id: string): Promise<Prepared> {
-  const { filed } = await termsOf(work, id);
-  if (isMoved(filed.payout, 'approve')) return { drawnAnew: false };
+async function prepare(work: Work, id: string, seen: string | undefined): Promise<Prepared> {
+  const { filed, target } = await termsOf(work, id);
+  if (isMoved(filed.payout, 'approve')) {
+    refuseUnless(seen === undefined || seen === filed.payout.payoutAccountId, 'payout.approve_refused');
+    return { drawnAnew: false };
+  }
+  refuseUnseen(target, seen);
   if (!(await isAboveAvailable(work))) return { file: payoutFile(work, filed) };
   await movePayout(work, filed.payout, 'withdraw', { reason: 'above_available' });
   await freeLines(work, filed.payout);
@@ -83,10 +90,17 @@ async function isAboveAvailable(work: Work): Promise<boolean> {
   return readyCents < 0;
 }
 
+/** Refuses `payout.account_changed` where payouts go to another account than the approver saw. */
+function refuseUnseen({ id, accountMasked }: PayoutTarget, seen: string | undefined): void {
+  refuseUnless(seen === undefined || seen === id, 'payout.account_changed', { account: accountMasked });
+}
+
 /** False when the file is outdated, because account, day or balance changed since it was written. */
-async function approve(work: Work, id: string, file: PayoutFile): Promise<boolean> {
+async function approve(work: Work, { id, seen, file }: Approval): Promise<boolean> {
   const { filed, target } = await termsOf(work, id);
-  if (isMoved(filed.payout, 'approve') || (await isAboveAvailable(work))) return false;
+  if (isMoved(filed.payout, 'approve')) return false;
+  refuseUnseen(target, seen);
+  if (await isAboveAvailable(work)) return false;
   if (!payoutFile(work, filed).content.equals(file.content)) return false;
   await movePayout(work, filed.payout, 'approve', { account: target.accountMasked, date: filed.payoutDate });
   await enterPayoutFile(work, filed, file);

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { postingsOf } from '../ledger/index.ts';
-import { payoutColumns } from './payout-list.query.ts';
+import { accountOfPayout, payoutColumns } from './payout-list.query.ts';
 import { rowJoins, rowKind, statementRow } from './payout-rows.ts';
 import { carriedInto, statementOfPayout } from './payout-statement.query.ts';
 import { kindPlace, payoutNumber } from './payout-words.ts';
@@ -19,10 +19,10 @@ type Row = Omit<Detail['payout'], 'number' | 'can'> & { number: number };
 export async function payoutDetails(work: Work, input: Asked): Promise<Detail> {
   const row = found(
     await work.maybe<Row>(sql`
-      select ${payoutColumns}, a.account_name, a.bsb, t.cut_off_at, t.approved_at, t.lodged_at,
+      select ${payoutColumns}, a.id as account_id, a.account_name, a.bsb, t.cut_off_at, t.approved_at, t.lodged_at,
         t.lodgement_reference, t.return_reason, t.updated_at
       from payouts t
-      join payout_accounts a on a.merchant_id = ${work.merchantId} and a.id = t.payout_account_id
+      ${accountOfPayout(work)}
       where t.merchant_id = ${work.merchantId} and t.id = ${input.id}`),
   );
   const mayRelease = work.actor.permissions?.has('payouts.release') ?? false;

@@ -32,6 +32,15 @@ function searched(text: string): Sql {
 export const payoutColumns = sql`t.id, t.number, t.status, t.currency, t.amount_cents, t.lines, t.payout_date,
   t.paid_on, a.bank_name, a.account_masked, t.created_at`;
 
+/**
+ * Joins the account of payouts `t` as `a`: of a draft the one that payouts go to now, by which it is approved, of others
+ * and where there is none the one that they were made for.
+ */
+export const accountOfPayout = ({ merchantId }: Work): Sql => sql`
+  join payout_accounts a on a.merchant_id = ${merchantId} and a.id = coalesce((
+    select c.id from payout_accounts c
+    where c.merchant_id = ${merchantId} and c.status = 'active' and t.status = 'draft'), t.payout_account_id)`;
+
 export function listPayouts(work: Work, input: Input<typeof payouts.listPayouts>): Promise<Page> {
   return foundPage(work, input, foundPayouts(work, input));
 }
@@ -45,7 +54,7 @@ export function foundPayouts(work: Work, input: Input<typeof payouts.listPayouts
     select: (page) => sql`
       select ${payoutColumns} from ${page}
       join payouts t on t.merchant_id = ${work.merchantId} and t.id = page.id
-      join payout_accounts a on a.merchant_id = ${work.merchantId} and a.id = t.payout_account_id
+      ${accountOfPayout(work)}
       order by page.place`,
     shown: (rows: (Omit<PayoutRow, 'number'> & { number: number })[]) =>
       rows.map((row) => ({ ...row, number: payoutNumber(row.number) })),

@@ -29,7 +29,7 @@ export function payoutRoutes(routes: Routes): void {
     return { id: drawn.id, status: 'draft' as const };
   });
   routes.run(payouts.approvePayout, async ({ run, input }) => {
-    const done = await approvePayout(run, input.id);
+    const done = await approvePayout(run, input.id, input.seen_account_id);
     const payoutId = done.drawnAnew ? done.id : input.id;
     if (!payoutId) throw new Refusal('payout.nothing_left');
     const { id, status } = await run.inTransaction((work) => lockPayout(work, payoutId));

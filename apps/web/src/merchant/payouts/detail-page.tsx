@@ -9,7 +9,7 @@ import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { readRecord, refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -120,8 +120,9 @@ function useApproval(payout: PayoutDetails['payout']) {
       acceptLabel: t('approve.accept'),
     });
     if (!isSure) return;
-    const { code, data } = await write.mutateAsync({ id: payout.id });
-    if (code !== 0) return;
+    const { code, data } = await write.mutateAsync({ id: payout.id, seen_account_id: payout.account_id });
+    // It may be refused because what is shown has changed.
+    if (code !== 0) return refreshAfter(approvePayout);
     if (!data.is_drawn_anew) {
       addToast({ severity: 'success', summary: t('approve.done') });
       return;
