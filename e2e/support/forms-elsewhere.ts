@@ -23,6 +23,7 @@ export const IN_A_JOURNEY: Record<string, string> = {
   'merchant/disputes/appeal-dialog': 'disputes.e2e.ts',
   'merchant/bpay/refund-receipt-dialog': 'bpay.e2e.ts',
   'merchant/bpay/release-dialog': 'bpay.e2e.ts',
+  'merchant/trust/reopen-form': 'settle-statement.e2e.ts',
   'flexirates/hardship/ask-dialog': 'hardship.e2e.ts',
   'merchant/hardship/approve-dialog': 'hardship.e2e.ts',
   'merchant/hardship/decline-dialog': 'hardship.e2e.ts',

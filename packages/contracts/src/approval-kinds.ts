@@ -40,6 +40,14 @@ export const APPROVAL_KINDS = {
     en: 'Apply a return to a debit from which it differs',
     zh: '将退回明细归入与其不符的扣款',
   },
+  'statement.merchant_debt': {
+    en: 'Credit a merchant with a line of the bank’s statement',
+    zh: '将对账单款项记入商户余额',
+  },
+  'statement.reopen': {
+    en: 'Take a line of the bank’s statement back from a merchant',
+    zh: '撤回记入商户余额的对账单款项',
+  },
   'mandate_imports.take_in': { en: 'Move DDRs in from another provider', zh: '从其他服务商转入授权' },
   'invoice.write_off': { en: 'Write off what is due of an invoice', zh: '核销账单未付余额' },
   'customer.erase': { en: 'Erase a customer for good', zh: '永久抹除客户' },
@@ -73,6 +81,8 @@ export const OVERTAKEN_WORDS = {
   },
   payment_disputed: { en: 'The payer disputed the payment meanwhile', zh: '付款人已对该笔付款提出争议' },
   receipt_taken_back: { en: 'The bank took the BPAY payment back meanwhile', zh: '银行已撤回该笔 BPAY 付款' },
+  line_settled: { en: 'The line was settled another way meanwhile', zh: '该行已按其他方式处理' },
+  line_reopened: { en: 'The line waits again already', zh: '该行已重新待处理' },
   less_left: {
     en: 'Less of the payment is left to refund than was asked for. Ask again for what is left',
     zh: '该笔付款可退余额已少于申请金额，请就剩余金额重新提出',

@@ -107,6 +107,12 @@ const CHANGE_REFUSED = [
   'bpay.not_matched',
   'bpay.not_waiting',
   'bpay.line_decided',
+  'statement.line_matched',
+  'statement.not_expected',
+  'statement.line_waits',
+  'statement.not_by_hand',
+  'statement.was_paid_out',
+  'statement.merchant_closed',
   'bpay.line_receipt_taken',
   'bpay.line_takes_less',
   'invoice.write_off_refused',
@@ -167,6 +173,8 @@ export const approveChange = contract({
     'plans',
     'subscriptions',
     'orders',
+    'statements',
+    'ledger',
   ],
 });
 

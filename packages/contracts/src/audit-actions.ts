@@ -276,6 +276,10 @@ export const AUDIT_ACTIONS = {
   'schedule.stopped': { en: 'Stopped a schedule', zh: '停止付款计划' },
   'settings.saved': { en: 'Changed their own settings', zh: '修改个人设置' },
   'statement.imported': { en: 'Loaded a bank statement', zh: '导入银行对账单' },
+  'statement.line_reopened': {
+    en: 'Took back what a line of the statement was settled as',
+    zh: '撤回对账单条目的处理结果',
+  },
   'statement.line_resolved': { en: 'Settled a line of the statement by hand', zh: '人工处理对账单条目' },
   'subscription.cancelled': { en: 'Ended a subscription', zh: '终止订阅' },
   'subscription.caught_up': { en: 'Subscription no longer overdue', zh: '订阅欠款已补齐' },

@@ -137,6 +137,7 @@ const FIELD_WORDS = {
   marksNewDetails: { en: 'Marks a first debit', zh: '标记首笔扣款' },
   masked: { en: 'Account number', zh: '账号' },
   match: { en: 'Matched with', zh: '匹配对象' },
+  merchant: { en: 'Merchant', zh: '商户' },
   matched: { en: 'Matched', zh: '已匹配' },
   matchId: { en: 'Matched with', zh: '匹配对象' },
   mergedRecords: { en: 'Merged records', zh: '已并入的记录' },

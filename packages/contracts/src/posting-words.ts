@@ -59,6 +59,7 @@ export const postingWords = {
     platform_invoice_paid: { en: 'Tax invoice paid', zh: '支付税务发票' },
     platform_invoice_returned: { en: 'Tax invoice debit returned', zh: '税务发票扣款被退回' },
     merchant_paid_debt: { en: 'Paid in by you', zh: '您的还款' },
+    merchant_paid_debt_undone: { en: 'Not paid in by you after all', zh: '更正：并非您的还款' },
     payout_lodged: { en: 'Payout lodged', zh: '付款结算已提交' },
     payout_paid: { en: 'Payout paid', zh: '付款结算已付' },
     payout_returned: { en: 'Payout returned', zh: '付款结算已退回' },

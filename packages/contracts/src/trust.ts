@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
-import { cents, currency, done, id, listInput, listOutput, localDate, nothing, oneOrMore } from './wire.ts';
+import { cents, currency, id, listInput, listOutput, localDate, nothing, oneOrMore, text } from './wire.ts';
 
 const depositRow = z.strictObject({
   id: id('bank_file'),
@@ -80,6 +81,10 @@ const statementRow = z.strictObject({
   /** A person said what it is, and why when nothing expected it. */
   by_hand: z.boolean(),
   note: z.string().nullable(),
+  /** What it is said to be, or that this is taken back, waits for a second person. */
+  is_waiting: z.boolean(),
+  /** What a person said it is can be taken back. */
+  can_reopen: z.boolean(),
 });
 
 const statementFilters = {
@@ -97,7 +102,7 @@ export const listStatementLines = contract({
   summary: 'Lines of the bank’s statement and what each was matched to',
   input: listInput(['booked_on'], statementFilters),
   output: listOutput(statementRow),
-  shows: ['statements'],
+  shows: ['statements', 'approvals'],
 });
 
 export const getStatementSummary = contract({
@@ -281,7 +286,7 @@ export const resolveStatementLine = contract({
   path: '/statement/resolve/{id}',
   access: 'statements.write',
   summary:
-    'A person says what a waiting line is: something expected, the bank’s fee, or something else with a reason',
+    'A person says what a waiting line is: something expected, the bank’s fee, or something else with a reason. A merchant’s payment of more than it owes, or without its reference, waits for a second person',
   input: z
     .strictObject({
       id: id('statement_line'),
@@ -305,7 +310,7 @@ export const resolveStatementLine = contract({
         context.addIssue({ code: 'custom', path: [name], message: isWanted ? 'required' : 'invalid' });
       }
     }),
-  output: done,
+  output: z.strictObject({ waiting: waitingChange }),
   idempotent: true,
   refusals: [
     'statement.line_matched',
@@ -318,6 +323,28 @@ export const resolveStatementLine = contract({
     'payout.paid_after_returned',
     'payout.paid_after_rejected',
     'payout.bank_returns_refused',
+    ...WAITING_REFUSALS,
   ],
-  changes: ['statements', 'payouts', 'exceptions', 'ledger'],
+  changes: ['statements', 'payouts', 'exceptions', 'ledger', 'approvals'],
+});
+
+export const reopenStatementLine = contract({
+  name: 'reopenStatementLine',
+  area: 'merchant',
+  method: 'POST',
+  path: '/statement/reopen/{id}',
+  access: 'statements.write',
+  summary:
+    'Takes back what a person said a line is: what was posted is reversed, and the line waits again. Taking money from a merchant waits for a second person',
+  input: z.strictObject({ id: id('statement_line'), reason: text(200) }),
+  output: z.strictObject({ waiting: waitingChange }),
+  idempotent: true,
+  refusals: [
+    'statement.line_waits',
+    'statement.not_by_hand',
+    'statement.was_paid_out',
+    'statement.merchant_closed',
+    ...WAITING_REFUSALS,
+  ],
+  changes: ['statements', 'payouts', 'ledger', 'approvals'],
 });

@@ -93,6 +93,15 @@ async function payable(scene: Scene): Promise<string> {
 const statement = (scene: Scene, amount: string) =>
   `Date,Amount,Description\n${scene.morning},${amount},INTEREST ${scene.unique()}\n`;
 
+async function queuedLine(scene: Scene, token: string): Promise<string> {
+  await scene.done('importStatement', { content: statement(scene, '4.56') }, token);
+  const { id } = await scene.row<{ id: string }>(
+    "select id from statement_lines where merchant_id = $1 and status = 'queued' order by id desc limit 1",
+    [scene.lorikeet.tenant],
+  );
+  return scene.id('statement_line', id);
+}
+
 async function newPayment(scene: Scene) {
   const payer = await scene.payers.payer({ id: scene.ours.tenant }, { name: scene.unique() });
   return scene.sample('createPayment', {
@@ -280,11 +289,12 @@ export const moneyRehearsals: Record<string, Rehearsal> = {
   },
   async resolveStatementLine(scene) {
     const token = await scene.tokenOf(scene.lorikeet);
-    await scene.done('importStatement', { content: statement(scene, '4.56') }, token);
-    const { id } = await scene.row<{ id: string }>(
-      "select id from statement_lines where merchant_id = $1 and status = 'queued' order by id desc limit 1",
-      [scene.lorikeet.tenant],
-    );
-    return { input: { id: scene.id('statement_line', id), as: 'other', reason: 'Interest' }, token };
+    return { input: { id: await queuedLine(scene, token), as: 'other', reason: 'Interest' }, token };
+  },
+  async reopenStatementLine(scene) {
+    const token = await scene.tokenOf(scene.lorikeet);
+    const id = await queuedLine(scene, token);
+    await scene.done('resolveStatementLine', { id, as: 'other', reason: 'Interest' }, token);
+    return { input: { id, reason: 'It is not' }, token };
   },
 };

@@ -2,6 +2,19 @@ import type { Sentences } from '../sentences.ts';
 
 export const TRUST_REFUSALS = {
   'statement.line_matched': { en: 'This line is matched already', zh: '该行已匹配' },
+  'statement.line_waits': { en: 'This line waits already', zh: '该行本就待处理' },
+  'statement.not_by_hand': {
+    en: 'Only what a person said is a merchant’s payment, the bank’s fee or something else can be taken back',
+    zh: '只有人工认定为商户还款、银行费用或其他的条目可以撤回',
+  },
+  'statement.was_paid_out': {
+    en: 'The money is in the merchant’s payout {payout}. If the bank does not have that yet, withdraw it first',
+    zh: '该款项已计入商户的付款结算 {payout}。如尚未提交银行，请先撤回该结算',
+  },
+  'statement.merchant_closed': {
+    en: 'The merchant is closed. Nothing is taken from its balance any more',
+    zh: '该商户已关闭，不能再从其余额中扣回',
+  },
   'statement.not_expected': {
     en: 'Nothing of this amount waits for the bank any more. Look again',
     zh: '已没有等待该金额入账的项目，请重新查看',

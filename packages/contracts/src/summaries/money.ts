@@ -85,5 +85,7 @@ export const MONEY_SUMMARIES = {
   listDeposits: '直接商户自己的银行入账：已受理的扣款文件及显示各笔的对账单行',
   listStatementCandidates: '等待中的行可能的对应项：金额完全相同的预期款项，日期最近的在前',
   listStatementLines: '银行对账单的各行及其匹配对象',
-  resolveStatementLine: '由人指明等待中的行：某项预期款项、银行费用，或注明原因的其他项',
+  resolveStatementLine:
+    '由人指明等待中的行：某项预期款项、银行费用，或注明原因的其他项。商户还款超过欠款或未注明参考号的，须待第二人批准',
+  reopenStatementLine: '撤回人工对某行的认定：冲回已记分录，该行重新待处理。从商户余额扣回的，须待第二人批准',
 };

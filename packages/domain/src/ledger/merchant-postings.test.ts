@@ -242,6 +242,7 @@ const EXAMPLES: [string, ledger.Posting, string][] = [
   ['payout paid', ledger.payoutPaid(c(35726)), 'bank +35726, it:payout -35726'],
   ['payout returned', ledger.payoutReturned(c(35726)), 'balance:available +35726, it:payout -35726'],
   ['merchant pays its debt', ledger.merchantPaidDebt(c(9)), 'balance:available +9, bank -9'],
+  ['and did not', ledger.merchantPaidDebtUndone(c(9)), 'balance:available -9, bank +9'],
   [
     'written off',
     ledger.writtenOff(taxed(11000, 1000)),

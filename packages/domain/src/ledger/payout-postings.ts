@@ -1,5 +1,5 @@
 import { type Cents, negate } from '../kernel/index.ts';
-import { type MerchantPosting, owed, posting } from './posting.ts';
+import { type MerchantPosting, owed, posting, reverseOf } from './posting.ts';
 
 /** Money of the balance is set aside, for a risk or a claim. Facilitated only, as every posting of this file. */
 export function reserveHeld(amount: Cents): MerchantPosting {
@@ -47,4 +47,9 @@ export function merchantPaidDebt(amount: Cents): MerchantPosting {
     ['balance:available', owed(amount)],
     ['bank', negate(amount)],
   ]);
+}
+
+/** It was not the merchant's money: the platform's staff took back what they had said of the bank's line. */
+export function merchantPaidDebtUndone(amount: Cents): MerchantPosting {
+  return reverseOf('merchant_paid_debt_undone', merchantPaidDebt(amount));
 }

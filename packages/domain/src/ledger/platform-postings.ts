@@ -89,6 +89,11 @@ export function trustDebtPaid(merchant: string, amount: Cents): PlatformPosting 
   return move('trust_debt_paid', 'trust-bank', accountsOf(merchant).balance, amount);
 }
 
+/** What the platform's staff had said of the bank's line was taken back: the money is not the merchant's. */
+export function trustDebtPaidUndone(merchant: string, amount: Cents): PlatformPosting {
+  return reverseOf('trust_debt_paid_undone', trustDebtPaid(merchant, amount));
+}
+
 /**
  * The debit of a direct merchant's tax invoice cleared: the fees are earned, as those taken from balances are, until they
  * are swept. `platform` is the platform's own key: the money was uncleared as its own.
@@ -163,4 +168,14 @@ export function trustOwnMovement(amount: Cents): PlatformPosting {
   return amount < 0
     ? move('trust_bank_other', 'operating-bank', 'trust-bank', negate(amount))
     : move('trust_bank_other', 'trust-bank', 'operating-bank', amount);
+}
+
+/** What was said to be the bank's charge is something else. */
+export function trustBankChargedUndone(amount: Cents): PlatformPosting {
+  return reverseOf('trust_bank_fee_undone', trustBankCharged(amount));
+}
+
+/** What was said to be the platform's own is something else. */
+export function trustOwnMovementUndone(amount: Cents): PlatformPosting {
+  return reverseOf('trust_bank_other_undone', trustOwnMovement(amount));
 }

@@ -116,7 +116,7 @@ export function factsOf(work: Work, row: Row, can: Facts['can']): Facts {
 
 /** What a change is about, as far as its values say: a number before a name. */
 function subjectNamed(before: unknown, after: unknown): string | null {
-  for (const field of ['number', 'filename', 'customer', 'property'])
+  for (const field of ['number', 'filename', 'customer', 'property', 'merchant'])
     for (const values of [after, before]) {
       const named = (values as Record<string, unknown> | null)?.[field];
       if (typeof named === 'string') return named;

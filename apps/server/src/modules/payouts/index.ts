@@ -13,6 +13,7 @@ export { drawPayout } from './draw-payout.ts';
 export { payPayout } from './pay-payout.ts';
 export { landings } from './payable.query.ts';
 export { payableNow } from './payable-now.query.ts';
+export { payoutOfPosting } from './payout-of-posting.query.ts';
 export { lockPayout } from './payout-store.ts';
 export { payoutNumber } from './payout-words.ts';
 export { returnPayout } from './return-payout.ts';

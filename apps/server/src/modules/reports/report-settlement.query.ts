@@ -57,7 +57,12 @@ const GROUP_OF: Readonly<Record<string, Group>> = {
   payout_returned: 'paid_out',
 };
 /** What comes to the merchant's bank account from its balance, or goes back into it: collected once already. */
-const OF_BALANCE: readonly string[] = ['payout_paid', 'payout_returned', 'merchant_paid_debt'];
+const OF_BALANCE: readonly string[] = [
+  'payout_paid',
+  'payout_returned',
+  'merchant_paid_debt',
+  'merchant_paid_debt_undone',
+];
 const groupOf = (land: string, kind: string): Group =>
   land === 'bank' && OF_BALANCE.includes(kind) ? 'from_balance' : (GROUP_OF[kind] ?? 'adjustments');
 

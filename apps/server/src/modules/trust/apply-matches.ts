@@ -18,7 +18,8 @@ import { completeRefunds, lockRefunds, returnRefund } from '../refunds/index.ts'
 import { lockOwingInvoices, payTaxInvoice } from '../tax-invoices/index.ts';
 import type { ExpectedLine } from './expected-lines.query.ts';
 
-export type Pair = { line: BankLine; expected: ExpectedLine };
+/** A line, and what it is. What is posted of it alone is posted under its id, or another once that was taken back. */
+export type Pair = { line: BankLine & { bookingId?: string }; expected: ExpectedLine };
 
 /** Serialises work on the lines of the tenant's statement, until the transaction ends. */
 export async function lockStatement(work: Work): Promise<void> {
@@ -59,7 +60,7 @@ export async function applyMatches(work: Work, pairs: readonly Pair[], by?: stri
   for (const pair of pairs) await followPayout(work, pair);
   for (const pair of pairs) await followRefunds(work, pair);
   for (const pair of pairs) await creditSettlement(work, pair);
-  for (const pair of pairs) await receiveDebt(work, pair);
+  for (const pair of pairs) if (pair.expected.kind === 'merchant_debt') await bookDebt(work, pair);
   for (const { line, expected } of pairs) {
     if (expected.kind === 'tax_invoice')
       await payTaxInvoice(work, expected.id, { id: line.id, on: line.bookedOn });
@@ -132,10 +133,15 @@ async function creditSettlement(work: Work, { line, expected: { kind, tenant, id
   await markSettlementCredited(await alongside(work, tenant), id, line.bookedOn);
 }
 
+/** As `applyMatches`, of one line that a person says is a payment of a merchant's debt. */
+export async function receiveDebt(work: Work, pair: Pair, by: string | null): Promise<void> {
+  await mark(work, [pair], by);
+  await bookDebt(work, pair);
+}
+
 /** A merchant paid what it owes: the money is its balance's, in its own book and the platform's. */
-async function receiveDebt(work: Work, { line, expected: { kind, tenant } }: Pair): Promise<void> {
-  if (kind !== 'merchant_debt') return;
-  const booked = { sourceId: line.id, effectiveDate: line.bookedOn };
+async function bookDebt(work: Work, { line, expected: { tenant } }: Pair): Promise<void> {
+  const booked = { sourceId: line.bookingId ?? line.id, effectiveDate: line.bookedOn };
   const merchant = await alongside(work, tenant);
   await book(merchant, merchantPaidDebt(line.amount), booked);
   await book(work, trustDebtPaid(tenant, line.amount), booked);

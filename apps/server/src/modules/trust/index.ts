@@ -1,6 +1,8 @@
 import type { Module } from '../../platform/module.ts';
 import { trustClosePhase } from './close-trust.ts';
 import { statementListeners } from './follow-statement-news.ts';
+import { reopenApproval } from './reopen-line.ts';
+import { creditApproval } from './resolve-line.ts';
 import { trustRoutes } from './routes.ts';
 import { sharedDeposits } from './share-deposits.ts';
 import { trustInvariants } from './trust-invariants.ts';
@@ -11,6 +13,7 @@ export { importStatement } from './import-statement.ts';
 export const trustModule: Module = {
   name: 'trust',
   routes: trustRoutes,
+  approvals: [creditApproval, reopenApproval],
   phases: [trustClosePhase],
   listeners: statementListeners,
   invariants: trustInvariants,

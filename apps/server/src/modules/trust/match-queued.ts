@@ -52,7 +52,8 @@ async function heldMatches(work: Work, lines: readonly BankLine[], since: LocalD
 }
 
 function queuedLines(work: Work): Promise<BankLine[]> {
-  return work.rows<BankLine & { amount: Cents; bookedOn: LocalDate }>(sql`
-    select id, booked_on as "bookedOn", amount_cents as amount, description from statement_lines
+  return work.rows<BankLine & { amount: Cents; bookedOn: LocalDate; bookingId: string }>(sql`
+    select id, booked_on as "bookedOn", amount_cents as amount, description, coalesce(booking_id, id) as "bookingId"
+    from statement_lines
     where merchant_id = ${work.merchantId} and status = 'queued' order by booked_on, id`);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bankReturns, fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { onItsDay } from '../../test/on-its-day.ts';
+import { addColleague } from '../../test/second-person.ts';
 import { balanceOf } from '../ledger/index.ts';
 import { payoutsModule } from '../payouts/index.ts';
 import { coverShortfall } from './close-trust.ts';
@@ -15,13 +16,20 @@ type Line = {
   status: string;
   matched_kind: string | null;
   matched_merchant: string;
+  is_waiting: boolean;
 };
 type Candidate = { as: string; merchant_id: string | null; merchant: string | null };
 
 let scene: DebitMerchants;
+let second: { token: string };
 let told: string;
 beforeAll(async () => {
   scene = await openDebitMerchants('2026-11-23', '06:30');
+  second = await addColleague(scene.portal, scene.lorikeet.id, {
+    username: 'ines',
+    name: 'Ines',
+    role: 'owner',
+  });
   const bank = bankReturns(scene);
   const { id } = scene.harbour;
   await post(`/platform/merchant/fee/${printId('merchant', id)}`, {
@@ -37,13 +45,20 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-const post = async (path: string, body: object) => {
-  const answer = await scene.portal.call<Record<string, unknown>>('POST', `/api/merchant${path}`, {
-    token: scene.lorikeet.token,
+type Answered = { waiting: { approval_id: string } | null; refusal?: string };
+const post = async (path: string, body: object, who = scene.lorikeet as { token: string }) => {
+  const answer = await scene.portal.call<Answered>('POST', `/api/merchant${path}`, {
+    token: who.token,
     body,
   });
   await scene.drain();
   return answer;
+};
+/** Asks for something that waits for a second person, who agrees. */
+const agreed = async (path: string, body: object) => {
+  const { data } = await post(path, body);
+  expect(data.waiting).not.toBeNull();
+  return post(`/approval/approve/${data.waiting!.approval_id}`, {}, second);
 };
 const get = async <T>(path: string, who = scene.lorikeet) =>
   (await scene.portal.call<T>('GET', `/api/merchant${path}`, { token: who.token })).data;
@@ -92,10 +107,18 @@ describe('a merchant that owes the platform', () => {
     expect(
       await post(`/statement/resolve/${id}`, { as: 'merchant_debt', merchant_id: others }),
     ).toMatchObject({ data: { refusal: 'statement.not_expected' } });
-    const twice = await Promise.all(
-      [1, 2].map(() => post(`/statement/resolve/${id}`, { as: 'merchant_debt', merchant_id })),
-    );
-    expect(twice.map(({ code }) => code)).toEqual([0, 0]);
+    // It says nothing of a debt: a second person agrees, and nothing is credited until then.
+    const asked = { as: 'merchant_debt', merchant_id };
+    const both = await Promise.all([1, 2].map(() => post(`/statement/resolve/${id}`, asked)));
+    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    const [first, again] = both.toSorted((one, other) => one.code - other.code);
+    expect(again!.data.refusal).toBe('approval.already_waiting');
+    expect(await available()).toBe(-250);
+    expect(await line('TRANSFER FROM A GYM')).toMatchObject({ status: 'queued', is_waiting: true });
+    const approval = `/approval/approve/${first!.data.waiting!.approval_id}`;
+    expect((await post(approval, {})).data.refusal).toBe('approval.own');
+    expect((await post(approval, {}, second)).code).toBe(0);
+    expect(await post(`/statement/resolve/${id}`, asked)).toMatchObject({ code: 0, data: { waiting: null } });
     expect(await available()).toBe(-150);
     expect(await scene.postings(scene.harbour, uuidOf(id))).toEqual([
       'merchant_paid_debt: balance:available 100, bank -100',
@@ -135,11 +158,16 @@ describe('a merchant that owes the platform', () => {
     expect(await post(`/statement/resolve/${late.id}`, { as: 'other', reason: 'A gift' })).toMatchObject({
       data: { refusal: 'statement.expected' },
     });
-    expect((await post(`/statement/resolve/${late.id}`, { as: 'merchant_debt', merchant_id })).code).toBe(0);
+    // It has its reference, and owes nothing any more: a second person agrees.
+    expect((await agreed(`/statement/resolve/${late.id}`, { as: 'merchant_debt', merchant_id })).code).toBe(
+      0,
+    );
     // Without the reference, a merchant is offered where it owed something within the days around the line.
     const near = await line('TRANSFER OF A GYM');
     expect(await candidates(near.id)).toMatchObject([{ as: 'merchant_debt', merchant_id }]);
-    expect((await post(`/statement/resolve/${near.id}`, { as: 'merchant_debt', merchant_id })).code).toBe(0);
+    expect((await agreed(`/statement/resolve/${near.id}`, { as: 'merchant_debt', merchant_id })).code).toBe(
+      0,
+    );
     expect(await available()).toBe(600);
     expect(await broken()).toEqual([]);
   });

@@ -100,7 +100,8 @@ async function coverNotBooked(platform: Tenant, through: LocalDate): Promise<num
         select 1 from statement_lines s
         where s.merchant_id = ${platform.merchantId}
           and ((s.matched_kind in ('shortfall', 'fee_sweep') and s.matched_id = p.id)
-            or (s.matched_kind in ('bank_fee', 'other') and s.id = p.source_id)))`);
+            or (s.matched_kind in ('bank_fee', 'other') and s.id = p.source_id)
+            or (s.matched_kind in ('bank_fee', 'other') and s.booking_id = p.source_id)))`);
   return cents;
 }
 

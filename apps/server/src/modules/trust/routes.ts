@@ -3,6 +3,7 @@ import * as trust from '@lorikeet/contracts/trust';
 import type { Routes } from '../../platform/http/routes.ts';
 import { listDeposits } from './deposit-list.query.ts';
 import { importStatement } from './import-statement.ts';
+import { reopenLine } from './reopen-line.ts';
 import { resolveLine } from './resolve-line.ts';
 import { listCandidates, listStatement, summariseStatement } from './statement-list.query.ts';
 import { positionOfTrust } from './trust-position.query.ts';
@@ -19,9 +20,11 @@ export function trustRoutes(routes: Routes): void {
     };
   });
   routes.tenant(trust.listStatementCandidates, ({ work, input }) => listCandidates(work, input.id));
-  routes.tenant(trust.resolveStatementLine, async ({ work, input }) => {
-    await resolveLine(work, input);
-    return { done: true as const };
-  });
+  routes.tenant(trust.resolveStatementLine, async ({ work, input }) => ({
+    waiting: await resolveLine(work, input),
+  }));
+  routes.tenant(trust.reopenStatementLine, async ({ work, input }) => ({
+    waiting: await reopenLine(work, input),
+  }));
   routes.tenant(trust.getTrustPosition, ({ work }) => positionOfTrust(work));
 }

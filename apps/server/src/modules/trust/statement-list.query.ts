@@ -12,6 +12,7 @@ import type { MatchKind } from './expected-lines.query.ts';
 import { reconcileDirect } from './reconcile-direct.query.ts';
 import { reconcileTrust } from './reconcile-statement.query.ts';
 
+import { canReopen } from './reopen-line.ts';
 import { candidatesOf, statementLine } from './resolve-line.ts';
 
 /** With more candidates of one amount than this, only the nearest by day are offered. */
@@ -50,7 +51,10 @@ export async function listStatement(
     orderBy: input.sort === 'booked_on' ? sql`t.booked_on, t.id` : sql`t.booked_on desc, t.id desc`,
     select: (page) => sql`
       select t.id, t.booked_on, t.amount_cents, t.description, t.balance_cents, t.status, t.matched_kind, t.reason,
-        t.note, t.matched_by is not null as by_hand, t.matched_tenant, t.matched_id
+        t.note, t.matched_by is not null as by_hand, t.matched_tenant, t.matched_id, exists (
+          select 1 from approvals a
+          where a.merchant_id = ${work.merchantId} and a.subject_id = t.id and a.status = 'pending'
+            and a.kind in ('statement.merchant_debt', 'statement.reopen') and a.expires_at > ${work.now}) as is_waiting
       from ${page} join statement_lines t on t.merchant_id = ${work.merchantId} and t.id = page.id
       order by page.place`,
   });
@@ -66,6 +70,7 @@ export async function listStatement(
       matched_file: (matched_id && names.files.get(matched_id)) || null,
       matched_returns_id: row.matched_kind === 'returns' ? matched_id : null,
       matched_merchant_id: row.matched_kind === 'merchant_debt' ? matched_id : null,
+      can_reopen: canReopen({ ...row, isByHand: row.by_hand }),
     })),
     count,
   };
@@ -73,7 +78,12 @@ export async function listStatement(
 
 type Ends = Pick<
   Row,
-  'matched_name' | 'matched_merchant' | 'matched_file' | 'matched_returns_id' | 'matched_merchant_id'
+  | 'matched_name'
+  | 'matched_merchant'
+  | 'matched_file'
+  | 'matched_returns_id'
+  | 'matched_merchant_id'
+  | 'can_reopen'
 >;
 type Matched = { matched_tenant: string | null; matched_id: string | null };
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tellWaiting } from '../../app/tell-waiting.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
@@ -14,6 +15,8 @@ import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { WaitingBanner } from '../approvals/waiting-banner.tsx';
+import { ReopenForm } from './reopen-form.tsx';
 import { MatchLink, reasonWords, type StatementRow } from './statement-columns.tsx';
 import './statement.css';
 
@@ -67,7 +70,9 @@ function resolutionOf(row: StatementRow, choice: string, all: Candidate[], reaso
 /** One line: what it was matched to, or, for whoever may, the question what it is. */
 export function LineDialog({ row, onClose }: { row: StatementRow; onClose: () => void }) {
   const { t } = useTranslation('trust');
-  const canSettle = useCan('statements.write') && row.status === 'queued';
+  const mayWrite = useCan('statements.write');
+  const canSettle = mayWrite && row.status === 'queued' && !row.is_waiting;
+  const [isReopened, setReopened] = useState(false);
   const found = row.status === 'matched' ? <MatchLink row={row} /> : reasonWords(row, t);
   return (
     <Dialog open onClose={onClose} title={t(canSettle ? 'lines.settle.title' : 'lines.line')} width={560}>
@@ -79,11 +84,25 @@ export function LineDialog({ row, onClose }: { row: StatementRow; onClose: () =>
           [t(row.status === 'matched' ? 'lines.matched' : 'lines.waits'), found],
         ]}
       />
-      {canSettle ? (
-        <Settle row={row} onClose={onClose} />
-      ) : (
+      {row.is_waiting && (
+        <div className="lk-settle-step">
+          <WaitingBanner subjectId={row.id} />
+        </div>
+      )}
+      {canSettle && <Settle row={row} onClose={onClose} />}
+      {isReopened && (
+        <div className="lk-settle-step">
+          <ReopenForm row={row} onClose={onClose} />
+        </div>
+      )}
+      {!canSettle && !isReopened && (
         <DialogActions>
           <Button onClick={onClose}>{t('common:close')}</Button>
+          {mayWrite && row.can_reopen && !row.is_waiting && (
+            <Button look="dangerText" onClick={() => setReopened(true)}>
+              {t('lines.reopen.action')}
+            </Button>
+          )}
         </DialogActions>
       )}
     </Dialog>
@@ -121,9 +140,9 @@ function Steps({ row, all, onClose }: { row: StatementRow; all: Candidate[]; onC
   const write = useWrite(resolveStatementLine);
   const { choice, reason } = asked;
   const settle = async () => {
-    const { code } = await write.mutateAsync(resolutionOf(row, choice, all, reason));
+    const { code, data } = await write.mutateAsync(resolutionOf(row, choice, all, reason));
     if (code !== 0) return setChecked(false);
-    addToast({ severity: 'success', summary: t('lines.settle.done') });
+    if (!tellWaiting(data.waiting)) addToast({ severity: 'success', summary: t('lines.settle.done') });
     onClose();
   };
   if (isChecked) {
@@ -214,6 +233,7 @@ function CheckStep({ choice, reason, all }: Choice & { all: Candidate[] }) {
         )}
       </p>
       <p>{t(`lines.settle.follows.${follows}`)}</p>
+      {follows === 'merchant_debt' && <p>{t('lines.settle.asksTwo')}</p>}
       <p className="lk-small lk-muted">{t('lines.settle.audited')}</p>
     </div>
   );

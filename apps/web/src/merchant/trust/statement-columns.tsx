@@ -1,6 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { listStatementLines } from '@lorikeet/contracts/trust';
-import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
+import { IconCircleCheck, IconHelpCircle, IconHourglass } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -52,9 +52,19 @@ export function MatchLink({ row }: { row: StatementRow }) {
 export const reasonWords = (row: StatementRow, t: Words): string =>
   t(`lines.reasons.${row.reason ?? 'nothing_matches'}`);
 
-/** Whether a line was matched or waits for a person. */
-export function LineChip({ status }: Pick<StatementRow, 'status'>) {
+/** Whether a line was matched, waits for a person, or for a second one. */
+export function LineChip({
+  row: { status, is_waiting },
+}: {
+  row: Pick<StatementRow, 'status' | 'is_waiting'>;
+}) {
   const { t } = useTranslation('trust');
+  if (is_waiting)
+    return (
+      <Chip tone="info" icon={IconHourglass}>
+        {t('lines.second')}
+      </Chip>
+    );
   if (status === 'matched')
     return (
       <Chip tone="positive" icon={IconCircleCheck}>
@@ -81,7 +91,7 @@ export const statementColumns = (t: Words): Column<StatementRow>[] => [
     key: 'status',
     label: t('lines.columns.status'),
     kind: 'status',
-    render: (row) => <LineChip status={row.status} />,
+    render: (row) => <LineChip row={row} />,
   },
   {
     key: 'description',

@@ -88,12 +88,15 @@ export default function BankStatementPage() {
           who: row.description,
           amount: money(row.amount_cents),
           meta: `${dateWithWeekday(row.booked_on)} · ${row.status === 'matched' ? matchWords(row, t) : reasonWords(row, t)}`,
-          state: <LineChip status={row.status} />,
+          state: <LineChip row={row} />,
         }),
         open: setOpened,
         menu: (row) => [
-          ...(canLoad && row.status === 'queued'
+          ...(canLoad && row.status === 'queued' && !row.is_waiting
             ? [{ label: t('lines.settle.action'), onSelect: () => setOpened(row) }]
+            : []),
+          ...(canLoad && row.can_reopen && !row.is_waiting
+            ? [{ label: t('lines.reopen.action'), onSelect: () => setOpened(row) }]
             : []),
           { label: t('lines.copyLine'), onSelect: () => void copyText(row.description) },
         ],
