@@ -39,6 +39,21 @@ describe('the proof of work', () => {
     expect((await check.verify(encode({ challenge, solution: wrong }), '127.0.0.1')).isGood).toBe(false);
     const easier = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
     expect((await check.verify(encode({ challenge: easier, solution }), '127.0.0.1')).isGood).toBe(false);
+    const { parameters, signature } = challenge;
+    const later = { ...parameters, expiresAt: (parameters.expiresAt as number) + 1 };
+    const added = { ...parameters, data: { more: true } };
+    const strange = `é${signature!.slice(1)}`;
+    for (const changed of [
+      { parameters: later, signature },
+      { parameters: added, signature },
+      { parameters: { ...parameters, keySignature: signature }, signature },
+      { parameters, signature: strange },
+      { parameters, signature: '' },
+    ])
+      expect((await check.verify(encode({ challenge: changed, solution }), '127.0.0.1')).isGood).toBe(false);
+    const another = await solved(check);
+    const mixed = { challenge, solution: another.solution };
+    expect((await check.verify(encode(mixed), '127.0.0.1')).isGood).toBe(false);
     const other = createAltcha({
       secret: 'another',
       tries: 30,
@@ -48,8 +63,13 @@ describe('the proof of work', () => {
   });
 
   it('is refused after ten minutes', async () => {
-    const check = makeCheck(() => new Date(Date.now() - 11 * 60_000));
-    expect((await check.verify(encode(await solved(check)), '127.0.0.1')).isGood).toBe(false);
+    let now = Date.now();
+    const check = makeCheck(() => new Date(now));
+    const proof = encode(await solved(check));
+    now += 9 * 60_000;
+    expect((await check.verify(proof, '127.0.0.1')).isGood).toBe(true);
+    now += 2 * 60_000;
+    expect((await check.verify(proof, '127.0.0.1')).isGood).toBe(false);
   });
 
   it('is refused, not failed, when it is no proof at all', async () => {
