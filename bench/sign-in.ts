@@ -15,7 +15,7 @@ import { openSignInStage, PASSWORD, type SignInStage } from './sign-in-stage.ts'
 
 const SIGN_INS = 1_000;
 const ROUNDS = 3;
-/** As many at a time as threads that hash. */
+/** More at a time than two processors hash, so that there is work while some wait for the database. */
 const AT_ONCE = 4;
 const CALLS = 5_000;
 const LIMIT_MS = 0.5;
