@@ -167,15 +167,25 @@ test('a plan begins with a trial: its form, its page, its subscriber and its inv
   expect(await flaws(page, 'en')).toEqual([]);
   await page.getByRole('button', { name: 'Add plan' }).click();
   await page.getByText('14 days', { exact: true }).waitFor();
+  const planId = new URL(page.url()).pathname.split('/').at(-1);
+  const ask = asking(portal, await owner());
   await page.getByRole('button', { name: 'Add subscriber' }).first().click();
   const asked = page.getByRole('dialog', { name: /^Add a subscriber to/ });
   await asked.getByRole('button', { name: /DDR-/ }).first().click();
   expect(await asked.getByLabel(/^Free trial, days/).inputValue()).toBe('14');
+  await asked.getByText('$40.00', { exact: true }).waitFor();
+  await asked.getByText(/^The first period starts on/).waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
+  // Somebody else raises the price: it is not agreed to unseen.
+  const terms = { process_type: 'monthly', fee_type: 'flat', currency: 'AUD', tax_code: 'taxable' };
+  const dearer = { name: 'Tried first', ...terms, amount_cents: 4_500, trial_days: 14 };
+  await ask(`/plan/update/${planId}`, dearer);
   await asked.getByRole('button', { name: 'Add subscriber' }).click();
+  await page.getByText(/have changed since the preview/).waitFor();
+  await asked.getByText('$45.00', { exact: true }).waitFor();
+  await asked.getByRole('button', { name: 'Add subscriber' }).click();
+  await asked.waitFor({ state: 'hidden' });
   await page.getByText(/^The first period starts on/).waitFor();
-  const planId = new URL(page.url()).pathname.split('/').at(-1);
-  const ask = asking(portal, await owner());
   const { rows } = await ask<{ rows: { id: string }[] }>(`/subscription/list?plan_id=${planId}`);
   await page.goto(`/merchant/planSubscription/details/${planId}?subscription=${rows[0]!.id}`);
   await page.getByText('The payer is told a week before it ends').waitFor();

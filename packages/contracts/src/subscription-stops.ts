@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cents, id, localDate } from './wire.ts';
 
+/** The terms that a preview was reckoned from, as one text: sent back, it is refused to do it under others. */
+export const seen = z.string().max(100);
+
 /** What a pause or a cancellation did with what was billed ahead and with changes that are not settled yet. */
 const stopped = z.strictObject({
   id: id('subscription'),
@@ -25,6 +28,7 @@ const stopped = z.strictObject({
   due_next_cents: cents,
   /** The last day, where an end is set. */
   end_date: localDate.nullable(),
+  seen,
 });
 
 const pauseInput = z.strictObject({ id: id('subscription') });
@@ -55,9 +59,9 @@ export const pauseSubscription = contract({
   path: '/subscription/pause/{id}',
   access: 'subscriptions.write',
   summary: 'Bills nothing until resumed; periods billed ahead are taken back while their debits are not sent',
-  input: pauseInput,
+  input: pauseInput.extend({ seen: seen.optional() }),
   output: stopped,
-  refusals: pauseRefusals,
+  refusals: [...pauseRefusals, 'subscription.preview_outdated'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 
@@ -81,8 +85,8 @@ export const cancelSubscription = contract({
   path: '/subscription/cancel/{id}',
   access: 'subscriptions.write',
   summary: 'Ends a subscription now, or when the period that is billed already has run out',
-  input: cancelInput,
+  input: cancelInput.extend({ seen: seen.optional() }),
   output: stopped,
-  refusals: cancelRefusals,
+  refusals: [...cancelRefusals, 'subscription.preview_outdated'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { contract } from './contract.ts';
 import { discountShape } from './coupons.ts';
 import { pricedQuantity, processType, quantity, trialDays } from './plans.ts';
+import { seen } from './subscription-stops.ts';
 import { cents, currency, id, instant, listInput, listOutput, localDate, oneOrMore } from './wire.ts';
 
 export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
@@ -131,6 +132,62 @@ export const getSubscription = contract({
   shows: ['subscriptions'],
 });
 
+const startInput = z
+  .strictObject({
+    customer_id: id('customer'),
+    plan_id: id('plan'),
+    quantity,
+    start_date: localDate,
+    end_date: localDate.optional(),
+    /** Days that cost nothing before the first period; the plan's where absent, 0 for none. */
+    trial_days: trialDays.optional(),
+    /** The customer's latest active mandate when absent. */
+    mandate_id: id('mandate').optional(),
+    /** A kept card in the place of a mandate. */
+    payment_method_id: id('payment_method').optional(),
+  })
+  .superRefine((value, context) => {
+    if (value.mandate_id && value.payment_method_id) {
+      context.addIssue({ code: 'custom', path: ['payment_method_id'], message: 'one_method' });
+    }
+    if (value.end_date && value.end_date < value.start_date) {
+      context.addIssue({ code: 'custom', path: ['end_date'], message: 'end_before_start' });
+    }
+  });
+const startRefusals = [
+  'customer.merged',
+  'customer.erased',
+  'merchant.closing',
+  'subscription.plan_not_offered',
+  'subscription.plan_has_ended',
+  'subscription.no_mandate',
+  'card.not_saved',
+  'card.has_expired',
+  'subscription.aud_only',
+  'subscription.customer_currency',
+  'merchant.currency_not_collected',
+  'plan.quantity_above_last_tier',
+] as const;
+
+export const previewSubscription = contract({
+  name: 'previewSubscription',
+  area: 'merchant',
+  method: 'POST',
+  path: '/subscription/preview',
+  access: 'subscriptions.write',
+  summary: 'What each period of a new subscription would cost, from when and until when; changes nothing',
+  input: startInput,
+  output: z.strictObject({
+    price: pricedQuantity,
+    first_period_start: localDate,
+    /** The last day, where an end is set: the plan's where that is earlier. */
+    end_date: localDate.nullable(),
+    seen,
+  }),
+  refusals: startRefusals,
+  shows: ['subscriptions', 'plans'],
+});
+
 export const createSubscription = contract({
   name: 'createSubscription',
   area: 'merchant',
@@ -139,47 +196,11 @@ export const createSubscription = contract({
   access: 'subscriptions.write',
   summary: 'Puts a customer with an active mandate or a kept card on a plan; nothing is back-debited',
   idempotent: true,
-  input: z
-    .strictObject({
-      customer_id: id('customer'),
-      plan_id: id('plan'),
-      quantity,
-      start_date: localDate,
-      end_date: localDate.optional(),
-      /** Days that cost nothing before the first period; the plan's where absent, 0 for none. */
-      trial_days: trialDays.optional(),
-      /** The customer's latest active mandate when absent. */
-      mandate_id: id('mandate').optional(),
-      /** A kept card in the place of a mandate. */
-      payment_method_id: id('payment_method').optional(),
-    })
-    .superRefine((value, context) => {
-      if (value.mandate_id && value.payment_method_id) {
-        context.addIssue({ code: 'custom', path: ['payment_method_id'], message: 'one_method' });
-      }
-      if (value.end_date && value.end_date < value.start_date) {
-        context.addIssue({ code: 'custom', path: ['end_date'], message: 'end_before_start' });
-      }
-    }),
+  input: startInput.safeExtend({ seen: seen.optional() }),
   output: z.strictObject({ id: id('subscription'), first_period_start: localDate }),
-  refusals: [
-    'customer.merged',
-    'customer.erased',
-    'merchant.closing',
-    'subscription.plan_not_offered',
-    'subscription.plan_has_ended',
-    'subscription.no_mandate',
-    'card.not_saved',
-    'card.has_expired',
-    'subscription.aud_only',
-    'subscription.customer_currency',
-    'merchant.currency_not_collected',
-    'plan.quantity_above_last_tier',
-  ],
+  refusals: [...startRefusals, 'subscription.preview_outdated'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
-
-const movedOutput = z.strictObject({ id: id('subscription'), status: subscriptionStatus });
 
 export const resumeSubscription = contract({
   name: 'resumeSubscription',
@@ -189,7 +210,7 @@ export const resumeSubscription = contract({
   access: 'subscriptions.write',
   summary: 'Bills again from the first period that starts today or later; what was left out is not billed',
   input: z.strictObject({ id: id('subscription') }),
-  output: movedOutput,
+  output: z.strictObject({ id: id('subscription'), status: subscriptionStatus }),
   refusals: ['merchant.closing', 'subscription.resume_refused'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
@@ -246,8 +267,7 @@ export const previewChange = contract({
     due_next_cents: cents,
     customer_credit_cents: cents,
     next_period_start: localDate.nullable(),
-    /** The terms that it was reckoned from: sent back, a change under other terms is refused. */
-    seen: z.string(),
+    seen,
   }),
   refusals: changeRefusals,
   shows: ['subscriptions', 'plans'],
@@ -266,7 +286,7 @@ export const changeSubscription = contract({
     expected_credit_cents: cents,
     expected_charge_cents: cents,
     /** From the preview. Amounts alone are the same where nothing is due, whatever the terms. */
-    seen: z.string().max(100).optional(),
+    seen: seen.optional(),
   }),
   output: z.strictObject({
     id: id('subscription'),

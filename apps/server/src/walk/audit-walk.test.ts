@@ -57,6 +57,7 @@ const UNWRITTEN: Record<string, string> = {
   previewCoupon: 'undoes all that it tries',
   previewPause: 'undoes all that it tries',
   previewCancel: 'undoes all that it tries',
+  previewSubscription: 'undoes all that it tries',
   previewDunningPolicy: 'reckons and keeps nothing',
   previewBilling: 'reckons, and keeps only what it reckoned',
   previewInvitation: 'shows a letter and sends nothing',

@@ -37,6 +37,8 @@ export async function newSubscription(scene: Scene) {
   return { customer_id, mandate_id, plan_id: await plan(scene), quantity: 1, start_date };
 }
 
+const subscribed: Rehearsal = async (scene) => ({ input: await newSubscription(scene) });
+
 /** A subscription that nothing was billed of: a change of it costs nothing today. */
 async function change(scene: Scene) {
   const { id } = await scene.done<{ id: string }>('createSubscription', await newSubscription(scene));
@@ -206,9 +208,8 @@ export const salesRehearsals: Record<string, Rehearsal> = {
   async moveMandate(scene) {
     return { input: { id: (await customer(scene)).mandate_id, event: 'suspend' } };
   },
-  async createSubscription(scene) {
-    return { input: await newSubscription(scene) };
-  },
+  createSubscription: subscribed,
+  previewSubscription: subscribed,
   async changeSubscriptionMethod(scene) {
     const { payer, method } = await keptCard(scene);
     const { id } = await scene.done<{ id: string }>('createSubscription', {

@@ -1,5 +1,10 @@
 import type { Sentences } from '../sentences.ts';
 
+const SEEN_IN_PREVIEW = {
+  en: 'seen as the preview gave it; if anything of it changed since, this is refused. Left out, nothing is compared',
+  zh: '预览返回的 seen；此后内容有变则拒绝。省略则不比较',
+};
+
 /** What fields of selling, billing and looking back mean; `call.field` where one call means something else by it. */
 export const SELLING_MEANINGS = {
   // Debits, disputes, dunning
@@ -158,6 +163,9 @@ export const SELLING_MEANINGS = {
     en: 'seen as the preview gave it; if the terms changed since, this change is refused. Left out, only the amounts are compared',
     zh: '预览返回的 seen；此后条款有变则拒绝本次更改。省略则只比较金额',
   },
+  'createSubscription.seen': SEEN_IN_PREVIEW,
+  'cancelSubscription.seen': SEEN_IN_PREVIEW,
+  'pauseSubscription.seen': SEEN_IN_PREVIEW,
   'createOrderItem.type': { en: 'Goods, codes or a service', zh: '实物、代码或服务' },
   'updateOrderItem.type': {
     en: 'Goods, codes or a service; it stays what it was',

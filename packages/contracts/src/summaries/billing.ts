@@ -125,5 +125,6 @@ export const BILLING_SUMMARIES = {
   getSubscription: '一项订阅，含价格、授权、等待中的更改及可进行的操作',
   listSubscriptions: '订阅，最新的在前；全部或一位客户，全部或一个方案',
   previewChange: '更改的费用，精确到分；不作更改',
+  previewSubscription: '新订阅每个周期的价格、起始与结束日期；不作更改',
   resumeSubscription: '自今日或以后开始的第一个周期恢复计费；略过的不补计',
 };

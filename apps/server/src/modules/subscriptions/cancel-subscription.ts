@@ -12,6 +12,7 @@ import {
   WITHOUT_CHANGE,
 } from './subscription-store.ts';
 import { type TakenBack, takeBackAhead } from './take-back-ahead.ts';
+import { seenOf } from './terms-seen.ts';
 
 /**
  * Ends a subscription now, or lets it run to the end of what is billed. Either way nothing further is billed; ended
@@ -51,7 +52,7 @@ export async function cancelSubscription(
 
 /** What was done, the charge that waited invoiced. */
 function outcomeOf({ id, status, endDate }: Subscription, taken: TakenBack) {
-  return {
+  const outcome = {
     id,
     status,
     taken_back: taken.periods,
@@ -60,6 +61,7 @@ function outcomeOf({ id, status, endDate }: Subscription, taken: TakenBack) {
     due_next_cents: ZERO,
     end_date: endDate,
   };
+  return { ...outcome, seen: seenOf(outcome) };
 }
 
 /** What is taken back, and the first day after the end, where that lies ahead. */

@@ -10,6 +10,7 @@ import { collectInvoices } from './billing/collect-invoices.ts';
 import { insertChangeShares } from './change-share-store.ts';
 import { type ChangeQuote, endWithoutChange, quoteChange, termsSeen } from './quote-change.ts';
 import { type Subscription, saveSubscription, WITHOUT_CHANGE } from './subscription-store.ts';
+import { refuseOutdated } from './terms-seen.ts';
 
 /**
  * Changes quantity or plan as it was previewed, and settles what the preview showed: an invoice now, a charge on
@@ -27,7 +28,7 @@ export async function changeSubscription(
     quote.credit === expected_credit_cents && quote.charge === expected_charge_cents,
     'subscription.preview_outdated',
   );
-  refuseUnless(seen === undefined || seen === termsSeen(quote), 'subscription.preview_outdated');
+  refuseOutdated(seen, termsSeen(quote));
   const changed = changedTerms(quote, wanted);
   await saveSubscription(work, changed);
   await insertChangeShares(

@@ -6,6 +6,14 @@ import { runBilling } from './index.ts';
 
 const wire = (kind: string, id: string) => `${kind}_${id.replaceAll('-', '')}`;
 
+const DEARER = {
+  name: 'Dearer',
+  process_type: 'monthly',
+  fee_type: 'flat',
+  currency: 'AUD',
+  tax_code: 'taxable',
+};
+
 let scene: BillingScene;
 let subscriptionId: string;
 let versionId: string;
@@ -132,5 +140,63 @@ describe('a subscription', () => {
       price: { total_cents: 10_000 },
       can: { pause: true, resume: false, change: true, cancel: true },
     });
+  });
+
+  it.each([
+    ['pause', 'previewPause', {}],
+    ['cancel', 'previewCancel', { when: 'now' }],
+    ['cancel', 'previewCancel', { when: 'period_end' }],
+  ])('is not stopped (%s, %s, %j) otherwise than was seen', async (stop, preview, how) => {
+    const seenIn = async () => (await act(preview, how)).data.seen;
+    const before = await seenIn();
+    scene.at('2026-12-18', '05:00');
+    await bill();
+    expect(await act(stop, { ...how, seen: before })).toMatchObject({
+      data: { refusal: 'subscription.preview_outdated' },
+    });
+    expect(await scene.subscription(subscriptionId)).toMatchObject({ status: 'active', end_date: null });
+    expect(await scene.bills(subscriptionId)).toMatchObject([{ status: 'open' }, { status: 'open' }]);
+    expect(await act(stop, { ...how, seen: await seenIn() })).toMatchObject({ code: 0 });
+    expect(await scene.brokenAnywhere()).toEqual([]);
+  });
+
+  it('is not started at another price, or on another day, than was seen', async () => {
+    const payer = await scene.payer(scene.harbour, { name: 'New Payer' });
+    const plan = await scene.plan({ amount_cents: 4_000 });
+    const wanted = {
+      customer_id: wire('cus', payer.customerId),
+      plan_id: wire('pln', plan.id),
+      quantity: 1,
+      start_date: '2026-12-03',
+      end_date: '2027-06-30',
+      trial_days: 10,
+    };
+    const preview = async () => (await post('preview', wanted)).data;
+    const create = (seen: unknown) => post('create', { ...wanted, seen });
+    const refused = { data: { refusal: 'subscription.preview_outdated' } };
+    const first = await preview();
+    expect(first).toMatchObject({
+      price: { total_cents: 4_000 },
+      first_period_start: '2026-12-13',
+      end_date: '2027-06-30',
+    });
+    scene.at('2026-12-04', '00:10');
+    expect(await create(first.seen)).toMatchObject(refused);
+    const second = await preview();
+    expect(second).toMatchObject({ first_period_start: '2026-12-14' });
+    await scene.portal.call('POST', `/api/merchant/plan/update/${wanted.plan_id}`, {
+      token: scene.harbour.token,
+      body: { ...DEARER, amount_cents: 5_000 },
+    });
+    expect(await create(second.seen)).toMatchObject(refused);
+    const third = await preview();
+    expect(third).toMatchObject({ price: { total_cents: 5_000 } });
+    const ofThem = () =>
+      scene.portal.call('GET', `/api/merchant/subscription/list?plan_id=${wanted.plan_id}`, {
+        token: scene.harbour.token,
+      });
+    expect((await ofThem()).data).toMatchObject({ count: 0 });
+    expect(await create(third.seen)).toMatchObject({ code: 0, data: { first_period_start: '2026-12-14' } });
+    expect(await scene.brokenAnywhere()).toEqual([]);
   });
 });

@@ -4,7 +4,8 @@ import { advance, toCents, ZERO } from '@lorikeet/domain/kernel';
 import { subscriptionTable } from '@lorikeet/domain/subscriptions';
 import type { Work } from '../../platform/work.ts';
 import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';
-import { takeBackAhead } from './take-back-ahead.ts';
+import { type TakenBack, takeBackAhead } from './take-back-ahead.ts';
+import { seenOf } from './terms-seen.ts';
 
 /**
  * Bills nothing further until resumed. Periods that were billed ahead and have not begun are taken back, and what changes
@@ -18,11 +19,9 @@ export async function pauseSubscription(
 ): Promise<Output<typeof stops.pauseSubscription>> {
   const subscription = await lockSubscription(work, id);
   const status = advance(subscriptionTable, subscription.status, 'pause');
-  const outcome = { id, status, due_now_cents: ZERO, end_date: subscription.endDate };
   if (status === subscription.status) {
     if (subscription.pausedForUnpaid && !forUnpaid) await keepPaused(work, subscription);
-    const due_next_cents = toCents(subscription.carryCents);
-    return { ...outcome, taken_back: [], credit_cents: ZERO, due_next_cents };
+    return outcomeOf(subscription, { periods: [], creditCents: ZERO });
   }
   const { subscription: back, ...taken } = await takeBackAhead(
     work,
@@ -30,7 +29,8 @@ export async function pauseSubscription(
     work.today,
     'subscription_paused',
   );
-  await saveSubscription(work, { ...back, status, pausedForUnpaid: forUnpaid });
+  const paused = { ...back, status, pausedForUnpaid: forUnpaid };
+  await saveSubscription(work, paused);
   await work.audit({
     action: 'subscription.paused',
     subjectKind: 'subscription',
@@ -39,12 +39,20 @@ export async function pauseSubscription(
     after: { status, next_period_start: back.nextPeriodStart },
   });
   await work.emit('subscription.paused', { id, customer_id: subscription.customerId });
-  return {
-    ...outcome,
+  return outcomeOf(paused, taken);
+}
+
+function outcomeOf(paused: Subscription, taken: Pick<TakenBack, 'periods' | 'creditCents'>) {
+  const outcome = {
+    id: paused.id,
+    status: paused.status,
     taken_back: taken.periods,
     credit_cents: taken.creditCents,
-    due_next_cents: toCents(back.carryCents),
+    due_now_cents: ZERO,
+    due_next_cents: toCents(paused.carryCents),
+    end_date: paused.endDate,
   };
+  return { ...outcome, seen: seenOf(outcome) };
 }
 
 async function keepPaused(work: Work, subscription: Subscription): Promise<void> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as subscriptions from '@lorikeet/contracts/subscriptions';
 import { discounted, discountFrom } from '@lorikeet/domain/coupons';
@@ -36,6 +35,7 @@ import { priceInForceOf } from './change-share-store.ts';
 import { plansOfCoupon } from './discount-sql.ts';
 import { lockSubscription, type Subscription } from './subscription-store.ts';
 import { lastBilled } from './take-back-skip.ts';
+import { seenOf } from './terms-seen.ts';
 
 export type WantedChange = Omit<Input<typeof subscriptions.previewChange>, 'id'>;
 
@@ -129,7 +129,7 @@ export async function quoteChange(work: Work, id: string, wanted: WantedChange):
 export function termsSeen({ before, after, subscription }: ChangeQuote): string {
   const { quantity, nextPlanVersionId, nextQuantity, nextFrom } = subscription;
   const terms = [before.id, after.id, quantity, nextPlanVersionId, nextQuantity, nextFrom];
-  return createHash('sha256').update(JSON.stringify(terms)).digest('base64url');
+  return seenOf(terms);
 }
 
 /** The quote as the preview shows it, with the price of a whole period before and after. */

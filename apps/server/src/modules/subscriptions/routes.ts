@@ -13,7 +13,7 @@ import { listPreviewedBills, previewBilling } from './billing/preview-billing.ts
 import { cancelSubscription } from './cancel-subscription.ts';
 import { changeSubscriptionMethod } from './change-method.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { createSubscription } from './create-subscription.ts';
+import { createSubscription, subscribe } from './create-subscription.ts';
 import { listCouponUses } from './list-coupon-uses.query.ts';
 import { listSubscriptions } from './list-subscriptions.query.ts';
 import { pauseSubscription } from './pause-subscription.ts';
@@ -22,21 +22,28 @@ import { resumeSubscription } from './resume-subscription.ts';
 import { skipPeriods } from './skip-periods.ts';
 import { subscriptionDetail } from './subscription-detail.query.ts';
 import { takeBackSkip } from './take-back-skip.ts';
+import { asSeen } from './terms-seen.ts';
 
 export function subscriptionRoutes(routes: Routes): void {
   routes.tenant(subscriptions.listSubscriptions, ({ work, input }) => listSubscriptions(work, input));
   routes.tenant(subscriptions.getSubscription, ({ work, input }) => subscriptionDetail(work, input.id));
   routes.tenant(subscriptions.createSubscription, ({ work, input }) => createSubscription(work, input));
+  routes.tenant(subscriptions.previewSubscription, async ({ work, input }) => {
+    const { id: _undone, ...quote } = await work.rehearse(() => subscribe(work, input));
+    return quote;
+  });
   routes.tenant(stops.previewPause, ({ work, input }) =>
     work.rehearse(() => pauseSubscription(work, input.id)),
   );
-  routes.tenant(stops.pauseSubscription, ({ work, input }) => pauseSubscription(work, input.id));
+  routes.tenant(stops.pauseSubscription, ({ work, input: { id, seen } }) =>
+    asSeen(seen, pauseSubscription(work, id)),
+  );
   routes.tenant(subscriptions.resumeSubscription, ({ work, input }) => resumeSubscription(work, input.id));
   routes.tenant(stops.previewCancel, ({ work, input }) =>
     work.rehearse(() => cancelSubscription(work, input.id, input.when)),
   );
-  routes.tenant(stops.cancelSubscription, ({ work, input }) =>
-    cancelSubscription(work, input.id, input.when),
+  routes.tenant(stops.cancelSubscription, ({ work, input: { id, when, seen } }) =>
+    asSeen(seen, cancelSubscription(work, id, when)),
   );
   routes.tenant(methods.changeSubscriptionMethod, ({ work, input }) => changeSubscriptionMethod(work, input));
   routes.tenant(subscriptions.previewChange, async ({ work, input }) => {

@@ -40,7 +40,7 @@ export type NewSubscription = {
 export async function startSubscription(
   work: Work,
   wanted: NewSubscription,
-): Promise<{ id: string; firstPeriodStart: LocalDate }> {
+): Promise<{ id: string; firstPeriodStart: LocalDate; endDate: LocalDate | null }> {
   const [, version, customer] = await Promise.all([
     refuseClosing(work),
     planVersion(work, wanted.planVersionId),
@@ -94,7 +94,7 @@ export async function startSubscription(
   });
   await work.emit('subscription.started', { id, customer_id: wanted.customerId });
   await Promise.all([inserted, given, billOne(work, id)]);
-  return { id, firstPeriodStart: start };
+  return { id, firstPeriodStart: start, endDate };
 }
 
 function earlier(a: LocalDate | null, b: LocalDate | null): LocalDate | null {

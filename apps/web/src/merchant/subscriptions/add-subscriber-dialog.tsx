@@ -1,10 +1,10 @@
 import '../payments/payments.css';
 import { getCustomer } from '@lorikeet/contracts/customers';
-import { previewPlanPrice, quantity, trialDays } from '@lorikeet/contracts/plans';
-import { createSubscription } from '@lorikeet/contracts/subscriptions';
+import { quantity, trialDays } from '@lorikeet/contracts/plans';
+import { createSubscription, previewSubscription } from '@lorikeet/contracts/subscriptions';
 import { localDate } from '@lorikeet/contracts/wire';
 import type { Currency } from '@lorikeet/domain/kernel';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -14,7 +14,6 @@ import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { currencyName, date } from '../../lib/format.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -23,6 +22,8 @@ import { ChosenPayer, CustomerPicker, type Payer } from '../payments/customer-pi
 import type { Plan } from '../plans/plan.ts';
 import { PriceLines } from '../plans/price-lines.tsx';
 import { type BilledBy, MethodField, useMethods, wireOf } from './method-field.tsx';
+import type { StartQuote } from './subscription.ts';
+import { usePreview } from './use-preview.ts';
 
 /** What is typed about a subscription; who is put on the plan is chosen before. */
 const typed = z
@@ -69,7 +70,23 @@ function OtherCurrency({ name, theirs, plan }: { name: string; theirs: Currency;
   );
 }
 
-function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onClose: () => void }) {
+/** What each period costs, from when, and until when. */
+function StartEffect({ quote, plan }: { quote: StartQuote; plan: Plan }) {
+  const { t } = useTranslation('subscriptions');
+  return (
+    <div className="lk-well">
+      <PriceLines price={quote.price} label={t(`plans:each.${plan.current.process_type}`)} />
+      <ul className="lk-outcomes">
+        <li>{t('subscribed', { date: date(quote.first_period_start) })}</li>
+        {quote.end_date && <li>{t('ending', { date: date(quote.end_date) })}</li>}
+      </ul>
+    </div>
+  );
+}
+
+type FormProps = { plan: Plan; payer: Payer; methods: ReturnType<typeof useMethods>; onClose: () => void };
+
+function SubscribeForm({ plan, payer, methods, onClose }: FormProps) {
   const { t } = useTranslation('subscriptions');
   const today = useBusinessDate();
   const form = usePortalForm(typed, {
@@ -78,45 +95,32 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
     end_date: '',
     trial_days: plan.current.trial_days,
   });
-  const methods = useMethods(payer.id, plan.current.currency);
-  const theirs = useQuery(read(getCustomer, { id: payer.id })).data?.currency;
   const [method, setMethod] = useState<{ id: string; wire: BilledBy } | null>(null);
   const first = methods?.[0];
-  const wanted = useSettled(form.values.quantity);
-  const price = useQuery({
-    ...read(previewPlanPrice, { id: plan.id, quantity: wanted }, { expected: 'all' }),
-    enabled: wanted > 0,
-    placeholderData: keepPreviousData,
-  });
+  const { end_date: end, trial_days: trial, ...rest } = form.values;
+  const wanted = {
+    customer_id: payer.id,
+    plan_id: plan.id,
+    // Without a method the server says what is missing.
+    ...(method?.wire ?? (first && wireOf(first))),
+    ...rest,
+    ...(end ? { end_date: end } : {}),
+    trial_days: trial ?? 0,
+  };
+  const canAsk = first !== undefined && typed.safeParse(form.values).success;
+  const { query, quote, isSettled } = usePreview(previewSubscription, wanted, canAsk);
   const write = useWrite(createSubscription, { expected: [422] });
-  const save = form.submit(async (values) => {
-    const { end_date: end, trial_days: trial, ...rest } = values;
-    const by = method?.wire ?? (first && wireOf(first));
-    const { code, data } = await write.mutateAsync({
-      customer_id: payer.id,
-      plan_id: plan.id,
-      // Without a method the server says what is missing.
-      ...by,
-      ...rest,
-      ...(end ? { end_date: end } : {}),
-      trial_days: trial ?? 0,
-    });
-    if (code !== 0) return;
+  const save = form.submit(async () => {
+    const { code, data } = await write.mutateAsync({ ...wanted, seen: quote?.seen });
+    if (code !== 0) return void query.refetch();
     addToast({ severity: 'success', summary: t('subscribed', { date: date(data.first_period_start) }) });
     onClose();
   });
-  const isFlat = plan.current.fee_type === 'flat';
-  if (theirs && theirs !== plan.current.currency)
-    return <OtherCurrency name={payer.name} theirs={theirs} plan={plan} />;
   return (
     <form noValidate onSubmit={save}>
       <div className="lk-form" style={{ marginTop: 18 }}>
-        {!isFlat && (
-          <NumberField
-            label={t('quantity')}
-            {...orEmpty(form.field('quantity'))}
-            {...(price.error ? { error: price.error.message } : {})}
-          />
+        {plan.current.fee_type !== 'flat' && (
+          <NumberField label={t('quantity')} {...orEmpty(form.field('quantity'))} />
         )}
         <MethodField
           methods={methods}
@@ -124,20 +128,27 @@ function SubscribeForm({ plan, payer, onClose }: { plan: Plan; payer: Payer; onC
           onChange={(id, wire) => setMethod({ id, wire })}
         />
         <WhenFields form={form} />
-        {price.data && !price.error && (
-          <div className="lk-well">
-            <PriceLines price={price.data} label={t(`plans:each.${plan.current.process_type}`)} />
-          </div>
-        )}
+        {canAsk && query.error && <p className="lk-field-error">{query.error.message}</p>}
+        {quote && <StartEffect quote={quote} plan={plan} />}
       </div>
       <DialogActions>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button look="action" type="submit" busy={form.submitting}>
+        <Button look="action" type="submit" busy={form.submitting || (canAsk && !query.error && !isSettled)}>
           {t('subscribe')}
         </Button>
       </DialogActions>
     </form>
   );
+}
+
+/** The form for who was chosen, where the plan is in what they are billed in. */
+function Subscribe(props: Omit<FormProps, 'methods'>) {
+  const { plan, payer } = props;
+  const methods = useMethods(payer.id, plan.current.currency);
+  const theirs = useQuery(read(getCustomer, { id: payer.id })).data?.currency;
+  if (theirs && theirs !== plan.current.currency)
+    return <OtherCurrency name={payer.name} theirs={theirs} plan={plan} />;
+  return <SubscribeForm {...props} methods={methods} />;
 }
 
 /** Puts a customer with an active mandate or a kept card on the plan. */
@@ -161,7 +172,7 @@ export function AddSubscriberDialog({
       {payer ? (
         <>
           <ChosenPayer payer={payer} onChange={() => setPayer(null)} />
-          <SubscribeForm key={payer.id} plan={plan} payer={payer} onClose={close} />
+          <Subscribe key={payer.id} plan={plan} payer={payer} onClose={close} />
         </>
       ) : (
         <CustomerPicker isAnybody onChoose={setPayer} />

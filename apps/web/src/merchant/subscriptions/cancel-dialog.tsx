@@ -24,9 +24,9 @@ export function CancelDialog({
   const write = useWrite(cancelSubscription);
   const query = useQuery({ ...read(previewCancel, { id: s.id, when }, { expected: 'all' }), staleTime: 0 });
   const go = async () => {
-    const { code } = await write.mutateAsync({ id: s.id, when });
-    if (code !== 0) return;
-    addToast({ severity: 'success', summary: t(when === 'now' ? 'cancelled' : 'willEnd') });
+    const { code, data } = await write.mutateAsync({ id: s.id, when, seen: query.data?.seen });
+    if (code !== 0) return void query.refetch();
+    addToast({ severity: 'success', summary: t(data.status === 'cancelled' ? 'cancelled' : 'willEnd') });
     onClose();
   };
   return (

@@ -1,14 +1,13 @@
 import { listPlans } from '@lorikeet/contracts/plans';
 import { changeSubscription, previewChange } from '@lorikeet/contracts/subscriptions';
 import { DEFAULT_PRORATION_MODE, PRORATION_MODES, type ProrationMode } from '@lorikeet/domain/subscriptions';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { date } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -17,6 +16,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
 import { ChangeEffect } from './change-effect.tsx';
 import type { Quote, Subscription } from './subscription.ts';
+import { usePreview } from './use-preview.ts';
 
 /** The present version stays unless another plan, or the newest version of this one, is chosen. */
 function PlanField({
@@ -59,20 +59,10 @@ function PlanField({
 
 type Wanted = { plan_id?: string; quantity: number; mode: ProrationMode };
 
-/** The price of what is wanted, asked after the last key; `isSettled` once it belongs to what is on screen. */
 function useQuote(s: Subscription, wanted: Wanted) {
-  const input = { id: s.id, ...wanted };
-  const asked = useSettled(input);
   const differs = Boolean(wanted.plan_id) || wanted.quantity !== s.quantity || s.waiting !== null;
   const isChange = differs && wanted.quantity > 0;
-  const query = useQuery({
-    ...read(previewChange, asked, { expected: 'all' }),
-    enabled: isChange,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  const isSettled = JSON.stringify(asked) === JSON.stringify(input) && !query.isPlaceholderData;
-  return { isChange, isSettled, query, quote: isChange && !query.error ? query.data : undefined };
+  return { isChange, ...usePreview(previewChange, { id: s.id, ...wanted }, isChange) };
 }
 
 function useAgree(s: Subscription, onClose: () => void) {

@@ -21,8 +21,8 @@ export function PauseDialog({
   const write = useWrite(pauseSubscription);
   const query = useQuery({ ...read(previewPause, { id: s.id }, { expected: 'all' }), staleTime: 0 });
   const go = async () => {
-    const { code } = await write.mutateAsync({ id: s.id });
-    if (code !== 0) return;
+    const { code } = await write.mutateAsync({ id: s.id, seen: query.data?.seen });
+    if (code !== 0) return void query.refetch();
     addToast({ severity: 'success', summary: t('paused') });
     onClose();
   };

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { money } from '../../lib/format.ts';
+import { date, money } from '../../lib/format.ts';
 import { LeftOutPeriods } from './left-out-periods.tsx';
 import type { StopQuote, Subscription } from './subscription.ts';
 
-/** What a pause or a cancellation takes back, and what of earlier changes is credited, invoiced or left waiting. */
+/** What a pause or a cancellation takes back, what of earlier changes is credited, invoiced or left waiting, and until when it runs. */
 export function StopEffect({ quote, subscription: s }: { quote: StopQuote; subscription: Subscription }) {
   const { t } = useTranslation('subscriptions');
   const outcomes = [
@@ -11,7 +11,10 @@ export function StopEffect({ quote, subscription: s }: { quote: StopQuote; subsc
     ['dueNow', quote.due_now_cents],
     ['dueNext', quote.due_next_cents],
   ] as const;
-  const lines = outcomes.filter(([, cents]) => cents > 0);
+  const amounts = outcomes.filter(([, cents]) => cents > 0);
+  const runsOn = quote.status === 'active' || quote.status === 'past_due';
+  const lines = amounts.map(([word, cents]) => t(`stop.${word}`, { amount: money(cents, s.currency) }));
+  if (runsOn && quote.end_date) lines.push(t('ending', { date: date(quote.end_date) }));
   if (quote.taken_back.length === 0 && lines.length === 0) return null;
   return (
     <div className="lk-well lk-change-effect">
@@ -24,8 +27,8 @@ export function StopEffect({ quote, subscription: s }: { quote: StopQuote; subsc
       )}
       {lines.length > 0 && (
         <ul className="lk-outcomes">
-          {lines.map(([word, cents]) => (
-            <li key={word}>{t(`stop.${word}`, { amount: money(cents, s.currency) })}</li>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
           ))}
         </ul>
       )}
