@@ -89,6 +89,19 @@ export const createOrderItem = contract({
   changes: ['orders'],
 });
 
+/** What a form was opened with. How many there are is not of it: they are sold meanwhile. */
+const seenItem = itemRow
+  .pick({
+    name: true,
+    unit_price_cents: true,
+    currency: true,
+    tax_code: true,
+    gives_codes: true,
+    note: true,
+    is_offered: true,
+  })
+  .extend({ is_counted: z.boolean() });
+
 export const updateOrderItem = contract({
   name: 'updateOrderItem',
   area: 'merchant',
@@ -97,7 +110,12 @@ export const updateOrderItem = contract({
   access: 'orders.write',
   summary: 'Rewrites an item; orders that were made keep what they say. Its type stays',
   input: z
-    .strictObject({ id: id('order_item'), ...itemFields, is_offered: z.boolean().default(true) })
+    .strictObject({
+      id: id('order_item'),
+      ...itemFields,
+      is_offered: z.boolean().default(true),
+      seen: seenItem.optional(),
+    })
     .superRefine(checkItem),
   output: done,
   refusals: [
@@ -105,6 +123,7 @@ export const updateOrderItem = contract({
     'order_item.stock_changed',
     'order_item.codes_stay',
     'merchant.currency_not_collected',
+    'record.changed_meanwhile',
   ],
   changes: ['orders'],
 });

@@ -419,8 +419,9 @@ export const updateOrderSettings = contract({
   path: '/order/settings',
   access: 'orders.write',
   summary: 'Changes numbering, fulfilment and expiry, for orders that are made from now on',
-  input: z.strictObject(settingsFields),
+  input: z.strictObject({ ...settingsFields, seen: z.strictObject(settingsFields).optional() }),
   output: done,
+  refusals: ['record.changed_meanwhile'],
   changes: ['orders'],
 });
 
@@ -431,7 +432,8 @@ export const updateOrderTypes = contract({
   path: '/order/types',
   access: 'orders.write',
   summary: 'Which types of orders there are, and what each asks for',
-  input: z.strictObject(typesFields),
+  input: z.strictObject({ ...typesFields, seen: z.strictObject(typesFields).optional() }),
   output: done,
+  refusals: ['record.changed_meanwhile'],
   changes: ['orders'],
 });

@@ -116,10 +116,14 @@ export const updateWebhook = contract({
   path: '/integrations/webhook/update/{id}',
   access: 'integrations.write',
   summary: 'Changes where events are sent and which',
-  input: z.strictObject({ id: id('webhook'), ...webhookFields }),
+  input: z.strictObject({
+    id: id('webhook'),
+    ...webhookFields,
+    seen: webhookRow.pick({ url: true, description: true, events: true }).optional(),
+  }),
   output: done,
   proof: 'recent',
-  refusals: URL_REFUSALS,
+  refusals: [...URL_REFUSALS, 'record.changed_meanwhile'],
   changes: ['webhooks'],
 });
 

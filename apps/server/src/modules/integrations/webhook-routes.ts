@@ -20,10 +20,12 @@ export function webhookRoutes(routes: Routes, sender: WebhookSender): void {
     await refuseInside(sender, rest.url);
     return run.inTransaction((work) => createWebhook(work, { ...rest, description: description ?? null }));
   });
-  routes.run(webhooks.updateWebhook, async ({ run, input: { id, description, ...rest } }) => {
+  routes.run(webhooks.updateWebhook, async ({ run, input: { id, description, seen, ...rest } }) => {
     await run.inTransaction((work) => webhookDetail(work, id));
     await refuseInside(sender, rest.url);
-    await run.inTransaction((work) => updateWebhook(work, id, { ...rest, description: description ?? null }));
+    await run.inTransaction((work) =>
+      updateWebhook(work, id, { ...rest, description: description ?? null }, seen),
+    );
     return done;
   });
   routes.tenant(webhooks.replaceWebhookSecret, ({ work, input }) =>

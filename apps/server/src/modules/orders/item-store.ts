@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
 import { refuseUncollected } from '../merchants/index.ts';
 
@@ -20,13 +21,15 @@ type StoredItem = {
   stock: number | null;
   gives_codes: boolean;
   is_offered: boolean;
+  /** Sealed. */
+  note: Buffer | null;
 };
 
 /** An item under its lock, as whoever keeps its stock or codes locks it. 404. */
 const lockItem = async (work: Work, id: string): Promise<StoredItem> =>
   found(
     await work.maybe<StoredItem>(sql`
-      select type, name, unit_price_cents, currency, tax_code, stock, gives_codes, is_offered from order_items
+      select type, name, unit_price_cents, currency, tax_code, stock, gives_codes, is_offered, note from order_items
       where merchant_id = ${work.merchantId} and id = ${id} for update`),
   );
 
@@ -54,13 +57,17 @@ export async function createOrderItem(work: Work, fields: Fields): Promise<{ id:
 /**
  * Rewrites an item. Its stock is counted or not by it; how many there are changes by `addItemStock`, so that what was sold
  * meanwhile is not undone. Refuses `order_item.type_stays`, `order_item.stock_changed`, `order_item.codes_stay`,
- * `merchant.currency_not_collected`; 404.
+ * `merchant.currency_not_collected`, `record.changed_meanwhile` where it is another than was `seen`; 404.
  */
 export async function updateOrderItem(
   work: Work,
-  { id, ...fields }: Input<typeof items.updateOrderItem>,
+  { id, seen, ...fields }: Input<typeof items.updateOrderItem>,
 ): Promise<void> {
-  const before = await lockItem(work, id);
+  const { note, ...before } = await lockItem(work, id);
+  if (seen) {
+    const { stock, type: _, ...rest } = before;
+    refuseChanged(seen, { ...rest, note: note && work.vault.open(note), is_counted: stock !== null });
+  }
   refuseUnless(before.type === fields.type, 'order_item.type_stays');
   const isCountedStill = before.stock !== null && fields.stock !== null;
   refuseUnless(!isCountedStill || before.stock === fields.stock, 'order_item.stock_changed');
@@ -72,12 +79,12 @@ export async function updateOrderItem(
       currency = ${fields.currency}, tax_code = ${fields.tax_code}, stock = ${fields.stock}, gives_codes = ${fields.gives_codes},
       note = ${sealedNote(work, fields.note)}, is_offered = ${fields.is_offered}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${id}`);
-  const { note: _, ...after } = fields;
+  const { note: _note, ...after } = fields;
   await work.audit({
     action: 'order_item.updated',
     subjectKind: 'order_item',
     subjectId: id,
-    before: { ...before },
+    before,
     after,
   });
 }

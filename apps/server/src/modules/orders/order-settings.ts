@@ -9,6 +9,7 @@ import {
   type OrderType,
 } from '@lorikeet/domain/orders';
 import { sql } from '../../platform/db/sql.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
 import { settingsOf } from '../merchants/index.ts';
 
@@ -52,15 +53,32 @@ export async function shownOrderSettings(work: Work): Promise<Output<typeof orde
   };
 }
 
-/** Changes how orders are numbered, handed over and end; orders that were made keep what they have. */
-export const updateOrderSettings = (work: Work, chosen: Input<typeof orders.updateOrderSettings>) =>
-  change(work, chosen);
+/**
+ * Changes how orders are numbered, handed over and end; orders that were made keep what they have. Refuses
+ * `record.changed_meanwhile` where these are others than were `seen`.
+ */
+export const updateOrderSettings = (
+  work: Work,
+  { seen, ...chosen }: Input<typeof orders.updateOrderSettings>,
+) =>
+  change(work, chosen, ({ prefix, virtual_automatic, expiry_hours }) =>
+    refuseChanged(seen, { prefix, virtual_automatic, expiry_hours }),
+  );
 
-/** Changes which types there are and what each asks for. */
-export const updateOrderTypes = (work: Work, chosen: Input<typeof orders.updateOrderTypes>) =>
-  change(work, { types: [...new Set(chosen.types)], asks: [...new Set(chosen.asks)] });
+/** Changes which types there are and what each asks for. Refuses as changing the settings does. */
+export const updateOrderTypes = (
+  work: Work,
+  { types: chosen, asks: asked, seen }: Input<typeof orders.updateOrderTypes>,
+) =>
+  change(work, { types: [...new Set(chosen)], asks: [...new Set(asked)] }, ({ types, asks }) =>
+    refuseChanged(seen, { types, asks }),
+  );
 
-async function change(work: Work, chosen: Partial<OrderSettings>): Promise<void> {
+async function change(
+  work: Work,
+  chosen: Partial<OrderSettings>,
+  refuseOthers: (now: OrderSettings) => void,
+): Promise<void> {
   // Two who change different parts at once both count.
   await work.run(sql`
     insert into order_settings (merchant_id, prefix, types, asks, virtual_automatic, expiry_hours, updated_at)
@@ -69,6 +87,7 @@ async function change(work: Work, chosen: Partial<OrderSettings>): Promise<void>
     on conflict (merchant_id) do nothing`);
   await work.run(sql`select 1 from order_settings where merchant_id = ${work.merchantId} for update`);
   const before = await orderSettingsOf(work);
+  refuseOthers(before);
   const after = { ...before, ...chosen };
   await work.run(sql`
     update order_settings set prefix = ${after.prefix}, types = ${after.types}::text[], asks = ${after.asks}::text[],

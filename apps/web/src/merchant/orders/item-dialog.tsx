@@ -115,25 +115,50 @@ function Fields({ form, item }: { form: Form; item: Item | undefined }) {
   );
 }
 
+/** What of an item another person may have changed meanwhile; how many are left is not of it. */
+const seenOf = ({
+  name,
+  unit_price_cents,
+  currency,
+  tax_code,
+  gives_codes,
+  note,
+  is_offered,
+  stock,
+}: Item) => ({
+  name,
+  unit_price_cents,
+  currency,
+  tax_code,
+  gives_codes,
+  note,
+  is_offered,
+  is_counted: stock !== null,
+});
+
 /** A new item of the catalogue, or one that is changed: orders that were made keep what they say. */
 export function ItemDialog({ item, onClose }: { item?: Item; onClose: () => void }) {
   const { t } = useTranslation('orders');
   const create = useWrite(createOrderItem, { expected: [422, 1] });
   const update = useWrite(updateOrderItem, { expected: [422, 1] });
   const [isOffered, setOffered] = useState(item?.is_offered ?? true);
-  const form = usePortalForm(itemInput, {
-    type: item?.type ?? 'physical',
-    name: item?.name ?? '',
-    unit_price_cents: item?.unit_price_cents ?? Number.NaN,
-    currency: item?.currency ?? 'AUD',
-    tax_code: item?.tax_code ?? 'taxable',
-    stock: item?.stock ?? null,
-    gives_codes: item?.gives_codes ?? false,
-    note: item?.note ?? '',
-  });
+  const form = usePortalForm(
+    itemInput,
+    {
+      type: item?.type ?? 'physical',
+      name: item?.name ?? '',
+      unit_price_cents: item?.unit_price_cents ?? Number.NaN,
+      currency: item?.currency ?? 'AUD',
+      tax_code: item?.tax_code ?? 'taxable',
+      stock: item?.stock ?? null,
+      gives_codes: item?.gives_codes ?? false,
+      note: item?.note ?? '',
+    },
+    item && seenOf(item),
+  );
   const submit = form.submit(async (values) => {
     const { code, message } = item
-      ? await update.mutateAsync({ ...values, id: item.id, is_offered: isOffered })
+      ? await update.mutateAsync({ ...values, id: item.id, is_offered: isOffered, seen: form.seen })
       : await create.mutateAsync(values);
     if (code !== 0) {
       addToast({ severity: 'warn', summary: message });

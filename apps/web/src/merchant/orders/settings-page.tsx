@@ -58,14 +58,16 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const canWrite = useCan('orders.write');
   const write = useWrite(updateOrderSettings, { expected: [422, 1] });
   const { prefix, virtual_automatic, expiry_hours } = settings;
-  const form = usePortalForm(updateOrderSettings.input, { prefix, virtual_automatic, expiry_hours });
+  const chosen = { prefix, virtual_automatic, expiry_hours };
+  const form = usePortalForm(updateOrderSettings.input, chosen, chosen);
   const submit = form.submit(async (values) => {
-    const { code, message } = await write.mutateAsync(values);
+    const { code, message } = await write.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) {
       addToast({ severity: 'warn', summary: message });
       return;
     }
     form.reset(form.values);
+    form.setSeen({ ...values, prefix: values.prefix.trim().toUpperCase() });
     addToast({ severity: 'success', summary: t('settings.saved'), detail: t('settings.later') });
   });
   const isSamePrefix = form.values.prefix.trim().toUpperCase() === prefix;

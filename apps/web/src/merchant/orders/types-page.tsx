@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { read, refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
@@ -26,8 +26,9 @@ function TypeCards({ settings }: { settings: Settings }) {
   const write = useWrite(updateOrderTypes);
   const { types, asks } = settings;
   const save = async (next: Partial<Pick<Settings, 'types' | 'asks'>>) => {
-    const { code } = await write.mutateAsync({ types, asks, ...next });
-    if (code === 0) addToast({ severity: 'success', summary: t('typesPage.saved') });
+    const { code } = await write.mutateAsync({ types, asks, ...next, seen: { types, asks } });
+    if (code !== 0) return refreshAfter(updateOrderTypes);
+    addToast({ severity: 'success', summary: t('typesPage.saved') });
   };
   const withOrWithout = <T,>(all: readonly T[], one: T, on: boolean) =>
     on ? [...all, one] : all.filter((each) => each !== one);

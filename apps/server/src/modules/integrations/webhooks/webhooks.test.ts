@@ -203,3 +203,21 @@ describe('what waits', () => {
     expect([await waiting(gone), await waiting(paused)]).toEqual([0, 1]);
   });
 });
+
+it('a webhook that a colleague changed meanwhile is not sent back to its former address', async () => {
+  const { id } = await make();
+  const read = async () =>
+    (
+      await merchants.harbour.get<{ url: string; description: string | null; events: string[] }>(
+        `/integrations/webhook/detail?id=${id}`,
+      )
+    ).data;
+  const { url, description, events } = await read();
+  const seen = { url, description, events };
+  const update = (body: object) => post(`/update/${id}`, { url, events, seen, ...body });
+  expect(await update({ url: `${url}/next` })).toMatchObject({ code: 0 });
+  expect(await update({ description: 'Mine' })).toMatchObject({
+    data: { refusal: 'record.changed_meanwhile' },
+  });
+  expect(await read()).toMatchObject({ url: `${url}/next`, description });
+});

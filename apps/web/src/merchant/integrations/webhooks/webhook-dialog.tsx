@@ -66,22 +66,28 @@ type Props = {
   onClose: (secret?: string) => void;
 };
 
+const seenOf = ({ url, description, events }: WebhookRow) => ({ url, description, events });
+
 /** A new webhook, or one that is changed. */
 export function WebhookDialog({ webhook, onClose }: Props) {
   const { t } = useTranslation('integrations');
   const create = useWrite(createWebhook, { expected: [422, 1] });
   const update = useWrite(updateWebhook, { expected: [422, 1] });
-  const form = usePortalForm(createWebhook.input, {
-    url: webhook?.url ?? '',
-    description: webhook?.description ?? '',
-    events: webhook?.events ?? [],
-  });
+  const form = usePortalForm(
+    createWebhook.input,
+    {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      events: webhook?.events ?? [],
+    },
+    webhook && seenOf(webhook),
+  );
   const events = form.field('events');
   const [isSome, setSome] = useState(events.value !== undefined && events.value.length > 0);
   const submit = form.submit(async (values) => {
     if (isSome && values.events?.length === 0) return form.fail('events', 'event_required');
     const { code, message, data } = webhook
-      ? await update.mutateAsync({ ...values, id: webhook.id })
+      ? await update.mutateAsync({ ...values, id: webhook.id, seen: form.seen })
       : await create.mutateAsync(values);
     if (code !== 0) {
       addToast({ severity: 'warn', summary: message });
