@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { flaws } from './support/look-at.ts';
+import { choosePlan } from './support/merchant-steps.ts';
 import { newPage } from './support/page.ts';
 import { asking, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
@@ -56,5 +57,53 @@ test('a coupon is made, given to a subscription, offered in an invitation, and s
   const phone = await newPage({ baseUrl: portal.baseUrl, storageState, width: 390, language: 'zh' });
   await phone.goto(`/merchant/planSubscription/coupons/detail/${coupons[0]!.id}`);
   await phone.getByText('生效中').waitFor();
+  expect(await flaws(phone, 'zh')).toEqual([]);
+});
+
+test('a plan is found by its name, however many there are', async () => {
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, storageState);
+  const terms = { process_type: 'monthly', fee_type: 'flat', currency: 'AUD', tax_code: 'taxable' };
+  for (let n = 1; n <= 12; n += 1)
+    await ask('/plan/create', { name: `Lane ${n}.`, ...terms, amount_cents: 1_000 * n });
+
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/merchant/customers/createInvite');
+  const plan = page.getByRole('combobox', { name: 'Plan', exact: true });
+  await plan.click();
+  await page.getByText('There are more. Type a part of the name.').waitFor();
+  const offered = page.getByRole('listbox', { name: 'Plan' }).getByRole('option');
+  expect(await offered.count()).toBe(11);
+  expect(await flaws(page, 'en')).toEqual([]);
+  await plan.fill('lane 1.');
+  await expect.poll(() => offered.allInnerTexts()).toEqual([expect.stringMatching(/^Lane 1\., Monthly/)]);
+  await plan.press('Enter');
+  await expect.poll(() => plan.inputValue()).toBe('Lane 1., Monthly');
+  await page.getByText('Set up how you pay for Lane 1.').first().waitFor();
+  // What is typed and left without a choice changes nothing.
+  await plan.fill('Nowhere');
+  await page.getByText('No plan is called that.').waitFor();
+  await plan.press('Escape');
+  expect(await plan.inputValue()).toBe('Lane 1., Monthly');
+
+  await page.goto('/merchant/planSubscription/coupons');
+  await page.getByRole('button', { name: 'New coupon' }).first().click();
+  const form = page.getByRole('dialog', { name: 'New coupon' });
+  await form.getByLabel('Code').fill('lanes');
+  await form.getByLabel('Share', { exact: true }).fill('10');
+  for (const name of ['Lane 2.', 'Lane 1.']) await choosePlan(form, 'Add a plan', name);
+  await form.getByRole('combobox', { name: 'Add a plan' }).click();
+  await page.keyboard.press('Escape');
+  await form.getByRole('checkbox', { name: 'Lane 2.' }).click();
+  await form.getByRole('checkbox', { name: 'Lane 2.' }).waitFor({ state: 'detached' });
+  expect(await flaws(page, 'en')).toEqual([]);
+  await form.getByRole('button', { name: 'New coupon' }).click();
+  await page.getByRole('heading', { level: 1, name: 'LANES' }).waitFor();
+  await page.getByText('Lane 1.').first().waitFor();
+
+  const phone = await newPage({ baseUrl: portal.baseUrl, storageState, width: 390, language: 'zh' });
+  await phone.goto('/merchant/customers/createInvite');
+  await phone.getByRole('combobox', { name: '方案', exact: true }).click();
+  await phone.getByText('还有更多，请输入名称的一部分。').waitFor();
   expect(await flaws(phone, 'zh')).toEqual([]);
 });

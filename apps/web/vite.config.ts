@@ -74,7 +74,11 @@ const groups = [
     ),
     priority: 70,
   },
-  { name: 'overlay', test: /src[\\/]ui[\\/](overlays|palette|mantine-scope)\./, priority: 65 },
+  {
+    name: 'overlay',
+    test: /src[\\/]ui[\\/](overlays|palette|mantine-scope|record-combobox)\./,
+    priority: 65,
+  },
   // The filter field stands on the library: it comes after the rows.
   {
     name: 'filter',

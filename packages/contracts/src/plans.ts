@@ -1,4 +1,5 @@
 import { TAX_CODES } from '@lorikeet/domain/invoices';
+import { CURRENCIES } from '@lorikeet/domain/kernel';
 import {
   FEE_TYPES,
   PLAN_STATUSES,
@@ -20,6 +21,7 @@ import {
   listInput,
   listOutput,
   localDate,
+  oneOrMore,
   optionalText,
   seenVersion,
   text,
@@ -278,8 +280,8 @@ export const listPlans = contract({
   method: 'GET',
   path: '/plan/list',
   access: 'plans.read',
-  summary: 'Plans by newest, filtered by status or a word of the name',
-  input: listInput(['created_at'], { status: planStatus.optional() }),
+  summary: 'Plans by newest, filtered by status, currency or a word of the name',
+  input: listInput(['created_at'], { status: planStatus.optional(), currency: oneOrMore(CURRENCIES) }),
   output: listOutput(planRow),
   shows: ['plans', 'subscriptions'],
 });

@@ -209,6 +209,10 @@ export const SELLING_MEANINGS = {
     en: 'Only those billed in this currency; several with commas',
     zh: '仅限以该币种出账的客户；多个以逗号分隔',
   },
+  'listPlans.currency': {
+    en: 'Only those priced in this currency; several with commas',
+    zh: '仅限以该币种定价的方案；多个以逗号分隔',
+  },
   'listOrders.currency': {
     en: 'Only this currency; several with commas',
     zh: '仅限此币种；多个以逗号分隔',

@@ -104,7 +104,7 @@ export const BILLING_SUMMARIES = {
   createPlan: '创建方案；除非另行指定，立即启用',
   deactivatePlan: '暂停提供方案',
   getPlan: '一个方案，含当前版本、以往版本及可进行的操作',
-  listPlans: '方案，最新的在前；可按状态或名称中的词筛选',
+  listPlans: '方案，最新的在前；可按状态、币种或名称中的词筛选',
   previewPlanPrice: '按已保存方案的当前版本计算某一数量的价格',
   previewPrice: '计算某一数量的价格；该价格无需保存',
   updatePlan: '创建方案的新版本；订阅保留各自的版本。数据相同则不作更改',

@@ -32,6 +32,12 @@ export function foundPlans(work: Work, input: Input<typeof plans.listPlans>): Fo
   return {
     match: sql`from plans t where t.merchant_id = ${merchantId}
       ${input.status ? sql`and t.status = ${input.status}` : empty}
+      ${
+        input.currency
+          ? sql`and t.current_version_id in (select v.id from plan_versions v
+              where v.merchant_id = ${merchantId} and v.currency = any(${input.currency}::text[]))`
+          : empty
+      }
       ${input.search ? sql`and t.name ilike ${anywhere(input.search)}` : empty}`,
     orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
     select: (page) => sql`

@@ -133,7 +133,8 @@ describe('a plan', () => {
       versions: [{ version: 2 }, { version: 1 }],
       can: { edit: true, activate: false, archive: true },
     });
-    const list = await get('/plan/list?status=active&search=2027');
+    expect((await get('/plan/list?search=2027&currency=USD,CNY')).data).toMatchObject({ count: 0 });
+    const list = await get('/plan/list?status=active&search=2027&currency=AUD,CNY');
     expect(list.data).toMatchObject({
       count: 1,
       rows: [{ id, amount_cents: 625, tiers: 2, subscribers: 0 }],

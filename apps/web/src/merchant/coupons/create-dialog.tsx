@@ -1,7 +1,5 @@
 import { createCoupon } from '@lorikeet/contracts/coupons';
-import { listPlans } from '@lorikeet/contracts/plans';
 import { CURRENCIES } from '@lorikeet/domain/kernel';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../frames/form-frame.tsx';
@@ -9,7 +7,8 @@ import { currencyOptions, useCollected } from '../../lib/currencies.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { orEmpty, orNothing } from '../../lib/field-bindings.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { CheckboxField, RadioField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -17,6 +16,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField, TextField } from '../../ui/text-field.tsx';
+import { PlanField } from '../plans/plan-field.tsx';
+import { usePlan } from '../plans/plan-filter.ts';
 import { PercentField } from './percent-field.tsx';
 
 type Form = PortalForm<typeof createCoupon.input>;
@@ -111,29 +112,42 @@ function HoldsFields({ form }: { form: Form }) {
   );
 }
 
+function ChosenPlan({ id, onRemove }: { id: string; onRemove: () => void }) {
+  return <CheckboxField label={usePlan(id)?.name ?? ''} value onChange={onRemove} />;
+}
+
 /** The plans that it holds for; none chosen is every plan. */
 function PlanChoice({ form }: { form: Form }) {
   const { t } = useTranslation('coupons');
-  const query = useQuery(read(listPlans, { status: 'active', page_size: 100 }));
-  const chosen = form.values.plan_ids ?? [];
-  const { kind, currency } = form.values;
-  const plans = (query.data?.rows ?? []).filter((plan) => kind === 'percent' || plan.currency === currency);
-  if (plans.length === 0) return null;
+  const maySeePlans = useCan('plans.read');
+  const { kind, currency, plan_ids: chosen = [] } = form.values;
+  if (!maySeePlans) return null;
   return (
     <fieldset className="lk-field" style={{ border: 0, margin: 0, padding: 0 }}>
       <legend className="lk-field-label lk-field-head" style={{ padding: 0, marginBottom: 6 }}>
         {t('form.plans')}
       </legend>
-      {plans.map((plan) => (
-        <CheckboxField
-          key={plan.id}
-          label={plan.name}
-          value={chosen.includes(plan.id)}
-          onChange={(on) =>
-            form.set('plan_ids', on ? [...chosen, plan.id] : chosen.filter((id) => id !== plan.id))
+      {chosen.map((id) => (
+        <ChosenPlan
+          key={id}
+          id={id}
+          onRemove={() =>
+            form.set(
+              'plan_ids',
+              chosen.filter((one) => one !== id),
+            )
           }
         />
       ))}
+      <PlanField
+        label={t('form.addPlan')}
+        hideLabel
+        value=""
+        placeholder={t('form.addPlan')}
+        {...(kind === 'amount' && { currency: [currency ?? 'AUD'] })}
+        isOffered={({ id }) => !chosen.includes(id)}
+        onChange={(id) => form.set('plan_ids', [...chosen, id])}
+      />
       <p className="lk-muted lk-small">{t('form.plansHelp')}</p>
     </fieldset>
   );

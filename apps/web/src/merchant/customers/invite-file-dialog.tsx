@@ -2,7 +2,6 @@ import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { listCustomerImports } from '@lorikeet/contracts/customer-imports';
 import { sendImportInvitations } from '@lorikeet/contracts/import-invitations';
 import { INVITATION_CHANNELS, previewInvitation } from '@lorikeet/contracts/invitations';
-import { listPlans } from '@lorikeet/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,6 @@ import { orEmpty, orNothing } from '../../lib/field-bindings.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { count } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
-import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useSettled } from '../../lib/use-settled.ts';
@@ -20,8 +18,8 @@ import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldNote } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField, TextAreaField } from '../../ui/text-field.tsx';
+import { PlanField } from '../plans/plan-field.tsx';
 
 type ImportFile = WireOutput<typeof listCustomerImports>['rows'][number];
 type FileForm = ReturnType<typeof useFileForm>;
@@ -103,18 +101,12 @@ function ChannelsField({ form }: { form: FileForm }) {
 function PlanFields({ form }: { form: FileForm }) {
   const { t } = useTranslation('customers');
   const today = useBusinessDate();
-  const maySeePlans = useCan('plans.read');
-  const plans = useQuery({
-    ...read(listPlans, { status: 'active', page_size: 100 }),
-    enabled: maySeePlans,
-  });
   const plan = orNothing(form.field('plan_id'));
   return (
     <>
-      <SelectField
+      <PlanField
         label={t('inviteFile.plan')}
-        placeholder={t('inviteFile.noPlan')}
-        options={(plans.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        none={t('inviteFile.noPlan')}
         {...plan}
         onChange={(value) => {
           if (!value) form.restore('quantity', 'plan_start_date');

@@ -1,5 +1,3 @@
-import { listPlans } from '@lorikeet/contracts/plans';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../app/language-names.ts';
@@ -9,47 +7,29 @@ import { orEmpty, orNothing } from '../../lib/field-bindings.ts';
 import { loadChineseFont } from '../../lib/fonts.ts';
 import { currencyName, dateWithWeekday } from '../../lib/format.ts';
 import type { Locale } from '../../lib/interface-state.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
 import { CheckboxField, Segments } from '../../ui/choice-fields.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { FieldNote } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField, PhoneField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { PlanField } from '../plans/plan-field.tsx';
+import { usePlan } from '../plans/plan-filter.ts';
 import type { InviteForm, Preview } from './invite-form.ts';
 import { PriceTable } from './price-table.tsx';
 
 const CHANNELS = ['email', 'sms'] as const;
 
-function PlanField({ form }: { form: InviteForm }) {
+function OfferedPlan({ form }: { form: InviteForm }) {
   const { t } = useTranslation('invitations');
-  const canSeePlans = useCan('plans.read');
-  const query = useQuery({
-    ...read(listPlans, { status: 'active', page_size: 100 }),
-    enabled: canSeePlans,
-  });
   const collected = useCollected();
-  const plans = query.data?.rows ?? [];
-  const chosen = plans.find((plan) => plan.id === form.values.plan_id);
   const plan = orNothing(form.field('plan_id'));
-  const isAbroad = chosen !== undefined && chosen.currency !== 'AUD';
+  const currency = usePlan(plan.value)?.currency ?? 'AUD';
+  const help = plan.value ? undefined : t('form.noPlanHelp');
   return (
-    <SelectField
+    <PlanField
       label={t('plan')}
-      placeholder={t('form.noPlan')}
-      help={
-        isAbroad
-          ? t('form.cardOnly', { currency: currencyName(chosen.currency) })
-          : form.values.plan_id
-            ? undefined
-            : t('form.noPlanHelp')
-      }
-      options={plans
-        .filter((plan) => collected.includes(plan.currency))
-        .map((plan) => ({
-          value: plan.id,
-          label: `${plan.name}, ${t(`process.${plan.process_type}`)}`,
-        }))}
+      none={t('form.noPlan')}
+      help={currency === 'AUD' ? help : t('form.cardOnly', { currency: currencyName(currency) })}
+      currency={collected}
       {...plan}
       onChange={(value) => {
         // What belongs to a plan goes with it.
@@ -127,7 +107,7 @@ export function InviteFields({ form, preview }: { form: InviteForm; preview: Pre
         <TextField label={t('form.email')} type="email" autoComplete="off" {...form.field('email')} />
         <PhoneField label={t('form.phone')} autoComplete="off" {...form.field('phone')} />
       </div>
-      <PlanField form={form} />
+      <OfferedPlan form={form} />
       {hasPlan && (
         <>
           {offer && <PriceTable offer={offer} />}

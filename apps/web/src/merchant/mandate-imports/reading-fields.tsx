@@ -1,36 +1,21 @@
-import { listPlans } from '@lorikeet/contracts/plans';
 import { IMPORT_AMOUNTS, IMPORT_DATE_ORDERS } from '@lorikeet/domain/mandate-imports';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../app/language-names.ts';
-import { money } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { PlanField } from '../plans/plan-field.tsx';
 import type { ColumnsForm } from './columns-values.ts';
 
-function PlanField({ form }: { form: ColumnsForm }) {
+function FilePlan({ form }: { form: ColumnsForm }) {
   const { t } = useTranslation('mandate-imports');
-  const canSeePlans = useCan('plans.read');
-  const query = useQuery({
-    ...read(listPlans, { status: 'active', page_size: 100 }),
-    enabled: canSeePlans,
-  });
-  const plans = (query.data?.rows ?? []).filter(({ currency }) => currency === 'AUD');
-  const { value, ...field } = form.field('plan_id');
   return (
-    <SelectField
-      {...field}
-      value={value ?? ''}
+    <PlanField
+      {...form.field('plan_id')}
       label={t('reading.plan')}
       optional
-      placeholder={t('reading.noPlan')}
+      none={t('reading.noPlan')}
       help={t(form.values.plan_id ? 'reading.planHelp' : 'reading.noPlanHelp')}
-      options={plans.map(({ id, name, amount_cents }) => ({
-        value: id,
-        label: `${name}, ${money(amount_cents)}`,
-      }))}
+      currency={['AUD']}
     />
   );
 }
@@ -61,7 +46,7 @@ export function ReadingFields({ form, userId }: { form: ColumnsForm; userId: str
           {...form.field('amounts')}
         />
       </div>
-      <PlanField form={form} />
+      <FilePlan form={form} />
       <TextField
         {...oldUser}
         value={oldUserId ?? ''}

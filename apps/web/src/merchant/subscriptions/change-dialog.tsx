@@ -1,58 +1,42 @@
-import { listPlans } from '@lorikeet/contracts/plans';
 import { changeSubscription, previewChange } from '@lorikeet/contracts/subscriptions';
 import { DEFAULT_PRORATION_MODE, PRORATION_MODES, type ProrationMode } from '@lorikeet/domain/subscriptions';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { date } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
+import { PlanField } from '../plans/plan-field.tsx';
 import { ChangeEffect } from './change-effect.tsx';
 import type { Quote, Subscription } from './subscription.ts';
 import { usePreview } from './use-preview.ts';
 
 /** The present version stays unless another plan, or the newest version of this one, is chosen. */
-function PlanField({
+function OtherPlan({
   subscription: s,
-  value,
-  onChange,
+  ...bound
 }: {
   subscription: Subscription;
   value: string;
   onChange: (id: string) => void;
 }) {
   const { t } = useTranslation('subscriptions');
-  const maySeePlans = useCan('plans.read');
-  const query = useQuery({
-    ...read(listPlans, { status: 'active', page_size: 100 }),
-    enabled: maySeePlans,
-  });
-  const plans = query.data?.rows ?? [];
-  const others = plans.filter(
-    (plan) => plan.currency === s.currency && plan.plan_version_id !== s.plan_version_id,
-  );
   return (
-    <SelectField
+    <PlanField
+      {...bound}
       label={t('plan')}
-      value={value}
-      onChange={onChange}
-      options={[
-        { value: '', label: t('samePlan', { plan: s.plan_name }) },
-        ...others.map((plan) => ({
-          value: plan.id,
-          label:
-            plan.id === s.plan_id
-              ? t('newVersion', { plan: plan.name })
-              : `${plan.name}, ${t(`plans:process.${plan.process_type}`)}`,
-        })),
-      ]}
+      none={t('samePlan', { plan: s.plan_name })}
+      currency={[s.currency]}
+      isOffered={(plan) => plan.plan_version_id !== s.plan_version_id}
+      nameOf={(plan) =>
+        plan.id === s.plan_id
+          ? t('newVersion', { plan: plan.name })
+          : `${plan.name}, ${t(`plans:process.${plan.process_type}`)}`
+      }
     />
   );
 }
@@ -105,7 +89,7 @@ export function ChangeDialog({
     <Dialog open onClose={onClose} title={t('changeTitle', { name: s.customer_name })} width={620}>
       <div className="lk-form lk-form--wide">
         <div className="lk-pair">
-          <PlanField subscription={s} value={planId} onChange={setPlanId} />
+          <OtherPlan subscription={s} value={planId} onChange={setPlanId} />
           <NumberField label={t('quantity')} value={quantity} onChange={setQuantity} />
         </div>
         <RadioField
