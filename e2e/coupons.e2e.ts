@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { flaws } from './support/look-at.ts';
 import { choosePlan } from './support/merchant-steps.ts';
@@ -106,4 +107,24 @@ test('a plan is found by its name, however many there are', async () => {
   await phone.getByRole('combobox', { name: '方案', exact: true }).click();
   await phone.getByText('还有更多，请输入名称的一部分。').waitFor();
   expect(await flaws(phone, 'zh')).toEqual([]);
+});
+
+test('an invitation offers an SMS only where one leaves', async () => {
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/merchant/customers/createInvite');
+  await page.getByRole('checkbox', { name: 'SMS' }).waitFor();
+  await page.getByRole('region', { name: 'SMS' }).waitFor();
+  const told = async (route: Route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: { merchant: object } };
+    Object.assign(answer.data.merchant, { sends_sms: false });
+    await route.fulfill({ response, json: answer });
+  };
+  await page.route('**/api/merchant/getUserInfo', told);
+  await page.reload();
+  await page.getByRole('region', { name: 'E-mail' }).waitFor();
+  expect(await page.getByRole('checkbox', { name: 'SMS' }).count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'SMS' }).count()).toBe(0);
+  expect(await flaws(page, 'en')).toEqual([]);
 });

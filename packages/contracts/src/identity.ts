@@ -167,6 +167,8 @@ export const getUserInfo = contract({
       currencies: z.array(currency),
       /** It collects, or has collected, more than one: amounts in dollars then say whose. */
       sets_currencies_apart: z.boolean(),
+      /** SMS leave this portal: a form offers them only then. */
+      sends_sms: z.boolean(),
       /** Today in the merchant's time zone, on the business clock. */
       business_date: localDate,
     }),

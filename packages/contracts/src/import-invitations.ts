@@ -21,6 +21,7 @@ export const sendImportInvitations = contract({
     'customer_import.undone',
     'invitation.nobody_to_invite',
     'merchant.closing',
+    'invitation.no_sms',
     'invitation.plan_not_offered',
     'merchant.currency_not_collected',
     'card_payment.not_offered',

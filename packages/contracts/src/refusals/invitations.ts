@@ -35,6 +35,10 @@ export const INVITATION_REFUSALS = {
     en: 'This customer has an open invitation. Edit it or send it again',
     zh: '该客户已有未完成的邀请，请编辑或重新发送',
   },
+  'invitation.no_sms': {
+    en: 'No SMS leaves this portal. Send the invitation by e-mail',
+    zh: '本平台未接通短信，请通过电子邮件发送邀请',
+  },
   'invitation.nobody_to_invite': {
     en: 'Nobody of this file waits for an invitation',
     zh: '此文件中没有等待邀请的客户',

@@ -26,7 +26,7 @@ export async function userInfo(work: Work, permissions: ReadonlySet<string>): Pr
   const row = await work.one<RowOf<Staff>>(sql`
     select ${columns}, username, type from merchant_users where ${isPerson(person)}`);
   const { bills_services: billsServices, ...merchant } = await work.one<
-    Omit<Info['merchant'], 'business_date'> & { bills_services: boolean }
+    Omit<Info['merchant'], 'sends_sms' | 'business_date'> & { bills_services: boolean }
   >(sql`
     select id, slug, trading_name as name, kind, status, time_zone, currency,
       array_remove(array[currency, case when (settings ->> 'collects_usd')::boolean then 'USD' end,
@@ -38,7 +38,7 @@ export async function userInfo(work: Work, permissions: ReadonlySet<string>): Pr
   const emails = await emailsOf(work, person);
   return {
     user: present(row, emails, { area: 'merchant', isOwner: row.type === 'owner', permissions }),
-    merchant: { ...merchant, business_date: work.today },
+    merchant: { ...merchant, sends_sms: work.carries.sms, business_date: work.today },
     permissions: ALL_PERMISSIONS.filter((name) => permissions.has(name)),
     menus: buildMenu({ permissions, kind: merchant.kind, billsServices }),
   };

@@ -16,7 +16,7 @@ type Typed = Omit<Input<typeof invitations.createInvitation>, 'customer_id'>;
 /**
  * What was typed, checked against the plan as it is today: the invitation keeps that version. Refuses
  * `invitation.plan_not_offered`, `merchant.currency_not_collected`, `card_payment.not_offered` for a plan that is paid by card
- * alone, `facility.none`, a quantity beyond the last tier and what a coupon refuses.
+ * alone, `facility.none`, `invitation.no_sms` where it is to go by SMS and none leaves, a quantity beyond the last tier and what a coupon refuses.
  * The currency is the plan's, null without one.
  * `keeps` names the plan version and start date of an invitation being edited, which may stay as they are.
  */
@@ -26,6 +26,7 @@ export async function readTerms(
   keeps?: Pick<InvitationTerms, 'planId' | 'planVersionId' | 'planStartDate'>,
 ): Promise<InvitationTerms & { currency: Currency | null }> {
   await facilityFor(work);
+  refuseUnless(work.carries.sms || !typed.channels.includes('sms'), 'invitation.no_sms');
   const planStartDate = typed.plan_start_date ?? null;
   if (planStartDate && planStartDate < work.today && planStartDate !== keeps?.planStartDate) {
     throw fieldProblem([{ path: 'plan_start_date', code: 'date_past' }]);

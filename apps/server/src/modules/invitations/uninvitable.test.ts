@@ -1,11 +1,14 @@
+import { createInvitation as contract } from '@lorikeet/contracts/invitations';
 import { parseId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { drainEvents } from '../../platform/events/drain-events.ts';
 import { createRun } from '../../platform/run.ts';
-import { SYSTEM } from '../../platform/work.ts';
+import { SYSTEM, type Work } from '../../platform/work.ts';
 import { type InvitationWorld, openInvitationWorld } from '../../test/invitation-world.ts';
 import { stopMessages } from '../customers/index.ts';
+import { updateInvitation } from './change-invitation.ts';
+import { createInvitation } from './create-invitation.ts';
 
 let world: InvitationWorld;
 beforeAll(async () => {
@@ -100,5 +103,25 @@ describe('a payer to whom every message is stopped', () => {
       resentInBulk: 0,
       letters: 0,
     });
+  });
+});
+
+describe('a portal that sends no SMS', () => {
+  it('takes no invitation by SMS, and one by e-mail', async () => {
+    const platform = { ...world.portal.platform, carries: { email: true, sms: false } };
+    const within = <T>(body: (work: Work) => Promise<T>) =>
+      createRun(platform, world.harbour.id, SYSTEM).inTransaction(body);
+    const terms = contract.input.parse({ ...world.linh(), email: 'no-sms@example.com' });
+    const refused = { code: 'invitation.no_sms' };
+    for (const channels of [['sms'], ['email', 'sms']] as const)
+      await expect(
+        within((work) => createInvitation(work, { ...terms, channels: [...channels] })),
+      ).rejects.toMatchObject(refused);
+    const { id } = await within((work) => createInvitation(work, { ...terms, channels: ['email'] }));
+    const changed = { ...terms, id, send: false, channels: ['sms' as const] };
+    await expect(within((work) => updateInvitation(work, changed))).rejects.toMatchObject(refused);
+    expect(
+      await within((work) => updateInvitation(work, { ...changed, send: true, channels: ['email'] })),
+    ).toBe('sent');
   });
 });

@@ -1,7 +1,7 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { listCustomerImports } from '@lorikeet/contracts/customer-imports';
 import { sendImportInvitations } from '@lorikeet/contracts/import-invitations';
-import { INVITATION_CHANNELS, previewInvitation } from '@lorikeet/contracts/invitations';
+import { previewInvitation } from '@lorikeet/contracts/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { NumberField, TextAreaField } from '../../ui/text-field.tsx';
+import { useInviteChannels } from '../invitations/invite-form.ts';
 import { PlanField } from '../plans/plan-field.tsx';
 
 type ImportFile = WireOutput<typeof listCustomerImports>['rows'][number];
@@ -74,12 +75,14 @@ function useSending(form: FileForm, onClose: () => void) {
 function ChannelsField({ form }: { form: FileForm }) {
   const { t } = useTranslation('customers');
   const field = form.field('channels');
+  const channels = useInviteChannels();
+  if (channels.length === 1) return null;
   return (
     <fieldset className="lk-form" style={{ border: 0, margin: 0, padding: 0 }}>
       <legend className="lk-field-label lk-field-head" style={{ padding: 0, marginBottom: 6 }}>
         {t('inviteFile.sendBy')}
       </legend>
-      {INVITATION_CHANNELS.map((channel, index) => (
+      {channels.map((channel, index) => (
         <CheckboxField
           key={channel}
           {...(index === 0 ? { id: field.id } : {})}
@@ -88,7 +91,7 @@ function ChannelsField({ form }: { form: FileForm }) {
           onChange={(on) =>
             form.set(
               'channels',
-              INVITATION_CHANNELS.filter((each) => (each === channel ? on : field.value.includes(each))),
+              channels.filter((each) => (each === channel ? on : field.value.includes(each))),
             )
           }
         />

@@ -13,11 +13,15 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
 import { Page } from '../../ui/page.tsx';
 import { InviteEditor } from './invite-editor.tsx';
-import { goesTo, type InviteValues, inviteSchema, newInvite } from './invite-form.ts';
+import { goesTo, type InviteValues, inviteSchema, newInviteBy, useInviteChannels } from './invite-form.ts';
 
 type Customer = WireOutput<typeof getCustomer>;
 
-const valuesFor = (customer: Customer | undefined, plan: string | null): InviteValues =>
+const valuesFor = (
+  newInvite: InviteValues,
+  customer: Customer | undefined,
+  plan: string | null,
+): InviteValues =>
   customer
     ? {
         ...newInvite,
@@ -33,7 +37,8 @@ const valuesFor = (customer: Customer | undefined, plan: string | null): InviteV
 function NewInvite({ customer, plan }: { customer: Customer | undefined; plan: string | null }) {
   const { t } = useTranslation('invitations');
   const navigate = useNavigate();
-  const form = usePortalForm(inviteSchema, valuesFor(customer, plan));
+  const channels = useInviteChannels();
+  const form = usePortalForm(inviteSchema, valuesFor(newInviteBy(channels), customer, plan));
   const write = useWrite(createInvitation, {
     expected: [422],
   });
@@ -43,7 +48,7 @@ function NewInvite({ customer, plan }: { customer: Customer | undefined; plan: s
     addToast({
       severity: 'success',
       summary: t('form.sent'),
-      detail: t('form.sentTo', { name: goesTo(values) }),
+      detail: t('form.sentTo', { name: goesTo(values, channels) }),
     });
     void navigate(address('merchantCustomersDetail', { id: data.customer_id }), { replace: true });
   };

@@ -15,7 +15,7 @@ import { EmptyState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { InviteEditor } from './invite-editor.tsx';
-import { goesTo, type InviteValues, inviteSchema, inviteValues } from './invite-form.ts';
+import { goesTo, type InviteValues, inviteSchema, inviteValues, useInviteChannels } from './invite-form.ts';
 
 type Invitation = WireOutput<typeof getInvitation>;
 
@@ -24,7 +24,8 @@ function EditInvite({ invitation }: { invitation: Invitation }) {
   const navigate = useNavigate();
   const sends = useRef(false);
   const back = address('merchantCustomersDetail', { id: invitation.customer_id });
-  const form = usePortalForm(inviteSchema, inviteValues(invitation));
+  const channels = useInviteChannels();
+  const form = usePortalForm(inviteSchema, inviteValues(invitation, channels));
   const write = useWrite(updateInvitation, {
     expected: [422],
   });
@@ -34,7 +35,7 @@ function EditInvite({ invitation }: { invitation: Invitation }) {
     addToast({
       severity: 'success',
       summary: t(sends.current ? 'resent' : 'common:saved'),
-      ...(sends.current && { detail: t('form.sentTo', { name: goesTo(values) }) }),
+      ...(sends.current && { detail: t('form.sentTo', { name: goesTo(values, channels) }) }),
     });
     void navigate(back, { replace: true });
   };

@@ -1,3 +1,4 @@
+import type { InvitationChannel } from '@lorikeet/domain/invitations';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../app/language-names.ts';
@@ -13,10 +14,8 @@ import { FieldNote } from '../../ui/field.tsx';
 import { NumberField, PhoneField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { PlanField } from '../plans/plan-field.tsx';
 import { usePlan } from '../plans/plan-filter.ts';
-import type { InviteForm, Preview } from './invite-form.ts';
+import { type InviteForm, type Preview, useInviteChannels } from './invite-form.ts';
 import { PriceTable } from './price-table.tsx';
-
-const CHANNELS = ['email', 'sms'] as const;
 
 function OfferedPlan({ form }: { form: InviteForm }) {
   const { t } = useTranslation('invitations');
@@ -47,11 +46,13 @@ function OfferedPlan({ form }: { form: InviteForm }) {
 function ChannelsField({ form }: { form: InviteForm }) {
   const { t } = useTranslation('invitations');
   const field = form.field('channels');
-  const chosen = field.value as readonly (typeof CHANNELS)[number][];
+  const chosen = field.value as readonly InvitationChannel[];
+  const channels = useInviteChannels();
+  if (channels.length === 1) return null;
   return (
     <fieldset className="lk-invite-channels">
       <legend>{t('form.sendBy')}</legend>
-      {CHANNELS.map((channel, index) => (
+      {channels.map((channel, index) => (
         <CheckboxField
           key={channel}
           {...(index === 0 ? { id: field.id } : {})}
@@ -60,7 +61,7 @@ function ChannelsField({ form }: { form: InviteForm }) {
           onChange={(on) =>
             form.set(
               'channels',
-              CHANNELS.filter((each) => (each === channel ? on : chosen.includes(each))),
+              channels.filter((each) => (each === channel ? on : chosen.includes(each))),
             )
           }
         />

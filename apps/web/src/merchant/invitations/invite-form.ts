@@ -1,16 +1,28 @@
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
-import { createInvitation, type getInvitation, previewInvitation } from '@lorikeet/contracts/invitations';
-import { channelsTo } from '@lorikeet/domain/invitations';
+import {
+  createInvitation,
+  type getInvitation,
+  INVITATION_CHANNELS,
+  previewInvitation,
+} from '@lorikeet/contracts/invitations';
+import { channelsTo, type InvitationChannel } from '@lorikeet/domain/invitations';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PortalForm } from '../../lib/form.ts';
 import { read } from '../../lib/queries.ts';
+import { sessions } from '../../lib/sessions.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 
 export const inviteSchema = createInvitation.input;
 export type InviteForm = PortalForm<typeof inviteSchema>;
 export type InviteValues = WireInput<typeof createInvitation>;
 
-export const newInvite: InviteValues = {
+const BY_MAIL: readonly InvitationChannel[] = ['email'];
+
+/** The channels that an invitation can be sent by here. */
+export const useInviteChannels = (): readonly InvitationChannel[] =>
+  sessions.merchant((session) => session.profile?.merchant.sends_sms) ? INVITATION_CHANNELS : BY_MAIL;
+
+const newInvite: InviteValues = {
   name: '',
   email: '',
   phone: '',
@@ -18,13 +30,30 @@ export const newInvite: InviteValues = {
   quantity: 1,
   plan_start_date: null,
   coupon_code: null,
-  channels: ['email', 'sms'],
+  channels: ['email'],
   locale: 'en',
   message: '',
 };
 
-/** An invitation as its form shows it. */
-export const inviteValues = (invitation: WireOutput<typeof getInvitation>): InviteValues => ({
+/** A new invitation, which goes by every channel. */
+export const newInviteBy = (channels: readonly InvitationChannel[]): InviteValues => ({
+  ...newInvite,
+  channels: [...channels],
+});
+
+const sentBy = (
+  { channels }: Pick<InviteValues, 'channels'>,
+  possible: readonly InvitationChannel[],
+): InvitationChannel[] => {
+  const kept = channels.filter((channel) => possible.includes(channel));
+  return kept.length > 0 ? kept : [...BY_MAIL];
+};
+
+/** An invitation as its form shows it: of its channels those by which one can be sent. */
+export const inviteValues = (
+  invitation: WireOutput<typeof getInvitation>,
+  channels: readonly InvitationChannel[],
+): InviteValues => ({
   name: invitation.name,
   email: invitation.email,
   phone: invitation.phone,
@@ -32,14 +61,17 @@ export const inviteValues = (invitation: WireOutput<typeof getInvitation>): Invi
   quantity: invitation.quantity,
   plan_start_date: invitation.plan_start_date,
   coupon_code: invitation.coupon_code,
-  channels: invitation.channels,
+  channels: sentBy(invitation, channels),
   locale: invitation.locale,
   message: invitation.message ?? '',
 });
 
-/** The addresses that an invitation is sent to. */
-export const goesTo = (invitation: Pick<InviteValues, 'channels' | 'email' | 'phone'>): string =>
-  channelsTo(invitation)
+/** The addresses that an invitation is sent to, by those of its channels by which one can be sent. */
+export const goesTo = (
+  invitation: Pick<InviteValues, 'channels' | 'email' | 'phone'>,
+  channels: readonly InvitationChannel[],
+): string =>
+  channelsTo(invitation, { email: true, sms: channels.includes('sms') })
     .map((channel) => (channel === 'email' ? invitation.email : invitation.phone))
     .join(', ');
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../lib/interface-state.ts';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { AcceptBar, AgreementPart, InvitationHead, WayPart } from './invitation-sheet.tsx';
-import type { Preview } from './invite-form.ts';
+import { type Preview, useInviteChannels } from './invite-form.ts';
 import { asCharged } from './offer-facts.tsx';
 
 /** A letter is written 560 px wide; shown smaller it is seen whole. */
@@ -110,6 +110,7 @@ function PagePreview({ page, title, locale }: { page: Preview['page']; title: st
 /** What the payer will get, made by the server's own functions: what is shown is what is sent. */
 export function Previews({ preview, error }: { preview: Preview | undefined; error: Error | null }) {
   const { t } = useTranslation('invitations');
+  const channels = useInviteChannels();
   return (
     <aside className="lk-previews" aria-label={t('preview.title')}>
       <div className="lk-previews-head">
@@ -122,7 +123,7 @@ export function Previews({ preview, error }: { preview: Preview | undefined; err
         <div className="lk-previews-body">
           <div className="lk-previews-letters">
             <MailPreview email={preview.email} title={t('channel.email')} />
-            <SmsPreview sms={preview.sms} title={t('channel.sms')} />
+            {channels.includes('sms') && <SmsPreview sms={preview.sms} title={t('channel.sms')} />}
           </div>
           {/* The payer may read another language, whose words are fetched for this alone. */}
           <Suspense fallback={<Skeleton lines={8} />}>

@@ -13,7 +13,7 @@ import { Card, Facts } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/faces.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { Moment } from '../../../ui/values.tsx';
-import { goesTo } from '../../invitations/invite-form.ts';
+import { goesTo, useInviteChannels } from '../../invitations/invite-form.ts';
 import type { Customer } from './customer.ts';
 
 type Invitation = NonNullable<ReturnType<typeof useInvitation>['data']>;
@@ -23,12 +23,13 @@ const useInvitation = (id: string, enabled: boolean) =>
 
 function Actions({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('invitations');
+  const channels = useInviteChannels();
   const resend = useWrite(resendInvitation);
   const revoke = useWrite(revokeInvitation);
   const again = async () => {
     const { code } = await resend.mutateAsync({ id: invitation.id });
     if (code !== 0) return;
-    const detail = t('form.sentTo', { name: goesTo(invitation) });
+    const detail = t('form.sentTo', { name: goesTo(invitation, channels) });
     addToast({ severity: 'success', summary: t('resent'), detail });
   };
   const ask = async () => {
@@ -71,6 +72,7 @@ function Actions({ invitation }: { invitation: Invitation }) {
 export function InvitationCard({ customer }: { customer: Customer }) {
   const { t } = useTranslation('invitations');
   const can = { read: useCan('invitations.read'), write: useCan('invitations.write') };
+  const channels = useInviteChannels();
   const query = useInvitation(customer.open_invitation?.id ?? '', can.read);
   const invitation = query.data;
   if (!can.read) return null;
@@ -88,7 +90,7 @@ export function InvitationCard({ customer }: { customer: Customer }) {
           facts={[
             [t('plan'), invitation.plan_name ?? t('noPlan')],
             [t('sentBy'), invitation.channels.map((channel) => t(`channel.${channel}`)).join(', ')],
-            [t('goesTo'), goesTo(invitation)],
+            [t('goesTo'), goesTo(invitation, channels)],
             [t('sentAt'), invitation.sent_at ? <Moment key="sent" value={invitation.sent_at} /> : '–'],
             [
               t('openedAt'),
