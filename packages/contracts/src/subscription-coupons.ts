@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { couponCode, discountShape } from './coupons.ts';
+import { seen } from './subscription-stops.ts';
 import { cents, id, instant, listInput, listOutput, localDate } from './wire.ts';
 
 const given = z.strictObject({
@@ -14,6 +15,7 @@ const given = z.strictObject({
   net_cents: cents,
   /** Where the first period starts that is reduced. */
   from: localDate,
+  seen,
 });
 
 const giveInput = z.strictObject({ id: id('subscription'), coupon_code: couponCode });
@@ -50,9 +52,9 @@ export const addCoupon = contract({
   access: 'subscriptions.write',
   summary: 'Gives a coupon to a subscription: it holds from the first period that is not billed yet',
   idempotent: true,
-  input: giveInput,
+  input: giveInput.extend({ seen: seen.optional() }),
   output: given,
-  refusals: giveRefusals,
+  refusals: [...giveRefusals, 'subscription.preview_outdated'],
   changes: ['subscriptions', 'coupons', 'debits', 'customers'],
 });
 

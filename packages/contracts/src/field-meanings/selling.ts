@@ -163,6 +163,7 @@ export const SELLING_MEANINGS = {
     en: 'seen as the preview gave it; if the terms changed since, this change is refused. Left out, only the amounts are compared',
     zh: '预览返回的 seen；此后条款有变则拒绝本次更改。省略则只比较金额',
   },
+  'addCoupon.seen': SEEN_IN_PREVIEW,
   'createSubscription.seen': SEEN_IN_PREVIEW,
   'cancelSubscription.seen': SEEN_IN_PREVIEW,
   'pauseSubscription.seen': SEEN_IN_PREVIEW,

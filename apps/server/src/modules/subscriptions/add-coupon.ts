@@ -9,6 +9,7 @@ import { mailCoupon } from './coupon-mail.ts';
 import { endGivenCoupon, givenCoupon, insertGivenCoupon } from './discount-store.ts';
 import { lockSubscription, type Subscription } from './subscription-store.ts';
 import { fullPriceFrom, termsFrom } from './terms-from.ts';
+import { seenOf } from './terms-seen.ts';
 
 type Given = Output<typeof contracts.addCoupon>;
 
@@ -19,7 +20,7 @@ type Given = Output<typeof contracts.addCoupon>;
  */
 export async function addCoupon(
   work: Work,
-  { id, coupon_code: code }: Input<typeof contracts.addCoupon>,
+  { id, coupon_code: code }: Input<typeof contracts.previewCoupon>,
 ): Promise<Given> {
   const subscription = await lockSubscription(work, id);
   const from = subscription.nextPeriodStart;
@@ -59,7 +60,7 @@ async function givenOutcome(
 ): Promise<Given> {
   const { version, full } = await fullPriceFrom(work, subscription, from);
   const net = discounted(full, version.planId, coupon);
-  return {
+  const outcome = {
     id: subscription.id,
     coupon_id: coupon.id,
     coupon_code: coupon.code,
@@ -72,6 +73,7 @@ async function givenOutcome(
     net_cents: net,
     from,
   };
+  return { ...outcome, seen: seenOf(outcome) };
 }
 
 /**

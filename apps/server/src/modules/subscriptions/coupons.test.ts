@@ -148,6 +148,25 @@ describe('a coupon of a subscription', () => {
     expect(await scene.brokenAnywhere()).toEqual([]);
   });
 
+  it('is not given for other bills than were seen', async () => {
+    await coupon({ kind: 'percent', percent_bp: 2_500 });
+    const { id } = await scene.subscribe(plan.plan_version_id, { start: '2026-12-07' });
+    const body = { coupon_code: 'spring' };
+    const preview = async () =>
+      (await post<{ seen: string; from: string }>(`/subscription/previewCoupon/${wire('sub', id)}`, body))
+        .data;
+    const path = `/subscription/addCoupon/${wire('sub', id)}`;
+    const { seen, from } = await preview();
+    await bill('2026-12-03');
+    expect(await post(path, { ...body, seen })).toMatchObject({
+      data: { refusal: 'subscription.preview_outdated' },
+    });
+    expect(await letters(id)).toEqual([]);
+    const next = await preview();
+    expect([from, next.from]).toEqual(['2026-12-07', '2026-12-14']);
+    expect(await post(path, { ...body, seen: next.seen })).toMatchObject({ code: 0 });
+  });
+
   it('is taken off: what is billed keeps it, the next period is full, and the payer is told', async () => {
     await coupon({ kind: 'amount', amount_cents: 1_000 });
     const { id } = await scene.subscribe(plan.plan_version_id, { start: '2026-12-07' });

@@ -55,7 +55,9 @@ export function subscriptionRoutes(routes: Routes): void {
   routes.tenant(skips.skipPeriods, ({ work, input }) => skipPeriods(work, input));
   routes.tenant(skips.takeBackSkip, ({ work, input }) => takeBackSkip(work, input));
   routes.tenant(coupons.previewCoupon, ({ work, input }) => work.rehearse(() => addCoupon(work, input)));
-  routes.tenant(coupons.addCoupon, ({ work, input }) => addCoupon(work, input));
+  routes.tenant(coupons.addCoupon, ({ work, input: { seen, ...asked } }) =>
+    asSeen(seen, addCoupon(work, asked)),
+  );
   routes.tenant(coupons.removeCoupon, ({ work, input }) => removeCoupon(work, input.id));
   routes.tenant(coupons.listCouponUses, ({ work, input }) => listCouponUses(work, input));
   routes.tenant(billing.listBillingRuns, ({ work, input }) => listBillingRuns(work, input));

@@ -1,18 +1,17 @@
 import { addCoupon, previewCoupon, removeCoupon } from '@lorikeet/contracts/subscription-coupons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
 import { date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { holdsWords, offWords } from '../coupons/coupon-words.tsx';
 import type { Subscription } from './subscription.ts';
+import { usePreview } from './use-preview.ts';
 
 type DialogProps = { subscription: Subscription; onClose: () => void };
 
@@ -21,21 +20,16 @@ function CouponDialog({ subscription: s, onClose }: DialogProps) {
   const { t } = useTranslation('subscriptions');
   const { t: tc } = useTranslation('coupons');
   const [code, setCode] = useState('');
-  const asked = useSettled({ id: s.id, coupon_code: code.trim() });
-  const query = useQuery({
-    ...read(previewCoupon, asked, { expected: 'all' }),
-    enabled: asked.coupon_code !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const wanted = { id: s.id, coupon_code: code.trim() };
+  const { query, isSettled, quote: latest } = usePreview(previewCoupon, wanted, wanted.coupon_code !== '');
   const give = useWrite(addCoupon, { expected: [1] });
-  const quote =
-    code.trim() !== '' && asked.coupon_code === code.trim() && !query.isPlaceholderData && !query.error
-      ? query.data
-      : undefined;
+  const quote = isSettled ? latest : undefined;
   const go = async () => {
-    const { code: outcome, message } = await give.mutateAsync({ id: s.id, coupon_code: code.trim() });
-    if (outcome !== 0) return addToast({ severity: 'warn', summary: message });
+    const { code: outcome, message } = await give.mutateAsync({ ...wanted, seen: quote?.seen });
+    if (outcome !== 0) {
+      addToast({ severity: 'warn', summary: message });
+      return void query.refetch();
+    }
     addToast({ severity: 'success', summary: t('coupon.done') });
     onClose();
   };
