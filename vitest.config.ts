@@ -27,6 +27,8 @@ export default defineConfig({
       {
         test: {
           ...common,
+          // Two of them leave an eighth of two cores idle: the proofs among them wait for processes that they start and end.
+          maxWorkers: 3,
           name: 'database',
           include: needsDatabase,
           globalSetup,
