@@ -9,7 +9,7 @@ const server = `http://localhost:${process.env.PORT ?? '3000'}`;
 const library = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
 /** What every signed-in screen runs. */
 const SHARED_LIB =
-  /src[\\/]lib[\\/](activity|api-error|call|late|reach|clipboard|colour-scheme|confirm|date-format|demo-clock|failures|fetch-file|format|i18n|interface-state|navigation|news|permissions|preferences|profile|queries|renew-tokens|sessions|storage|stored-interface|toasts)\.ts/;
+  /src[\\/]lib[\\/](activity|api-error|call|late|reach|clipboard|colour-scheme|confirm|date-format|demo-clock|failures|fetch-file|format|i18n|interface-state|navigation|news|own-task|permissions|preferences|profile|queries|renew-tokens|sessions|storage|stored-interface|toasts)\.ts/;
 /** The contracts of the home screens; a sign-in and the frame of every screen have theirs in `core`. */
 const FIRST_CONTRACTS =
   /packages[\\/]contracts[\\/]src[\\/](screens[\\/][a-z-]+|dashboard|subjects|contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|refusals|tax-invoices|wire)\.ts/;
@@ -54,9 +54,9 @@ const groups = [
       library('nprogress', 'clsx', 'use-sync-external-store'),
       (id) => library('@tabler').test(id) && !ICONS_OF_ONE_SCREEN.test(id) && !ICONS_AFTER_SIGN_IN.test(id),
       SHARED_LIB,
-      /src[\\/]app[\\/](?!found-things|menu-screens|gallery|public-page|payer-page|card-form|account|help|layouts[\\/](auth|office|ratepayer)|not-found|command-palette|cookie-notice|shortcut-dialog)/,
+      /src[\\/]app[\\/](?!found-things|menu-screens|gallery|public-page|payer-page|card-form|account|help|layouts[\\/](auth|office|phone|ratepayer)|not-found|command-palette|cookie-notice|shortcut-dialog)/,
       /src[\\/]ui[\\/]((avatar|card|tabs|status-chip|use-phone|button|choice-fields|dialog|disclosure|faces|field|logo|menu|page|select-field|styles|toasts|values)\.tsx?$)/,
-      /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|menu|month-calendar|fonts-zh|office|ratepayer|filter|bulk|views|list-rows)\.css/,
+      /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|menu|month-calendar|fonts-zh|office|ratepayer|filter|bulk|views|list-(foot|rows))\.css/,
       /packages[\\/]contracts[\\/]src[\\/]inbox-news\.ts/,
       /src[\\/]merchant[\\/]notifications[\\/]bell-count\./,
       /src[\\/]merchant[\\/]dashboard[\\/].*\.css/,
@@ -76,7 +76,7 @@ const groups = [
   },
   {
     name: 'overlay',
-    test: /src[\\/]ui[\\/](overlays|palette|mantine-scope|record-combobox)\./,
+    test: /src[\\/](ui[\\/](overlays|palette|record-combobox|text-input|mantine-scope)|app[\\/]layouts[\\/]phone-menu)\./,
     priority: 65,
   },
   // The filter field stands on the library: it comes after the rows.

@@ -13,6 +13,7 @@ import { shownThing } from './found-things.ts';
 import { menuIcon } from './menu-icons.ts';
 import { menuRoutes, shownLinks } from './menu-routes.ts';
 import { paths } from './paths.ts';
+import { takeLetters } from './shortcuts.ts';
 import { useMenuLabel } from './use-menu.ts';
 
 const REST_MS = 200;
@@ -105,13 +106,19 @@ export default function CommandPalette({
     { label: t('search.actions'), items: doable.map((entry) => ({ id: entry.to, ...entry })) },
     { label: t('search.screens'), items: screens.map((entry) => ({ id: entry.to, ...entry })) },
   ];
+  const takeKept = () => {
+    const letters = takeLetters();
+    setText((before) => before + letters);
+  };
   const follow = (to: string) => {
     onClose();
     void navigate(to);
   };
   return (
     <Palette
+      text={text}
       onText={setText}
+      onFocus={takeKept}
       groups={groups}
       busy={isBusy}
       isDrawn={isDrawn}

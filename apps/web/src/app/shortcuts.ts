@@ -29,3 +29,21 @@ export function useShortcuts(openSearch: () => void, openShortcuts: () => void):
     return () => window.removeEventListener('keydown', onKey);
   }, [openSearch, openShortcuts]);
 }
+
+let letters = '';
+const keep = (event: KeyboardEvent) => {
+  if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.target !== document.body) return;
+  letters += event.key;
+  event.preventDefault();
+};
+
+/** Keeps the letters that are typed while no field has the focus, for one that is about to stand. */
+export const keepLetters = () => window.addEventListener('keydown', keep);
+
+/** The letters that were kept, for the field that stands now; no more are kept. */
+export function takeLetters(): string {
+  window.removeEventListener('keydown', keep);
+  const taken = letters;
+  letters = '';
+  return taken;
+}

@@ -1,11 +1,11 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core';
 import { type Icon, IconSearch } from '@tabler/icons-react';
-import { type ComponentProps, type KeyboardEvent, memo, startTransition, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { memo, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { afterFrame } from '../lib/after-frame.ts';
 import { MantineScope } from './mantine-scope.tsx';
 import { StatusChip } from './status-chip.tsx';
+import { TextInput } from './text-input.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 import { useLateMark } from './use-late-mark.ts';
 
@@ -25,7 +25,10 @@ export type PaletteGroup = {
 };
 
 type PaletteProps = {
+  text: string;
   onText: (text: string) => void;
+  /** The field takes the keys from now on. */
+  onFocus: () => void;
   groups: readonly PaletteGroup[];
   busy?: boolean;
   /** Whether the groups are worked out yet. */
@@ -37,28 +40,6 @@ type PaletteProps = {
   onChoose: (item: PaletteItem) => void;
   onClose: () => void;
 };
-
-type InputProps = ComponentProps<'input'> & { onText: (text: string) => void; markNow: () => void };
-
-/**
- * The field shows each letter at once; what goes with it is drawn in slices between the keys, and whole before Enter chooses
- * from it: what stood for an earlier text is no answer to this one.
- */
-function PaletteInput({ onText, markNow, onKeyDown, ...input }: InputProps) {
-  const [text, setText] = useState('');
-  const type = (typed: string) => {
-    setText(typed);
-    startTransition(() => onText(typed));
-  };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter' || event.key.startsWith('Arrow')) {
-      flushSync(() => onText(text));
-      markNow();
-    }
-    onKeyDown?.(event);
-  };
-  return <input {...input} value={text} onChange={(event) => type(event.target.value)} onKeyDown={press} />;
-}
 
 /** So many items come in a turn. */
 const A_TURN = 5;
@@ -97,7 +78,7 @@ const Item = memo(function Item({ id, label, note, icon: Glyph, kind, status, is
 
 /** A search over the page: type, move with the arrows, Enter follows. */
 export function Palette(props: PaletteProps) {
-  const { onText, groups, busy, isDrawn, none, from, onChoose, onClose } = props;
+  const { text, onText, onFocus, groups, busy, isDrawn, none, from, onChoose, onClose } = props;
   const { t } = useTranslation();
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption } = combobox;
@@ -120,6 +101,8 @@ export function Palette(props: PaletteProps) {
         opened
         onClose={onClose}
         withCloseButton={false}
+        // In its place it is drawn in slices with all else; the library would draw all of it at once in another.
+        withinPortal={false}
         size={620}
         padding={0}
         zIndex={1100}
@@ -131,14 +114,18 @@ export function Palette(props: PaletteProps) {
           <div className="lk-palette-box">
             <IconSearch size={20} stroke={1.7} aria-hidden />
             <Combobox.EventsTarget withExpandedAttribute>
-              <PaletteInput
+              <TextInput
                 data-autofocus
                 aria-label={t('search.open')}
                 placeholder={t('search.placeholder')}
+                value={text}
                 onText={onText}
-                markNow={markNow}
-                // Escape closes the window, not the list in it.
-                onKeyDown={(event) => event.key === 'Escape' && onClose()}
+                onFocus={onFocus}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' || event.key.startsWith('Arrow')) markNow();
+                  // Escape closes the window, not the list in it.
+                  if (event.key === 'Escape') onClose();
+                }}
               />
             </Combobox.EventsTarget>
             {busy && <span className="lk-spinner" aria-hidden />}

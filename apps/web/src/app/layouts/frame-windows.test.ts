@@ -9,6 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 it('takes the keys from the field beneath it as the search is asked for, and from no field of its own', () => {
   const [beneath, own] = [new Field(), new Field()];
   vi.stubGlobal('HTMLElement', Field);
+  vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', { activeElement: beneath });
   openSearch();
   expect(beneath.blur).toHaveBeenCalledOnce();

@@ -3,10 +3,10 @@ import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import { useInterface } from '../../lib/interface-state.ts';
 import { late } from '../../lib/late.ts';
-import { useShortcuts } from '../shortcuts.ts';
-import { PhoneMenu } from './phone-menu.tsx';
+import { keepLetters, takeLetters, useShortcuts } from '../shortcuts.ts';
 
 const CommandPalette = late(() => import('../command-palette.tsx'));
+const PhoneMenu = late(() => import('./phone-menu.tsx'));
 const ShortcutDialog = late(() => import('../shortcut-dialog.tsx'));
 
 type OpenWindow = {
@@ -16,14 +16,18 @@ type OpenWindow = {
 };
 
 const useWindow = create<OpenWindow>(() => ({ open: null, from: null }));
-const close = () => useWindow.setState({ open: null });
+const close = () => {
+  takeLetters();
+  useWindow.setState({ open: null });
+};
 const openShortcuts = () => useWindow.setState({ open: 'shortcuts' });
 
-/** Opens the search of everything. Until it stands, no field beneath it takes the keys that are meant for it. */
+/** Opens the search of everything. Until it stands, no field beneath it takes the letters that are meant for it: it gets them. */
 export function openSearch() {
   if (useWindow.getState().open === 'search') return;
   const from = document.activeElement;
   useWindow.setState({ open: 'search', from });
+  keepLetters();
   if (from instanceof HTMLElement) from.blur();
 }
 

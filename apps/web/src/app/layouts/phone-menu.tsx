@@ -9,7 +9,13 @@ import { SideMenu } from './side-menu.tsx';
 const close = () => setInterface({ mobileMenuVisible: false });
 
 /** The whole menu on a phone. */
-export function PhoneMenu({ menus, current }: { menus: readonly MenuItem[]; current: readonly string[] }) {
+export default function PhoneMenu({
+  menus,
+  current,
+}: {
+  menus: readonly MenuItem[];
+  current: readonly string[];
+}) {
   const { t } = useTranslation();
   return (
     <SidePanel open onClose={close} title={t('mainMenu')} width={320}>

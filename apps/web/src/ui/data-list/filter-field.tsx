@@ -1,8 +1,9 @@
 import { Combobox } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { type ComponentProps, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MantineScope } from '../mantine-scope.tsx';
+import { TextInput, type TextInputProps } from '../text-input.tsx';
 import { FilterOffers } from './filter-offers.tsx';
 import { type FilterWord, withWord } from './filter-words.ts';
 import type { FilterKey } from './list-state.ts';
@@ -16,11 +17,11 @@ function typedAgain(word: FilterWord, keys: readonly FilterKey[]): string {
   return `${key?.label ?? word.key}:${isListed ? '' : shownValue(word, keys)}`;
 }
 
-type InputProps = ComponentProps<'input'> & { isOpen: boolean };
+type InputProps = TextInputProps & { isOpen: boolean };
 
 /** The library says that the list is open only when the field is drawn again after it. */
 const Input = ({ isOpen, ...input }: InputProps) => (
-  <input {...input} role="combobox" aria-expanded={isOpen} />
+  <TextInput {...input} role="combobox" aria-expanded={isOpen} />
 );
 
 /** One field for all filters: words become chips; typing offers keys, then values; Backspace takes the last chip. */
@@ -59,7 +60,8 @@ export default function FilterField(props: FilterFieldProps) {
                 value={field.text}
                 onFocus={field.open}
                 onClick={field.open}
-                onChange={(event) => field.edit(event.target.value)}
+                onChange={field.onChange}
+                onText={field.edit}
                 onKeyDown={field.onKeyDown}
               />
             </Combobox.EventsTarget>

@@ -1,3 +1,4 @@
+import './list-foot.css';
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { cappedCount, count as printCount } from '../../lib/format.ts';

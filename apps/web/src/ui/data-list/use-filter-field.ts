@@ -1,6 +1,5 @@
 import { useCombobox } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, startTransition, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLateMark } from '../use-late-mark.ts';
 import { suggestKeys, suggestValues } from './filter-suggestions.ts';
@@ -57,19 +56,13 @@ function useTyped({ filter, keys, onChange, dates }: TypedProps) {
   /** A choice whose values are being switched on and off. */
   const [choosing, setChoosing] = useState<FilterKey | null>(null);
   const text = typed ?? filter.search;
-  /** The text before, while what goes with the new one is not drawn yet: the field shows each letter at once. */
-  const [before, setBefore] = useState<string | null>(null);
-  const drawn = before ?? text;
-  const follow = () => setBefore(null);
   const part = useMemo(
     (): Part | null =>
-      choosing ? { key: choosing, value: '', at: drawn.length } : (partsOf(drawn, keys).parts.at(-1) ?? null),
-    [choosing, drawn, keys],
+      choosing ? { key: choosing, value: '', at: text.length } : (partsOf(text, keys).parts.at(-1) ?? null),
+    [choosing, text, keys],
   );
   const edit = (next: string) => {
     setTyped(next);
-    setBefore(drawn);
-    startTransition(follow);
     setChoosing(null);
     setUnread(null);
   };
@@ -83,32 +76,36 @@ function useTyped({ filter, keys, onChange, dates }: TypedProps) {
     return true;
   };
   /** Whether Enter takes the text itself, and not what is offered for it. */
-  const isReadable = () =>
-    Boolean(partsOf(text, keys).parts.at(-1)?.value) && !readTyped(text, keys, dates).unread;
-  return { typed, text, drawn, follow, part, choosing, unread, isReadable, edit, commit, setChoosing };
+  const isReadable = (all: string) =>
+    Boolean(partsOf(all, keys).parts.at(-1)?.value) && !readTyped(all, keys, dates).unread;
+  /** Takes the text as the field is left; one that says what the filter says already is its own no more. */
+  const leave = (all: string) => (all === filter.search ? setTyped(null) : commit(all));
+  return { text, part, choosing, unread, isReadable, edit, commit, leave, setChoosing };
 }
 
 /** What the field shows, and what happens on each key and choice. */
 export function useFilterField(props: FilterFieldProps) {
   const { keys, today, pinned = false } = props;
-  const { filter, onChange } = useLatest(props);
+  const { filter, onChange: setFilter } = useLatest(props);
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const combobox = useCombobox({ opened: isOpen || pinned, onOpenedChange: setOpen });
   const { selectFirstOption, resetSelectedOption } = combobox;
   const dates = useMemo((): DateWords => ({ today, wordOf: (name) => t(`list.ranges.${name}`) }), [today, t]);
-  const field = useTyped({ filter, keys, onChange, dates });
-  const { text, drawn, part, choosing, commit } = field;
+  const field = useTyped({ filter, keys, onChange: setFilter, dates });
+  const { text, part, choosing, commit } = field;
+  /** What the field shows: it may be ahead of the text of which all else is drawn. */
+  const shown = () => input.current?.value ?? text;
   const current = part && valueOfKey(filter, part.key.key);
   const offers = useMemo(
-    () => (part ? suggestValues(part, current, dates) : suggestKeys(drawn, keys)),
-    [part, current, dates, drawn, keys],
+    () => (part ? suggestValues(part, current, dates) : suggestKeys(text, keys)),
+    [part, current, dates, text, keys],
   );
 
-  const isMarked = drawn.trim() !== '' && !choosing;
+  const isMarked = text.trim() !== '' && !choosing;
   const mark = isMarked ? selectFirstOption : resetSelectedOption;
-  const markNow = useLateMark(mark, `${isMarked} ${isOpen} ${drawn}`);
+  const markNow = useLateMark(mark, `${isMarked} ${isOpen} ${text}`);
 
   const edit = (next: string) => {
     field.edit(next);
@@ -137,27 +134,28 @@ export function useFilterField(props: FilterFieldProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    // What is chosen or moved to goes with the text as it stands.
-    if (event.key === 'Enter' || event.key.startsWith('Arrow')) {
-      flushSync(field.follow);
-      markNow();
-    }
-    if (event.key === 'Backspace' && text === '' && filter.words.length > 0) {
-      onChange({ ...filter, words: filter.words.slice(0, -1) });
+    // What is chosen or moved to goes with the text as it stands (`TextInput`).
+    if (event.key === 'Enter' || event.key.startsWith('Arrow')) markNow();
+    const now = shown();
+    if (event.key === 'Backspace' && now === '' && filter.words.length > 0) {
+      setFilter({ ...filter, words: filter.words.slice(0, -1) });
       event.preventDefault();
     }
     const isChosen = combobox.getSelectedOptionIndex() >= 0;
-    if (event.key !== 'Enter' || (isChosen && !field.isReadable())) return;
+    if (event.key !== 'Enter' || (isChosen && !field.isReadable(now))) return;
     combobox.resetSelectedOption();
     event.preventDefault();
-    if (commit(text)) close();
+    if (commit(now)) close();
   };
   const onBlur = (event: FocusEvent<HTMLElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
-    close();
-    if (field.typed !== null) commit(field.typed);
+    // Whoever leaves for elsewhere does not wait for the list to go.
+    startTransition(close);
+    field.leave(shown());
   };
   // Whoever comes to the field is in it at once; what it offers is drawn in slices.
   const open = () => startTransition(() => setOpen(true));
-  return { ...field, input, combobox, offers, edit, choose, onKeyDown, onBlur, open };
+  // Whoever types may go on with Enter, which the library hears only where the list is open.
+  const onChange = () => setOpen(true);
+  return { ...field, input, combobox, offers, edit, choose, onKeyDown, onBlur, onChange, open };
 }
