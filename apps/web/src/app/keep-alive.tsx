@@ -3,6 +3,7 @@ import {
   UNSAFE_LocationContext as LocationContext,
   useLocation,
   useMatches,
+  useNavigation,
   useNavigationType,
   useOutlet,
 } from 'react-router';
@@ -17,6 +18,15 @@ type Kept = { element: ReactElement; place: React.ContextType<typeof LocationCon
 const useScreenHandle = (): Partial<ScreenHandle> =>
   (useMatches().at(-1)?.handle ?? {}) as Partial<ScreenHandle>;
 
+/** The outlet. The router makes another as soon as a navigation is under way, by which the screen that is left would be drawn anew. */
+function useSteadyOutlet(): ReactElement | null {
+  const outlet = useOutlet();
+  const isUnderWay = useNavigation().state !== 'idle';
+  const last = useRef(outlet);
+  if (!isUnderWay) last.current = outlet;
+  return last.current;
+}
+
 /**
  * The frame's outlet. Screens whose menu entry says so stay mounted when left: hidden, their effects off,
  * their state and inner scroll kept. A hidden screen keeps seeing the address it was left at, or it would
@@ -24,13 +34,17 @@ const useScreenHandle = (): Partial<ScreenHandle> =>
  * begins anew at another path, or what was opened or typed about one record would stand over the next.
  */
 export const KeepAliveOutlet = memo(function KeepAliveOutlet() {
-  const outlet = useOutlet();
+  const outlet = useSteadyOutlet();
   const location = useLocation();
   const navigationType = useNavigationType();
   const handle = useScreenHandle();
   const kept = useRef(new Map<string, Kept>()).current;
   const key = handle.keepAlive && handle.menuKeys ? handle.menuKeys.join('/') : null;
-  if (key && outlet) remember(kept, key, { element: outlet, place: { location, navigationType } });
+  // Whoever comes back to where they left a screen finds it as it stands: nothing of it is drawn again.
+  const shown = useRef<string>(null);
+  const isBack = key && shown.current !== key && kept.get(key)?.place.location.key === location.key;
+  if (key && outlet && !isBack) remember(kept, key, { element: outlet, place: { location, navigationType } });
+  shown.current = key;
   return (
     <>
       {[...kept].map(([name, { element, place }]) => (

@@ -2,6 +2,7 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadChineseFont } from './fonts.ts';
 import { type Locale, setInterface, useInterface } from './interface-state.ts';
+import { ownTask } from './own-task.ts';
 import { untilFetched } from './reach.ts';
 
 /** One file a noun and language; each is fetched when a screen first needs it, in the language in use only. */
@@ -14,7 +15,7 @@ const backend: BackendModule = {
     const load = files[`../locales/${locale}/${namespace}.json`];
     if (!load) return done(new Error(`No words for ${namespace} in ${locale}`), null);
     // The library would never ask again for words that it once failed to get.
-    untilFetched(load).then(
+    untilFetched(() => ownTask().then(load)).then(
       (words) => done(null, words as Parameters<typeof done>[1]),
       (error: Error) => done(error, null),
     );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError } from './api-error.ts';
 import { createAttemptKeys } from './attempt-keys.ts';
 import { type CallOptions, type CallResult, call } from './call.ts';
+import { ownTask } from './own-task.ts';
 import { onReached } from './reach.ts';
 
 declare module '@tanstack/react-query' {
@@ -38,8 +39,10 @@ export function read<C extends Contract>(contract: C, input: WireInput<C>, optio
   return queryOptions({
     queryKey: [contract.name, input] as readonly unknown[],
     meta: { shows: contract.shows ?? [] },
-    queryFn: async ({ signal }): Promise<WireOutput<C>> =>
-      dataOf(await call(contract, input, { ...options, signal })),
+    queryFn: async ({ signal }): Promise<WireOutput<C>> => {
+      await ownTask();
+      return dataOf(await call(contract, input, { ...options, signal }));
+    },
   });
 }
 
@@ -73,6 +76,7 @@ export function readAgain<C extends Contract>(
       const query = client.getQueryCache().find({ queryKey });
       const background = query?.state.data !== undefined;
       const repeats = background && { background, isRepeated: isRepeated(query) };
+      await ownTask();
       return dataOf(await call(contract, input, { ...options, signal, ...repeats }));
     },
     refetchInterval: everyMs,

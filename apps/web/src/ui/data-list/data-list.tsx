@@ -1,8 +1,9 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListTools } from '../../lib/list-tools.ts';
 import { type Tab, Tabs } from '../tabs.tsx';
 import { usePhone } from '../use-phone.ts';
+import { useBackInTurns } from './back-in-turns.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
@@ -104,6 +105,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const { shown, isShown, toggle, choose } = useColumnChoice(id, columns);
   const isChoosable = bulk !== undefined || (tools && (tools.canExport || tools.bulk.length > 0));
   const keys = shown.map(({ key }) => key);
+  const list = useRef<HTMLDivElement>(null);
+  useBackInTurns(list);
   const aside = (
     <Aside
       {...{ tools: instead ? undefined : tools, control, filters, count, totals, phone }}
@@ -113,7 +116,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   );
   return (
     <SelectionProvider control={control}>
-      <div className="lk-list">
+      <div className="lk-list" ref={list}>
         {tabs && (
           <Tabs
             label={t('list.presets')}

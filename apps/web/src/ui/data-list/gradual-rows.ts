@@ -26,8 +26,6 @@ import {
   type Span,
 } from './row-window.ts';
 
-/** So many of the rows in sight a hidden list keeps: they stand at once where it is come back to. */
-const HIDDEN = 4;
 /** A reader who rests for so long has gone where they meant to. */
 const RESTS_MS = 400;
 
@@ -132,8 +130,8 @@ export const roomAbove = (above: string | undefined) =>
 /**
  * The rows to draw now, in `body`: those that are in its reader's sight and some around them, in turns of which each has a frame of its
  * own and no more rows than this machine draws in a short one; a short page is there at once. Whatever is done with a page of a hundred
- * then costs what is seen of it, wherever its reader is. A list that is kept out of sight keeps the first of the rows in sight and their
- * place: the others come in turns when it is come back to.
+ * then costs what is seen of it, wherever its reader is. A list that is kept out of sight keeps the first of the rows in sight, as many as
+ * half a turn has, and their place: the others come in turns when it is come back to.
  */
 export function useGradualRows<Row>(
   rows: readonly Row[],
@@ -177,9 +175,11 @@ export function useGradualRows<Row>(
     () => () => {
       // As last looked at: to measure now would style and lay out the list once more before it is hidden.
       const { from: top } = seen.current;
+      // They stand at once, with the screen around them, where it is come back to: none where the machine is slow.
+      const kept = pace.rows >> 1;
       setState(({ rows: of, from, to }) => {
-        const first = Math.min(Math.max(from, top), Math.max(from, to - HIDDEN));
-        return { rows: of, from: first, to: Math.min(to, first + HIDDEN) };
+        const first = Math.min(Math.max(from, top), Math.max(from, to - kept));
+        return { rows: of, from: first, to: Math.min(to, first + kept) };
       });
     },
     [],

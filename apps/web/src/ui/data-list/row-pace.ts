@@ -12,3 +12,6 @@ export function nextPace(came: number, tookMs: number): number {
 
 /** What this machine draws of any list in a turn; a slow one comes to a row, a fast one to half a screen. */
 export const pace = { rows: 4 };
+
+/** Whether this machine draws less than half of such a turn in a short frame. */
+export const isSlow = () => pace.rows < MOST / 2;

@@ -65,6 +65,15 @@ test('another page begins at its top, wherever its reader was', () => {
   expect(spans(turns)[0]).toEqual([0, 8]);
 });
 
+test('a list of which no row stood draws those in its reader’s sight first, wherever that is', () => {
+  const rows = page(0, 100);
+  const firstTurn = (at: number, sight: Span) =>
+    spans(turnsOf({ rows, from: at, to: at }, rows, { sight }))[0];
+  expect(firstTurn(0, TOP)).toEqual([0, 4]);
+  expect(firstTurn(40, { from: 40, to: 52 })).toEqual([40, 44]);
+  expect(firstTurn(96, { from: 96, to: 100 }), 'at the end').toEqual([92, 96]);
+});
+
 test('no more of a hundred rows are drawn than what is in sight and some around it, and those near it stay', () => {
   const rows = page(0, 100);
   const at = (from: number, to: number, sight: Span) => spans(turnsOf({ rows, from, to }, rows, { sight }));
