@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 // Threads without isolation: nine files with a database each take 1.5 s instead of 4.9 s. Tests therefore
 // share one module graph and must not change global state, except where `isolate` says otherwise.
-// Two workers keep two cores busy: while one waits for its database the other thinks.
-const common = { pool: 'threads', isolate: false, maxWorkers: 2 } as const;
+// Three workers keep two cores busy: a test waits for its database or for a process, a journey for a page and that for its
+// server. Two of them leave an eighth of the cores idle, in a browser a fifth.
+const common = { pool: 'threads', isolate: false, maxWorkers: 3 } as const;
 const needsDatabase = [
   'apps/server/src/**/*.test.ts',
   'simulate/**/*.test.ts',
@@ -27,8 +28,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          // Two of them leave an eighth of two cores idle: the proofs among them wait for processes that they start and end.
-          maxWorkers: 3,
           name: 'database',
           include: needsDatabase,
           globalSetup,
@@ -39,8 +38,6 @@ export default defineConfig({
       {
         test: {
           ...common,
-          // A journey waits for a page, the page for its server: two of them leave a fifth of two cores idle.
-          maxWorkers: 3,
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
           // A busy machine draws late: the second of the default is no promise of ours.
