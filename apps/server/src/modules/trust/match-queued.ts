@@ -1,9 +1,9 @@
 import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
-import { type BankLine, matchStatement } from '@lorikeet/domain/trust';
+import { type BankLine, matchStatement, type StatementMatches } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { applyMatches, lockExpected, lockStatement } from './apply-matches.ts';
-import { expectedLines } from './expected-lines.query.ts';
+import { type ExpectedLine, expectedLines } from './expected-lines.query.ts';
 
 /** As above under the statement's lock, for callers with a change that a line may wait for. */
 export async function matchWaiting(work: Work): Promise<number> {
@@ -20,7 +20,9 @@ export async function matchQueued(work: Work): Promise<number> {
   return matchLines(work, await queuedLines(work));
 }
 
-async function matchLines(work: Work, lines: readonly BankLine[]): Promise<number> {
+type QueuedLine = BankLine & { bookingId: string };
+
+async function matchLines(work: Work, lines: readonly QueuedLine[]): Promise<number> {
   if (lines.length === 0) return 0;
   const since = lines.reduce(
     (first, { bookedOn }) => (bookedOn < first ? bookedOn : first),
@@ -40,10 +42,10 @@ async function matchLines(work: Work, lines: readonly BankLine[]): Promise<numbe
  * The matches of lines, each with what it shows locked and found again under the lock: a file that is rejected or a
  * payout that comes back meanwhile is matched as what it is by then.
  */
-async function heldMatches(work: Work, lines: readonly BankLine[], since: LocalDate) {
+async function heldMatches(work: Work, lines: readonly QueuedLine[], since: LocalDate) {
   const held = new Set<string>();
   for (;;) {
-    const found = matchStatement(lines, await expectedLines(work, since));
+    const found = leftToPersons(lines, matchStatement(lines, await expectedLines(work, since)));
     const loose = found.matched.map(({ expected }) => expected).filter(({ id }) => !held.has(id));
     if (loose.length === 0) return found;
     await lockExpected(work, loose);
@@ -51,8 +53,23 @@ async function heldMatches(work: Work, lines: readonly BankLine[], since: LocalD
   }
 }
 
-function queuedLines(work: Work): Promise<BankLine[]> {
-  return work.rows<BankLine & { amount: Cents; bookedOn: LocalDate; bookingId: string }>(sql`
+/**
+ * A line whose answer was taken back is credited to a merchant by a person alone: two have said that it is not that
+ * merchant's, and what the machine says cannot be taken back.
+ */
+function leftToPersons(
+  lines: readonly QueuedLine[],
+  { matched, waiting }: StatementMatches<ExpectedLine>,
+): StatementMatches<ExpectedLine> {
+  const reopened = new Set(lines.flatMap(({ id, bookingId }) => (bookingId === id ? [] : id)));
+  const isLeft = ({ line, expected }: (typeof matched)[number]) =>
+    expected.kind === 'merchant_debt' && reopened.has(line.id);
+  const left = matched.filter(isLeft).map(({ line }) => ({ line, reason: 'nothing_matches' as const }));
+  return { matched: matched.filter((pair) => !isLeft(pair)), waiting: [...waiting, ...left] };
+}
+
+function queuedLines(work: Work): Promise<QueuedLine[]> {
+  return work.rows<QueuedLine & { amount: Cents; bookedOn: LocalDate }>(sql`
     select id, booked_on as "bookedOn", amount_cents as amount, description, coalesce(booking_id, id) as "bookingId"
     from statement_lines
     where merchant_id = ${work.merchantId} and status = 'queued' order by booked_on, id`);

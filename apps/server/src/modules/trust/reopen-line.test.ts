@@ -73,6 +73,13 @@ const credited = async (description: string) => {
 };
 const reopen = (id: string, key?: string) =>
   post(`/statement/reopen/${id}`, { reason: 'It is the other gym’s' }, scene.lorikeet, key);
+/** What the merchant is told to name when it pays what it owes. */
+const reference = async () => {
+  const { token } = scene.harbour;
+  const path = '/api/merchant/payout/summary';
+  const { data } = await scene.portal.call<{ debt: { reference: string } }>('GET', path, { token });
+  return data.debt.reference;
+};
 const available = () => scene.within(scene.harbour, (work) => balanceOf(work, 'balance:available', 'AUD'));
 const postingsOf = async (id: string) => [
   ...(await scene.postings(scene.harbour, uuidOf(id))),
@@ -177,20 +184,37 @@ describe('what was said of a line', () => {
     expect(await holds()).toEqual([]);
   });
 
+  it('waits for a person once it was taken back from a merchant, though it is all that is owed by now', async () => {
+    const named = `${await reference()} FROM THE OTHER`;
+    await load(`2026-11-26,2.00,${named}`);
+    const { id } = await row(named);
+    const asked = { as: 'merchant_debt', merchant_id };
+    expect((await post(`/statement/resolve/${id}`, asked)).data.waiting).toBeNull();
+    expect((await approve(await reopen(id))).code).toBe(0);
+    await load('2026-11-26,0.50,HALF OF A DOLLAR');
+    const half = await credited('HALF OF A DOLLAR');
+    expect(await available()).toBe(-200);
+    await load('2026-11-26,0.01,A CENT');
+    expect(await row(named)).toMatchObject({ status: 'queued', matched_kind: null });
+    expect(await available()).toBe(-200);
+    // A person may still say that it is theirs, and take that back.
+    expect((await post(`/statement/resolve/${id}`, asked)).data.waiting).toBeNull();
+    expect(await row(named)).toMatchObject({ status: 'matched', can_reopen: true });
+    for (const one of [id, half]) expect((await approve(await reopen(one))).code).toBe(0);
+    expect(await available()).toBe(-250);
+    expect(await holds()).toEqual([]);
+  });
+
   it('needs a second person for more than is owed even with the reference, and one for a part of it', async () => {
-    const path = '/api/merchant/payout/summary';
-    const { data } = await scene.portal.call<{ debt: { reference: string } }>('GET', path, {
-      token: scene.harbour.token,
-    });
-    const { reference } = data.debt;
-    await load(`2026-11-26,1.00,${reference} PART`, `2026-11-26,9.00,${reference} TOO MUCH`);
-    const part = await row(`${reference} PART`);
+    const named = await reference();
+    await load(`2026-11-26,1.00,${named} PART`, `2026-11-26,9.00,${named} TOO MUCH`);
+    const part = await row(`${named} PART`);
     expect(await post(`/statement/resolve/${part.id}`, { as: 'merchant_debt', merchant_id })).toMatchObject({
       code: 0,
       data: { waiting: null },
     });
     expect(await available()).toBe(-150);
-    const more = await row(`${reference} TOO MUCH`);
+    const more = await row(`${named} TOO MUCH`);
     const asked = await post(`/statement/resolve/${more.id}`, { as: 'merchant_debt', merchant_id });
     expect(asked.data.waiting).not.toBeNull();
     expect(await available()).toBe(-150);
