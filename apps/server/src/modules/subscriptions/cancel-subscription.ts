@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Output } from '@lorikeet/contracts';
 import type * as stops from '@lorikeet/contracts/subscription-stops';
 import { addDays, advance, type LocalDate, toCents, ZERO } from '@lorikeet/domain/kernel';
@@ -12,7 +13,7 @@ import {
   WITHOUT_CHANGE,
 } from './subscription-store.ts';
 import { type TakenBack, takeBackAhead } from './take-back-ahead.ts';
-import { seenOf } from './terms-seen.ts';
+import { seenOf, UNCHANGED } from './terms-seen.ts';
 
 /**
  * Ends a subscription now, or lets it run to the end of what is billed. Either way nothing further is billed; ended
@@ -28,13 +29,17 @@ export async function cancelSubscription(
   const subscription = await lockSubscription(work, id);
   const status = advance(subscriptionTable, subscription.status, 'cancel');
   const nothing = { subscription, periods: [], creditCents: ZERO };
-  if (status === subscription.status) return outcomeOf(subscription, nothing);
+  if (status === subscription.status) return unchanged(subscription);
   const { taken, runsTo } = await endOf(work, { ...nothing, when });
   const ended = runsTo
     ? { ...taken.subscription, ...WITHOUT_CHANGE, nextPeriodStart: null, endDate: addDays(runsTo, -1) }
     : { ...taken.subscription, status };
+  const settled = { ...ended, carryCents: 0 };
+  // Its end is set as asked already: what was taken back and invoiced for it is not seen again.
+  const isDone = taken.periods.length === 0 && isDeepStrictEqual(settled, subscription);
+  if (isDone) return unchanged(subscription);
   await billCarry(work, ended);
-  await saveSubscription(work, { ...ended, carryCents: 0 });
+  await saveSubscription(work, settled);
   await work.audit({
     action: runsTo ? 'subscription.end_set' : 'subscription.cancelled',
     subjectKind: 'subscription',
@@ -49,6 +54,12 @@ export async function cancelSubscription(
   });
   return outcomeOf(ended, taken);
 }
+
+/** It stood as asked before. */
+const unchanged = (subscription: Subscription) => ({
+  ...outcomeOf(subscription, { subscription, periods: [], creditCents: ZERO }),
+  seen: UNCHANGED,
+});
 
 /** What was done, the charge that waited invoiced. */
 function outcomeOf({ id, status, endDate }: Subscription, taken: TakenBack) {

@@ -44,6 +44,18 @@ describe('a subscription', () => {
   const status = async () => (await scene.subscription(subscriptionId)).status;
   const act = (verb: string, body: object = {}) => post(`${verb}/${wire('sub', subscriptionId)}`, body);
 
+  /** Everything that a stop leaves behind. */
+  const told = async () => {
+    const { rows } = await scene.platform.pool.query<{ audited: number; notes: number }>(
+      `select (select count(*)::int from audit_log where subject_id = $1 and action in
+          ('subscription.paused', 'subscription.cancelled', 'subscription.end_set')) as audited,
+        (select count(*)::int from credit_notes) as notes`,
+      [subscriptionId],
+    );
+    const subscription = await scene.subscription(subscriptionId);
+    return { ...rows[0]!, subscription, bills: await scene.bills(subscriptionId) };
+  };
+
   it('paused takes back what was billed ahead, and resumes without billing what it left out', async () => {
     scene.at('2026-12-18', '05:00');
     await bill();
@@ -157,6 +169,30 @@ describe('a subscription', () => {
     expect(await scene.subscription(subscriptionId)).toMatchObject({ status: 'active', end_date: null });
     expect(await scene.bills(subscriptionId)).toMatchObject([{ status: 'open' }, { status: 'open' }]);
     expect(await act(stop, { ...how, seen: await seenIn() })).toMatchObject({ code: 0 });
+    expect(await scene.brokenAnywhere()).toEqual([]);
+  });
+
+  it.each([
+    ['pause', 'previewPause', {}],
+    ['cancel', 'previewCancel', { when: 'now' }],
+    ['cancel', 'previewCancel', { when: 'period_end' }],
+  ])('is stopped once (%s, %s, %j), as often as what was seen is sent', async (stop, preview, how) => {
+    const atEnd = 'when' in how && how.when === 'period_end';
+    await charge(15);
+    scene.at('2026-12-18', '05:00');
+    // Nothing is billed ahead where the period that runs is to be the last one, and the charge waits.
+    if (!atEnd) await bill();
+    const { data: previewed } = await act(preview, how);
+    expect(previewed).toMatchObject(
+      atEnd ? { due_now_cents: 10_000 } : { taken_back: [{ start: '2026-12-23' }] },
+    );
+    const asked = { ...how, seen: previewed.seen };
+    const both = await Promise.all([act(stop, asked), act(stop, asked)]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    const left = await told();
+    expect(await act(stop, asked)).toMatchObject({ code: 0, data: { taken_back: [], due_now_cents: 0 } });
+    expect(await told()).toEqual(left);
+    expect(left.audited).toBe(1);
     expect(await scene.brokenAnywhere()).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { subscriptionTable } from '@lorikeet/domain/subscriptions';
 import type { Work } from '../../platform/work.ts';
 import { lockSubscription, type Subscription, saveSubscription } from './subscription-store.ts';
 import { type TakenBack, takeBackAhead } from './take-back-ahead.ts';
-import { seenOf } from './terms-seen.ts';
+import { seenOf, UNCHANGED } from './terms-seen.ts';
 
 /**
  * Bills nothing further until resumed. Periods that were billed ahead and have not begun are taken back, and what changes
@@ -20,8 +20,10 @@ export async function pauseSubscription(
   const subscription = await lockSubscription(work, id);
   const status = advance(subscriptionTable, subscription.status, 'pause');
   if (status === subscription.status) {
-    if (subscription.pausedForUnpaid && !forUnpaid) await keepPaused(work, subscription);
-    return outcomeOf(subscription, { periods: [], creditCents: ZERO });
+    const outcome = outcomeOf(subscription, { periods: [], creditCents: ZERO });
+    if (!subscription.pausedForUnpaid || forUnpaid) return { ...outcome, seen: UNCHANGED };
+    await keepPaused(work, subscription);
+    return outcome;
   }
   const { subscription: back, ...taken } = await takeBackAhead(
     work,
