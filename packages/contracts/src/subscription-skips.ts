@@ -1,6 +1,7 @@
 import { MAX_SKIPPED_AT_ONCE } from '@lorikeet/domain/subscriptions';
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { seen } from './subscription-stops.ts';
 import { cents, id, localDate } from './wire.ts';
 
 const periods = z.int().min(1).max(MAX_SKIPPED_AT_ONCE);
@@ -31,6 +32,7 @@ const skipOutput = z.strictObject({
   periods: z.array(leftOut),
   /** Where the next period starts that is not billed yet. */
   next_period_start: localDate,
+  seen,
 });
 
 export const previewSkip = contract({
@@ -61,9 +63,10 @@ export const skipPeriods = contract({
     periods,
     /** The first period of the preview: one that was skipped or sent to the bank meanwhile is not skipped unseen. */
     expected_from: localDate,
+    seen: seen.optional(),
   }),
   output: skipOutput,
-  refusals,
+  refusals: [...refusals, 'subscription.preview_outdated'],
   changes: ['subscriptions', 'plans', 'invoices', 'payments', 'debits', 'customers'],
 });
 

@@ -167,6 +167,7 @@ export const SELLING_MEANINGS = {
   'createSubscription.seen': SEEN_IN_PREVIEW,
   'cancelSubscription.seen': SEEN_IN_PREVIEW,
   'pauseSubscription.seen': SEEN_IN_PREVIEW,
+  'skipPeriods.seen': SEEN_IN_PREVIEW,
   'createOrderItem.type': { en: 'Goods, codes or a service', zh: '实物、代码或服务' },
   'updateOrderItem.type': {
     en: 'Goods, codes or a service; it stays what it was',

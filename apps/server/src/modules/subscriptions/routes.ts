@@ -52,7 +52,9 @@ export function subscriptionRoutes(routes: Routes): void {
   });
   routes.tenant(subscriptions.changeSubscription, ({ work, input }) => changeSubscription(work, input));
   routes.tenant(skips.previewSkip, ({ work, input }) => work.rehearse(() => skipPeriods(work, input)));
-  routes.tenant(skips.skipPeriods, ({ work, input }) => skipPeriods(work, input));
+  routes.tenant(skips.skipPeriods, ({ work, input: { seen, ...asked } }) =>
+    asSeen(seen, skipPeriods(work, asked)),
+  );
   routes.tenant(skips.takeBackSkip, ({ work, input }) => takeBackSkip(work, input));
   routes.tenant(coupons.previewCoupon, ({ work, input }) => work.rehearse(() => addCoupon(work, input)));
   routes.tenant(coupons.addCoupon, ({ work, input: { seen, ...asked } }) =>

@@ -13,6 +13,7 @@ import { lockSubscription, type Subscription, saveSubscription } from './subscri
 import { billedAhead } from './take-back-ahead.ts';
 import { type TakenBill, takeBackBill } from './take-back-bill.ts';
 import { priceFrom, termsFrom } from './terms-from.ts';
+import { seenOf } from './terms-seen.ts';
 
 type Left = { start: LocalDate; end: LocalDate; amount_cents: Cents; was_billed: boolean };
 
@@ -55,7 +56,8 @@ export async function skipPeriods(
   await work.emit('subscription.skipped', event);
   await mailSkip(work, subscription, { kind: 'skipped', periods: left, next });
   await billOne(work, input.id);
-  return { id: input.id, periods: left, next_period_start: next };
+  const outcome = { id: input.id, periods: left, next_period_start: next };
+  return { ...outcome, seen: seenOf(outcome) };
 }
 
 type Skipped = { subscription: Subscription; left: Left[] };

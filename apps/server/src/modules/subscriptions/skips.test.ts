@@ -104,6 +104,27 @@ describe('a skipped period', () => {
     expect(unseen).toMatchObject({ code: 1, message: expect.stringContaining('meanwhile') });
   });
 
+  it('is not skipped otherwise than was seen, though the first of those skipped is the same', async () => {
+    const asked = { periods: 2, expected_from: '2026-12-10' };
+    const seenNow = async () => (await post('previewSkip', { periods: 2 })).data.seen;
+    const seen = await seenNow();
+    const { id } = await scene.plan({ name: 'Dearer', amount_cents: 5_000 });
+    const dearer = {
+      plan_id: printId('plan', id),
+      quantity: 1,
+      mode: 'credit_now_charge_next',
+      expected_credit_cents: 0,
+      expected_charge_cents: 0,
+    };
+    expect(await post('change', dearer)).toMatchObject({ code: 0 });
+    expect(await post('skip', { ...asked, seen })).toMatchObject({
+      data: { refusal: 'subscription.preview_outdated' },
+    });
+    expect((await detail()).skips).toEqual([]);
+    const done = await post('skip', { ...asked, seen: await seenNow() });
+    expect(done.data).toMatchObject({ periods: [{ amount_cents: 5_000 }, { amount_cents: 5_000 }] });
+  });
+
   it('is skipped once, by whoever asks first', async () => {
     const answers = await Promise.all([skip('2026-12-10'), skip('2026-12-10'), skip('2026-12-10')]);
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 1, 1]);

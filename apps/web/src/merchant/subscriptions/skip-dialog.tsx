@@ -36,6 +36,7 @@ function useSkip(s: Subscription, onClose: () => void) {
       id: s.id,
       periods,
       expected_from: quote.periods[0]!.start,
+      seen: quote.seen,
     });
     if (code !== 0) {
       addToast({ severity: 'warn', summary: message });
