@@ -19,14 +19,17 @@ type OffersProps = Pick<RecordFieldProps, 'useFound' | 'none' | 'words' | 'value
   label: string;
   listId: string;
   field: RefObject<HTMLInputElement | null>;
-  /** Others are offered. */
+  /** Other text or other offers: what was marked among those before is marked no more. */
+  onOther: () => void;
+  /** Those that go with what is typed are offered. */
   onFound: () => void;
 };
 
 /** What can be chosen, in the browser's top layer, so that no dialog cuts it off. */
-function Offers({ useFound, none, words, value, text, label, listId, field, onFound }: OffersProps) {
+function Offers(props: OffersProps) {
+  const { useFound, none, words, value, text, label, listId, field, onOther, onFound } = props;
   const list = useRef<HTMLDivElement>(null);
-  const { options, hasMore, isRead } = useFound(text);
+  const { options, hasMore, isRead, isFor } = useFound(text);
   const values = options.map((option) => option.value).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is as long as what it holds
   useLayoutEffect(() => {
@@ -46,9 +49,12 @@ function Offers({ useFound, none, words, value, text, label, listId, field, onFo
       shown.hidePopover();
     };
   }, [field, values, isRead]);
+  // With the same frame as they are drawn, before any key: Enter chooses only what a person saw marked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what was marked among others
+  useLayoutEffect(onOther, [text, values, isFor, onOther]);
   useEffect(() => {
-    if (text !== '' && values !== '') onFound();
-  }, [text, values, onFound]);
+    if (isFor && text.trim() !== '' && values !== '') onFound();
+  }, [text, values, isFor, onFound]);
   return (
     <div className="lk-record-list" popover="manual" ref={list}>
       <Combobox.Options id={listId} aria-label={label}>
@@ -149,6 +155,7 @@ export default function RecordCombobox(props: RecordFieldProps & { id: string })
               label={String(props.label)}
               listId={listId}
               field={field}
+              onOther={combobox.resetSelectedOption}
               onFound={combobox.selectFirstOption}
             />
           )}

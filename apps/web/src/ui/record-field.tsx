@@ -16,7 +16,13 @@ export type RecordFieldProps = FieldShell &
     /** Stands in the field where none is chosen and none can be. */
     placeholder?: string | undefined;
     /** Those that go with what is typed; read while the list is open. */
-    useFound: (text: string) => { options: readonly RecordOption[]; hasMore: boolean; isRead: boolean };
+    useFound: (text: string) => {
+      options: readonly RecordOption[];
+      hasMore: boolean;
+      isRead: boolean;
+      /** Whether these go with this very text: those of an earlier one stand until then. */
+      isFor: boolean;
+    };
     /** Said below the list where there are more, and in its place where nothing is found. */
     words: { more: string; nothing: string };
   };

@@ -9,10 +9,13 @@ const OFFERED = 10;
 
 type Among = { status?: 'active'; currency?: readonly Currency[] };
 
-/** Plans that go with what is typed, a part of the name, and whether there are more than these. */
+/**
+ * Plans that go with what is typed, a part of the name, and whether there are more than these. Until they are read, those of an
+ * earlier text stand: `isFor` says whether these are those of this one.
+ */
 export function usePlansFound(text: string, { status, currency }: Among = {}) {
   const search = useSettled(text.trim());
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...read(
       listPlans,
       {
@@ -27,7 +30,8 @@ export function usePlansFound(text: string, { status, currency }: Among = {}) {
     placeholderData: keepPreviousData,
   });
   const rows = data?.rows ?? [];
-  return { rows, hasMore: (data?.count ?? 0) > rows.length, isRead: data !== undefined };
+  const isFor = search === text.trim() && !isPlaceholderData;
+  return { rows, hasMore: (data?.count ?? 0) > rows.length, isRead: data !== undefined, isFor };
 }
 
 /** A plan as it is now; undefined until it is read, and without an id. */
