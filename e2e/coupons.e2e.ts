@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { flaws } from './support/look-at.ts';
 import { choosePlan } from './support/merchant-steps.ts';
@@ -128,6 +128,63 @@ test('a plan is found by its name, however many there are', async () => {
   await phone.getByRole('combobox', { name: '方案', exact: true }).click();
   await phone.getByText('还有更多，请输入名称的一部分。').waitFor();
   expect(await flaws(phone, 'zh')).toEqual([]);
+});
+
+const askedOf = (request: Request) => request.url() + (request.postData() ?? '');
+
+test('nothing is stopped or begun unseen: where its preview fails, that is said and asked for again', async () => {
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, storageState);
+  type Subscription = { id: string; plan_id: string };
+  const { rows } = await ask<{ rows: Subscription[] }>('/subscription/list?status=active&page_size=10');
+  const { id, plan_id } = rows[0]!;
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  const fails = (route: Route) => route.fulfill({ json: { code: 1, message: 'Not now', data: {} } });
+  const previews = /\/subscription\/preview/;
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/subscription\/(pause|cancel|create)/.test(request.url())) sent.push(request.url());
+  });
+  await page.goto(`/merchant/planSubscription/details/${plan_id}?subscription=${id}`);
+  for (const [opens, name, goes] of [
+    ['Pause', /^Pause the subscription of/, 'Pause'],
+    ['Cancel subscription', /^Cancel .*\?$/, 'Cancel subscription'],
+  ] as const) {
+    await page.route(previews, fails);
+    await page.getByRole('button', { name: opens, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name });
+    const go = dialog.getByRole('button', { name: goes, exact: true });
+    await dialog.locator('.lk-field-error').waitFor();
+    expect(await go.getAttribute('aria-disabled')).toBe('true');
+    expect(await flaws(page, 'en')).toEqual([]);
+    await page.unroute(previews);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => go.getAttribute('aria-disabled')).toBe(null);
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+  }
+
+  await page.goto(`/merchant/planSubscription/details/${plan_id}`);
+  await page.route(previews, fails);
+  await page.getByRole('button', { name: 'Add subscriber' }).first().click();
+  const dialog = page.getByRole('dialog', { name: /^Add a subscriber to/ });
+  await page.route(/\/customer\/detail/, fails);
+  await dialog.getByRole('button', { name: /DDR-/ }).first().click();
+  const go = dialog.getByRole('button', { name: 'Add subscriber' });
+  await dialog.locator('.lk-field-error').waitFor();
+  expect(await go.count(), 'what they can be billed by is not known').toBe(0);
+  await page.unroute(/\/customer\/detail/);
+  const asked = page.waitForResponse(
+    (answer) => previews.test(answer.url()) && /mandate_id|payment_method/.test(askedOf(answer.request())),
+  );
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByLabel(/^Free trial, days/).waitFor();
+  await asked;
+  await dialog.locator('.lk-field-error').waitFor();
+  expect(await go.getAttribute('aria-disabled')).toBe('true');
+  await page.unroute(previews);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => go.getAttribute('aria-disabled')).toBe(null);
+  expect(sent).toEqual([]);
 });
 
 test('an invitation offers an SMS only where one leaves', async () => {

@@ -22,6 +22,7 @@ import { ChosenPayer, CustomerPicker, type Payer } from '../payments/customer-pi
 import type { Plan } from '../plans/plan.ts';
 import { PriceLines } from '../plans/price-lines.tsx';
 import { type BilledBy, MethodField, useMethods, wireOf } from './method-field.tsx';
+import { PreviewFailed } from './preview-failed.tsx';
 import type { StartQuote } from './subscription.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -128,12 +129,17 @@ function SubscribeForm({ plan, payer, methods, onClose }: FormProps) {
           onChange={(id, wire) => setMethod({ id, wire })}
         />
         <WhenFields form={form} />
-        {canAsk && query.error && <p className="lk-field-error">{query.error.message}</p>}
+        {canAsk && <PreviewFailed query={query} />}
         {quote && <StartEffect quote={quote} plan={plan} />}
       </div>
       <DialogActions>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button look="action" type="submit" busy={form.submitting || (canAsk && !query.error && !isSettled)}>
+        <Button
+          look="action"
+          type="submit"
+          busy={form.submitting || methods === undefined || (canAsk && !query.error && !(isSettled && quote))}
+          blocked={canAsk && query.error?.message}
+        >
           {t('subscribe')}
         </Button>
       </DialogActions>
@@ -145,7 +151,9 @@ function SubscribeForm({ plan, payer, methods, onClose }: FormProps) {
 function Subscribe(props: Omit<FormProps, 'methods'>) {
   const { plan, payer } = props;
   const methods = useMethods(payer.id, plan.current.currency);
-  const theirs = useQuery(read(getCustomer, { id: payer.id })).data?.currency;
+  const customer = useQuery(read(getCustomer, { id: payer.id }));
+  const theirs = customer.data?.currency;
+  if (!customer.data && customer.error) return <PreviewFailed query={customer} />;
   if (theirs && theirs !== plan.current.currency)
     return <OtherCurrency name={payer.name} theirs={theirs} plan={plan} />;
   return <SubscribeForm {...props} methods={methods} />;

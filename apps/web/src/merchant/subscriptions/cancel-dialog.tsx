@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
+import { PreviewFailed } from './preview-failed.tsx';
 import { StopEffect } from './stop-effect.tsx';
 import type { Subscription } from './subscription.ts';
 
@@ -43,12 +44,17 @@ export function CancelDialog({
           }))}
         />
         {query.isPending && <Skeleton lines={2} />}
-        {query.error && <p className="lk-field-error">{query.error.message}</p>}
+        <PreviewFailed query={query} />
         {query.data && <StopEffect quote={query.data} subscription={s} />}
       </div>
       <DialogActions>
         <Button onClick={onClose}>{t('keep')}</Button>
-        <Button look="danger" busy={write.isPending || query.isPending} onClick={() => void go()}>
+        <Button
+          look="danger"
+          busy={write.isPending || query.isPending}
+          blocked={!query.data && query.error?.message}
+          onClick={() => void go()}
+        >
           {t('cancel')}
         </Button>
       </DialogActions>

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/faces.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
 import { PlanField } from '../plans/plan-field.tsx';
 import { ChangeEffect } from './change-effect.tsx';
+import { PreviewFailed } from './preview-failed.tsx';
 import type { Quote, Subscription } from './subscription.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -103,7 +104,7 @@ export function ChangeDialog({
           }))}
         />
         {!isChange && <p className="lk-small lk-muted">{t('chooseChange')}</p>}
-        {isChange && query.error && <p className="lk-field-error">{query.error.message}</p>}
+        {isChange && <PreviewFailed query={query} />}
         {isChange && query.isPending && <Skeleton lines={4} />}
         {quote && <ChangeEffect quote={quote} mode={mode} currency={s.currency} />}
       </div>

@@ -6,6 +6,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
+import { PreviewFailed } from './preview-failed.tsx';
 import { StopEffect } from './stop-effect.tsx';
 import type { Subscription } from './subscription.ts';
 
@@ -31,12 +32,17 @@ export function PauseDialog({
       <div className="lk-form lk-form--wide">
         <p>{t('pauseEffect')}</p>
         {query.isPending && <Skeleton lines={2} />}
-        {query.error && <p className="lk-field-error">{query.error.message}</p>}
+        <PreviewFailed query={query} />
         {query.data && <StopEffect quote={query.data} subscription={s} />}
       </div>
       <DialogActions>
         <Button onClick={onClose}>{t('keep')}</Button>
-        <Button look="primary" busy={write.isPending || query.isPending} onClick={() => void go()}>
+        <Button
+          look="primary"
+          busy={write.isPending || query.isPending}
+          blocked={!query.data && query.error?.message}
+          onClick={() => void go()}
+        >
           {t('pause')}
         </Button>
       </DialogActions>

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+
+type Props = { query: { error: Error | null; refetch: () => unknown } };
+
+/** Why it is not known what would come of it, and a way to ask again; nothing where nothing failed. */
+export function PreviewFailed({ query }: Props) {
+  const { t } = useTranslation();
+  if (!query.error) return null;
+  return (
+    <div role="alert">
+      <p className="lk-field-error">{query.error.message}</p>
+      <Button size="small" onClick={() => void query.refetch()}>
+        {t('tryAgain')}
+      </Button>
+    </div>
+  );
+}
