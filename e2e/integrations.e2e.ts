@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
-import { signedIn } from './support/session.ts';
+import { asking, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 let portal: RunningPortal;
@@ -132,6 +132,30 @@ test('a webhook is added and tried out, its event arrives signed, and one that w
   await phone.getByRole('link', { name: 'https://hooks.harbour.test/lorikeet' }).click();
   await phone.getByRole('heading', { level: 1, name: 'Member app' }).waitFor();
   expect(await flaws(phone, 'zh')).toEqual([]);
+});
+
+test('a webhook that somebody else changed is opened again as it stands now, and saved', async () => {
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, storageState);
+  const same = { url: `${portal.baseUrl}/hook`, events: [] };
+  const { id } = await ask<{ id: string }>('/integrations/webhook/create', same);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/merchant/integrations?tab=webhooks');
+  await page.getByRole('link', { name: same.url }).click();
+  const open = () => page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Edit the webhook' });
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await ask(`/integrations/webhook/update/${id}`, { ...same, description: 'A colleague’s' });
+  await open();
+  await form.getByLabel(/^Name/).fill('Mine');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody else changed this meanwhile').first().waitFor();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { level: 1, name: 'A colleague’s' }).waitFor();
+  await open();
+  await form.getByLabel(/^Name/).fill('Mine');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'hidden' });
 });
 
 test('files for accounting equal the ledger of all the demo’s days, and one is downloaded', async () => {

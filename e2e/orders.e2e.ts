@@ -125,6 +125,50 @@ test('what was begun for somebody new holds up no order of a customer', async ()
   await page.getByText('Waiting for payment').waitFor({ timeout: 30_000 });
 });
 
+test('an item that somebody else changed is opened again as it stands now; two switches in a row are both saved', async () => {
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const ask = asking(portal, storageState);
+  type Item = { id: string; name: string } & Record<string, unknown>;
+  const { rows } = await ask<{ rows: Item[] }>('/order/items');
+  const { id, type, name, unit_price_cents, currency, tax_code, stock, gives_codes } = rows[0]!;
+  const same = { type, name, unit_price_cents, currency, tax_code, stock, gives_codes };
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/merchant/orders/types');
+  const form = page.getByRole('dialog', { name: `Edit ${name}` });
+  const open = async () => {
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+  };
+  await page.getByRole('button', { name: `Edit ${name}` }).waitFor();
+  await ask(`/order/item/update/${id}`, { ...same, note: 'A colleague’s' });
+  await open();
+  await form.getByLabel(/^Note for whoever/).fill('Mine');
+  const readAgain = page.waitForResponse(/\/order\/items/);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody else changed this meanwhile').first().waitFor();
+  await readAgain;
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await open();
+  await expect.poll(() => form.getByLabel(/^Note for whoever/).inputValue()).toBe('A colleague’s');
+  await form.getByLabel(/^Note for whoever/).fill('Mine');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'hidden' });
+
+  // What was saved is slow to be read again: meanwhile no switch can be thrown on what stood before.
+  await page.route(/\/order\/settings$/, async (route) => {
+    await new Promise((done) => setTimeout(done, 800));
+    await route.continue();
+  });
+  const stood = await ask<{ types: string[]; asks: string[] }>('/order/settings');
+  await page.getByLabel('Ask for a delivery address at the checkout').click();
+  await page.getByText('The types are saved').first().waitFor();
+  await page.getByLabel('Ask for the e-mail that codes go to').click();
+  await expect
+    .poll(async () => (await ask<typeof stood>('/order/settings')).asks)
+    .toEqual(stood.asks.filter((one) => one === 'appointment'));
+  await ask('/order/types', { types: stood.types, asks: stood.asks });
+});
+
 test('an order is made, paid at its checkout page, handed over, and given back', async () => {
   onTestFailed(() => console.error(portal.log()));
   const storageState = await signedIn(portal, 'owner@harbour.test');

@@ -7,7 +7,7 @@ import { DialogForm } from '../../frames/form-frame.tsx';
 import { currencyOptions, useCollected } from '../../lib/currencies.ts';
 import { orEmpty } from '../../lib/field-bindings.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
-import { useWrite } from '../../lib/queries.ts';
+import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -161,6 +161,8 @@ export function ItemDialog({ item, onClose }: { item?: Item; onClose: () => void
       ? await update.mutateAsync({ ...values, id: item.id, is_offered: isOffered, seen: form.seen })
       : await create.mutateAsync(values);
     if (code !== 0) {
+      // Who opens the form again has it with what stands now.
+      refreshAfter(updateOrderItem);
       addToast({ severity: 'warn', summary: message });
       return;
     }

@@ -6,7 +6,7 @@ import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { orEmpty } from '../../lib/field-bindings.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { useWrite } from '../../lib/queries.ts';
+import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useFresh } from '../../lib/use-fresh.ts';
 import { Button } from '../../ui/button.tsx';
@@ -63,6 +63,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const submit = form.submit(async (values) => {
     const { code, message } = await write.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) {
+      // Who opens the form again has it with what stands now.
+      refreshAfter(updateOrderSettings);
       addToast({ severity: 'warn', summary: message });
       return;
     }

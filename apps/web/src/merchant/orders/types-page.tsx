@@ -19,8 +19,8 @@ const ASK_WORDS = {
   appointment: 'typesPage.asksAppointment',
 } as const;
 
-/** Each change is saved at once: a switch says what is so. */
-function TypeCards({ settings }: { settings: Settings }) {
+/** Each change is saved at once: a switch says what is so, and waits while that is read again (`isOld`). */
+function TypeCards({ settings, isOld }: { settings: Settings; isOld: boolean }) {
   const { t } = useTranslation('orders');
   const canWrite = useCan('orders.write');
   const write = useWrite(updateOrderTypes);
@@ -32,7 +32,7 @@ function TypeCards({ settings }: { settings: Settings }) {
   };
   const withOrWithout = <T,>(all: readonly T[], one: T, on: boolean) =>
     on ? [...all, one] : all.filter((each) => each !== one);
-  const isOff = !canWrite || write.isPending;
+  const isOff = !canWrite || isOld || write.isPending;
   const card = (type: OrderType) => (
     <Card key={type} title={t(`types.${type}`)} note={t(`typesPage.${type}`)}>
       <div className="lk-form">
@@ -64,7 +64,7 @@ export default function OrderTypesPage() {
         <>
           <PageHeader title={t('typesPage.title')} meta={t('typesPage.note')} />
           <div className="lk-stack">
-            <TypeCards settings={settings} />
+            <TypeCards settings={settings} isOld={query.isFetching || settings !== query.data} />
             <ItemsCard />
           </div>
         </>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../../frames/form-frame.tsx';
 import { usePortalForm } from '../../../lib/form.ts';
 import { useInterface } from '../../../lib/interface-state.ts';
-import { useWrite } from '../../../lib/queries.ts';
+import { refreshAfter, useWrite } from '../../../lib/queries.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { CheckboxField, RadioField } from '../../../ui/choice-fields.tsx';
 import { SidePanel } from '../../../ui/dialog.tsx';
@@ -90,6 +90,8 @@ export function WebhookDialog({ webhook, onClose }: Props) {
       ? await update.mutateAsync({ ...values, id: webhook.id, seen: form.seen })
       : await create.mutateAsync(values);
     if (code !== 0) {
+      // Who opens the form again has it with what stands now.
+      refreshAfter(updateWebhook);
       addToast({ severity: 'warn', summary: message });
       return;
     }
