@@ -7,3 +7,6 @@ export const menuScreens: Readonly<Record<string, Load>> = import.meta.glob<{ de
   '../{merchant,flexirates}/**/*-page.tsx',
   '!../{merchant,flexirates}/auth/*',
 ]);
+
+/** Staff's frame comes with the list of their screens, which they fetch anyway; a sign-in does without. */
+export { MerchantLayout } from './layouts/merchant-layout.tsx';

@@ -15,7 +15,6 @@ import { type SessionArea, sessionOf } from '../lib/sessions.ts';
 import { guardLoader, passGuard } from './guard-loader.ts';
 import { GUARDED } from './guards.ts';
 import { BareLayout } from './layouts/bare-layout.tsx';
-import { MerchantLayout } from './layouts/merchant-layout.tsx';
 import { menuRoutes } from './menu-routes.ts';
 import { openScreens, routePath } from './open-screens.ts';
 import { paths } from './paths.ts';
@@ -168,7 +167,9 @@ export function makeRouter() {
         HydrateFallback: Nothing,
         children: routesIn('officialBare'),
       },
-      areaRoutes('merchant', async () => ({ Component: MerchantLayout })),
+      areaRoutes('merchant', async () => ({
+        Component: (await untilLoaded(() => import('./menu-screens.ts'))).MerchantLayout,
+      })),
       areaRoutes('flex', async () => ({
         Component: (await untilLoaded(() => import('./layouts/ratepayer-layout.tsx'))).RatepayerLayout,
       })),
