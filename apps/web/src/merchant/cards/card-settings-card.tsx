@@ -84,6 +84,7 @@ function SettingsForm({ settings, readOnly }: { settings: Settings; readOnly: bo
     const { code } = await write.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
     form.reset(values);
+    form.setSeen({ ...chosen, ...values });
     // What may be chosen in other forms, and how dollars are written, follow from it.
     await reloadProfile('merchant');
     addToast({ severity: 'success', summary: t('common:saved') });
