@@ -1,8 +1,7 @@
-import pg from 'pg';
 import { foundPayments } from '../../apps/server/src/modules/payments/payment-list.query.ts';
 import { sharedPayments } from '../../apps/server/src/modules/payments/share-payments.ts';
 import { wholeList } from '../../apps/server/src/platform/db/list-page.ts';
-import type { Sql } from '../../apps/server/src/platform/db/sql.ts';
+import { writtenOut } from '../../apps/server/src/platform/db/written-out.ts';
 import { streamCsv } from '../../apps/server/src/platform/lists/stream-csv.ts';
 import type { Run } from '../../apps/server/src/platform/run.ts';
 import { rounded } from '../figures.ts';
@@ -16,7 +15,8 @@ const GOALS = { ratio: 1.5, grownMb: 64 } as const;
 export async function measureExport(run: Run, payments: number, print: BenchContext['print']): Promise<void> {
   const rows = await run.inTransaction(async (work) => {
     const found = foundPayments(work, { page: 1, page_size: 20 });
-    return copyOf(wholeList(found));
+    // A COPY takes no parameters.
+    return `copy (${writtenOut(wholeList(found))}) to stdout`;
   });
   // The first reading of all pages is nobody's cost.
   await timed(run.copyOut(rows));
@@ -41,10 +41,6 @@ export async function measureExport(run: Run, payments: number, print: BenchCont
     is_met: ratio <= GOALS.ratio && grown <= GOALS.grownMb,
   });
 }
-
-/** A COPY takes no parameters: they are written out. */
-const copyOf = ({ text, values }: Sql): string =>
-  `copy (${text.replace(/\$(\d+)/g, (_, at) => pg.escapeLiteral(String(values[Number(at) - 1])))}) to stdout`;
 
 /** Reads to the end: milliseconds until the second piece (the first holds the headings) and in all, and the most memory. */
 async function timed(pieces: AsyncIterable<string | Buffer>) {

@@ -5,7 +5,15 @@ import type { SourceFile } from './source-files.ts';
 /** What opens a transaction: its body gets a `Work`. */
 const OPENERS = new Set(['inTransaction', 'inSnapshot', 'inNewTenant', 'inTenant', 'transact']);
 /** What takes a connection, a lock or a file by its name, whatever it is a part of. */
-const OUTSIDE = new Set([...OPENERS, 'withLock', 'copyIn', 'copyOut', 'reportsOn', 'createRun']);
+const OUTSIDE = new Set([
+  ...OPENERS,
+  'withLock',
+  'copyIn',
+  'copyOut',
+  'copyBinary',
+  'reportsOn',
+  'createRun',
+]);
 /** Members that lead there. */
 const DOORS = new Set(['pool', 'reads', 'locks', 'copies', 'files']);
 /** Contexts that lead there: a body that hands one on does it elsewhere. */

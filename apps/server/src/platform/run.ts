@@ -1,7 +1,8 @@
+import type { BinaryRows } from './db/binary-rows.ts';
 import { copyIn } from './db/copy-in.ts';
-import { copyOut } from './db/copy-out.ts';
+import { copyBinary, copyOut } from './db/copy-out.ts';
 import type { LockOptions } from './db/locks.ts';
-import { type Queries, queriesOn } from './db/sql.ts';
+import { type Queries, queriesOn, type Sql } from './db/sql.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { NamedTenant } from './time-zone-of.ts';
 import {
@@ -33,6 +34,8 @@ export type Run = Tools & {
   inSnapshot<T>(body: (work: Work, lost: AbortSignal) => Promise<T>): Promise<T>;
   /** The text of a `copy … to stdout`, piece by piece. */
   copyOut(statement: string): AsyncGenerator<Buffer>;
+  /** The rows of a statement as they come, from one snapshot. `onCut` hears that it was ended for a wait on either side. */
+  copyBinary(statement: Sql, onCut: (error: Error) => void): AsyncGenerator<BinaryRows>;
   /** Lines of a `copy … from stdin` on a connection of its own: all rows are there afterwards, or none. */
   copyIn(statement: string, lines: AsyncIterable<string>): Promise<void>;
   /** Runs the body while no one else holds the lock of that name, in this process or another. */
@@ -64,6 +67,7 @@ export function createRun(platform: Platform, tenant: string | NamedTenant, acto
     inNewTenant: (fresh, body) => inNewTenant(platform, fresh, actor, body),
     inSnapshot: (body) => inSnapshot(platform, merchantId, actor, body),
     copyOut: (statement) => copyOut(pool, statement),
+    copyBinary: (statement, onCut) => copyBinary(pool, statement, onCut),
     copyIn: (statement, lines) => copyIn(pool, statement, lines),
     withLock: (name, body, options) => pool.locks.with(name, body, options),
     inMerchant: (other) => createRun(platform, other, actor),

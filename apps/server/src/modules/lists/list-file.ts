@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { type Cents, type LocalDate, parseMoney } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { BOM, csvRecord, csvRecords, unharmed } from '../../platform/lists/csv.ts';
-import { type CsvOrder, cellsOf } from '../../platform/lists/stream-csv.ts';
+import { type CsvOrder, cellsOf, copiedCsv } from '../../platform/lists/stream-csv.ts';
 import type { FileFormat, Prepare, PreparedFile } from '../../platform/prepared-file.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
@@ -23,11 +23,14 @@ export const listFile = (share: Share): PreparedFile => ({
   filename: ({ list }, format, today) => listFilename(String(list), format, today),
   async prepare(run, { params, format, locale }, into) {
     const list = share.list(String(params.list));
-    const { out, headings, total, ended } = await readRows(run, {
-      list,
-      asked: params.asked as CsvOrder['asked'],
-      locale,
-    });
+    const order = { list, asked: params.asked as CsvOrder['asked'], locale };
+    if (format === 'csv' && list.copied) {
+      const total = await run.inSnapshot((work) => countRows(work, order));
+      const progress = (done: number) => into.progress(done, total);
+      await into.write(copiedCsv(run, order, { progress }));
+      return;
+    }
+    const { out, headings, total, ended } = await readRows(run, order);
     const pieces = counted(out, total, into);
     try {
       // Known before a million rows are read for nothing.
@@ -54,8 +57,7 @@ function readRows(run: Run, order: CsvOrder): Promise<Reading> {
   return new Promise((begin, fail) => {
     const ended = run
       .inSnapshot(async (work) => {
-        const { match } = await order.list.find(work, order.asked);
-        const { total } = await work.one<{ total: number }>(sql`select count(*)::int as total ${match}`);
+        const total = await countRows(work, order);
         begin({ out, headings: order.list.headings(order.locale, work.timeZone), total, ended });
         await pour(work, order, out);
       })
@@ -67,6 +69,12 @@ function readRows(run: Run, order: CsvOrder): Promise<Reading> {
         },
       );
   });
+}
+
+async function countRows(work: Work, { list, asked }: CsvOrder): Promise<number> {
+  const { match } = await list.find(work, asked);
+  const { total } = await work.one<{ total: number }>(sql`select count(*)::int as total ${match}`);
+  return total;
 }
 
 async function pour(work: Work, order: CsvOrder, out: PassThrough): Promise<void> {

@@ -32,24 +32,34 @@ export const paymentJoins = (merchantId: string): Sql => sql`
   left join schedule_debits sd on sd.merchant_id = ${merchantId} and sd.payment_id = p.id and p.property_id is not null
   left join schedules s on s.merchant_id = ${merchantId} and s.id = sd.schedule_id and s.status = 'active'`;
 
+/** What is shown of a payment and not stored as it is shown. */
+export const madeOfPayment = {
+  status: (row: Pick<StoredPayment, 'rail' | 'stage' | 'amount_cents' | 'refunded_cents' | 'dispute'>) =>
+    shownStatus({
+      ...({ rail: row.rail, stage: row.stage } as StagedPayment),
+      taken: row.amount_cents,
+      // What the bank returned is with the payer, whatever we had given back of it.
+      refunded: row.stage === 'returned' ? toCents(0) : row.refunded_cents,
+      hasOpenDispute: row.dispute === 'open',
+    }),
+  blocked_by({ stage, mandate_status }: Pick<StoredPayment, 'stage' | 'mandate_status'>) {
+    const isWaiting = stage === 'scheduled' || stage === 'held';
+    const isBlocked = isWaiting && mandate_status !== null && claimBlock(mandate_status) !== undefined;
+    return isBlocked ? mandate_status : null;
+  },
+  invoice_number: ({ invoice_number }: Pick<StoredPayment, 'invoice_number'>) =>
+    invoice_number === null ? null : formatDocumentNumber('INV', invoice_number),
+};
+
 /**
  * A stored payment as shown: the computed status, and what blocks a due debit. Each field is named: exports show a million
  * rows, and a spread is slow.
  */
 export function shownPayment(row: StoredPayment): PaymentRow {
-  const { mandate_status, invoice_number, dispute } = row;
-  const isWaiting = row.stage === 'scheduled' || row.stage === 'held';
-  const isBlocked = isWaiting && mandate_status !== null && claimBlock(mandate_status) !== undefined;
   return {
     id: row.id,
     rail: row.rail,
-    status: shownStatus({
-      ...({ rail: row.rail, stage: row.stage } as StagedPayment),
-      taken: row.amount_cents,
-      // What the bank returned is with the payer, whatever we had given back of it.
-      refunded: row.stage === 'returned' ? toCents(0) : row.refunded_cents,
-      hasOpenDispute: dispute === 'open',
-    }),
+    status: madeOfPayment.status(row),
     stage: row.stage,
     customer_id: row.customer_id,
     customer_name: row.customer_name,
@@ -63,10 +73,10 @@ export function shownPayment(row: StoredPayment): PaymentRow {
     debit_date: row.debit_date,
     attempt: row.attempt,
     hold_reason: row.hold_reason,
-    blocked_by: isBlocked ? mandate_status : null,
+    blocked_by: madeOfPayment.blocked_by(row),
     return_code: row.return_code,
     invoice_id: row.invoice_id,
-    invoice_number: invoice_number === null ? null : formatDocumentNumber('INV', invoice_number),
+    invoice_number: madeOfPayment.invoice_number(row),
     schedule_id: row.schedule_id,
   };
 }

@@ -17,6 +17,9 @@ export function harmless(text: string | null): string {
 export const unharmed = (cell: string): string =>
   cell.startsWith("'") && FORMULA.has(cell.charCodeAt(1)) ? cell.slice(1) : cell;
 
+/** The first bytes of those characters in UTF-8: what begins with one of them is looked at as text. */
+const MAY_BEGIN_FORMULA = new Set([...FORMULA].map((code) => Buffer.from(String.fromCharCode(code))[0]!));
+
 const NEEDS_QUOTES = /[",\r\n]/;
 const [COMMA, RETURN, NEWLINE] = [44, 13, 10];
 /** By its code, whether a cell may hold a character as the byte that it is: all of ASCII that asks for no quotes. */
@@ -25,6 +28,10 @@ const IS_PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 /** A character of a string takes three bytes at most. */
 const BYTES_MAX = 3;
+
+/** By its value, whether a byte of UTF-8 needs no quotes around its cell. */
+const IS_PLAIN_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => IS_PLAIN[byte] ?? 1);
+const HEX = Buffer.from('0123456789abcdef');
 
 /** Where records are put together; it grows to the longest piece, and nobody waits while it is in use. */
 let desk = Buffer.allocUnsafe(65_536);
@@ -37,18 +44,57 @@ export function csvRecords(rows: readonly (readonly string[])[]): Buffer {
   let at = 0;
   for (const cells of rows) {
     for (let n = 0; n < cells.length; n += 1) {
-      const cell = cells[n]!;
-      // A quote becomes two, which is less than three; a comma and the quotes around the cell come besides.
-      makeRoom(at, cell.length * BYTES_MAX + 3);
-      if (n > 0) desk[at++] = COMMA;
-      at = putCell(cell, at);
+      if (n > 0) at = putComma(at);
+      at = putCell(cells[n]!, at);
     }
-    makeRoom(at, 2);
-    desk[at++] = RETURN;
-    desk[at++] = NEWLINE;
+    at = putEnd(at);
   }
-  return Buffer.from(desk.subarray(0, at));
+  return taken(at);
 }
+
+/** Whoever puts records together from bytes does so at once, from 0 on: the desk's bytes before `at`, for keeps. */
+export const taken = (at: number): Buffer => Buffer.from(desk.subarray(0, at));
+
+export function putComma(at: number): number {
+  makeRoom(at, 1);
+  desk[at] = COMMA;
+  return at + 1;
+}
+
+export function putEnd(at: number): number {
+  makeRoom(at, 2);
+  desk[at] = RETURN;
+  desk[at + 1] = NEWLINE;
+  return at + 2;
+}
+
+/** Puts bytes as hexadecimal digits on the desk and says where they end. */
+export function putHex(bytes: Uint8Array, from: number, to: number, start: number): number {
+  makeRoom(start, (to - from) * 2);
+  let at = start;
+  for (let n = from; n < to; n += 1) {
+    const byte = bytes[n]!;
+    desk[at++] = HEX[byte >> 4]!;
+    desk[at++] = HEX[byte & 15]!;
+  }
+  return at;
+}
+
+/** Puts UTF-8 as it is and says where it ends; −1 where its cell needs quotes. */
+export function putPlain(bytes: Uint8Array, from: number, to: number, start: number): number {
+  makeRoom(start, to - from);
+  let at = start;
+  for (let n = from; n < to; n += 1) {
+    const byte = bytes[n]!;
+    if (IS_PLAIN_BYTE[byte] !== 1) return -1;
+    desk[at++] = byte;
+  }
+  return at;
+}
+
+/** As above, of what a user typed; −1 also where it may begin a formula. */
+export const putHarmless = (bytes: Uint8Array, from: number, to: number, start: number): number =>
+  MAY_BEGIN_FORMULA.has(bytes[from]!) ? -1 : putPlain(bytes, from, to, start);
 
 /** One record as text. */
 export const csvRecord = (cells: readonly string[]): string => csvRecords([cells]).toString();
@@ -61,7 +107,9 @@ function makeRoom(at: number, bytes: number): void {
 }
 
 /** Puts a cell on the desk and says where it ends. */
-function putCell(cell: string, from: number): number {
+export function putCell(cell: string, from: number): number {
+  // A quote becomes two, which is less than three; the quotes around the cell come besides.
+  makeRoom(from, cell.length * BYTES_MAX + 2);
   let at = from;
   for (let n = 0; n < cell.length; n += 1) {
     const code = cell.charCodeAt(n);

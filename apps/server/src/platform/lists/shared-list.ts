@@ -17,6 +17,12 @@ export type AskedRows = {
   ids?: readonly string[] | undefined;
 };
 
+/**
+ * The shown fields that are not stored as they are shown, each from a stored row, whose fields are decoded when they are read. It
+ * tells no other thing than the list's own `shown`.
+ */
+export type MadeFields = Readonly<Record<string, (stored: never) => unknown>>;
+
 /** A list of any rows, as exports and bulk actions use it. */
 export type SharedList = {
   name: string;
@@ -25,6 +31,8 @@ export type SharedList = {
   headings(locale: keyof Words, zone: string): string[];
   /** What each column's cells are to a spreadsheet. */
   types: readonly ExportColumn<never>['type'][];
+  /** A list of millions: its CSV is printed from the bytes of a copy. */
+  copied?: { columns: readonly ExportColumn<object>[]; made: MadeFields } | undefined;
   /** Finds the selected rows as the list itself would. Throws as its own call does for bad filters, 422 for bad ids. */
   find(work: Work, asked: AskedRows): Promise<SharedRows>;
 };
@@ -45,6 +53,8 @@ type Definition<C extends Contract, Row extends object> = {
   idOf(row: Row): string;
   nameOf(row: Row): string;
   columns: readonly ExportColumn<Row>[];
+  /** Given by a list of millions, whose CSV is then copied. */
+  made?: MadeFields;
 };
 
 /** Shares a list: its own call, its own query, and the columns that an export has. */
@@ -56,6 +66,7 @@ export function sharedList<C extends Contract, Row extends object>(list: Definit
     types: list.columns.map(({ type }) => type),
     headings: (locale, zone) =>
       list.columns.map(({ heading, isMoment }) => heading[locale] + (isMoment ? ` (${zone})` : '')),
+    copied: list.made && { columns: list.columns as readonly ExportColumn<object>[], made: list.made },
     async find(work, asked) {
       const input = parseFilters(list.contract, asked);
       const found = await list.find(work, input);
