@@ -1,4 +1,5 @@
-const MIN_DIGITS = 6;
+/** A printed number has more where six are not enough. */
+export const DOCUMENT_DIGITS = 6;
 const PREFIX = /^[A-Z0-9]{1,8}$/;
 
 /** True for a prefix of document numbers: one to eight capital letters or digits. */
@@ -13,7 +14,7 @@ export function isNumberPrefix(prefix: string): boolean {
 export function formatDocumentNumber(prefix: string, sequence: number): string {
   if (!isNumberPrefix(prefix)) throw new RangeError(`not a number prefix: ${prefix}`);
   if (!Number.isSafeInteger(sequence) || sequence < 1) throw new RangeError('numbers start at 1');
-  return `${prefix}-${String(sequence).padStart(MIN_DIGITS, '0')}`;
+  return `${prefix}-${String(sequence).padStart(DOCUMENT_DIGITS, '0')}`;
 }
 
 /** The prefix and sequence of a printed number, however it was typed (`inv 123`); undefined when it is none. */

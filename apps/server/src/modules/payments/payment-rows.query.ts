@@ -2,7 +2,7 @@ import type { paymentRow } from '@lorikeet/contracts/payments';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { toCents } from '@lorikeet/domain/kernel';
 import { claimBlock, type MandateState } from '@lorikeet/domain/mandates';
-import { type Rail, type StagedPayment, shownStatus } from '@lorikeet/domain/payments';
+import { type Rail, shownStatus } from '@lorikeet/domain/payments';
 import type { z } from 'zod';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
@@ -36,12 +36,13 @@ export const paymentJoins = (merchantId: string): Sql => sql`
 export const madeOfPayment = {
   status: (row: Pick<StoredPayment, 'rail' | 'stage' | 'amount_cents' | 'refunded_cents' | 'dispute'>) =>
     shownStatus({
-      ...({ rail: row.rail, stage: row.stage } as StagedPayment),
+      rail: row.rail,
+      stage: row.stage,
       taken: row.amount_cents,
       // What the bank returned is with the payer, whatever we had given back of it.
       refunded: row.stage === 'returned' ? toCents(0) : row.refunded_cents,
       hasOpenDispute: row.dispute === 'open',
-    }),
+    } as Parameters<typeof shownStatus>[0]),
   blocked_by({ stage, mandate_status }: Pick<StoredPayment, 'stage' | 'mandate_status'>) {
     const isWaiting = stage === 'scheduled' || stage === 'held';
     const isBlocked = isWaiting && mandate_status !== null && claimBlock(mandate_status) !== undefined;

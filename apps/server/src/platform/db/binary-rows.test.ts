@@ -84,6 +84,36 @@ test('rows are whole wherever their bytes are cut', async () => {
   expect(cutAt(...bytes.keys())).toEqual(whole);
 });
 
+test('what came gives its memory back when all its rows were read, and not before', async () => {
+  const pieces: Buffer[] = [];
+  const statement = sql`select n from generate_series(1, ${20_000}::int) n`;
+  const copied = copyOut(pool, `copy (${writtenOut(statement)}) to stdout (format binary)`);
+  for await (const piece of copied) pieces.push(piece);
+  const { fields } = await pool.query({ text: `select * from (${writtenOut(statement)}) x limit 0` });
+  const rows = new BinaryRows(fields);
+  // Without what stands at the end of a copy.
+  const bytes = Buffer.concat(pieces).subarray(0, -2);
+  rows.take(bytes);
+  while (rows.count < 19_999) rows.next();
+  rows.leave();
+  expect([rows.next(), rows.row['n' as never], bytes.buffer.detached]).toEqual([true, 20_000, false]);
+  rows.leave();
+  expect([rows.next(), rows.count, bytes.buffer.detached]).toEqual([false, 20_000, true]);
+});
+
+test('what the database says between the rows is no row, and no row is lost by it', async () => {
+  const owner = createPool(database.ownerUrl, 1);
+  await owner.query(`
+    create function telling(n int) returns int language plpgsql as
+    $$ begin if n % 7 = 0 then raise notice 'd%', repeat('é', n); end if; return n; end $$`);
+  await owner.end();
+  const statement = sql`select telling(n) as n, repeat('x', n % 90) as word from generate_series(1, ${3_000}::int) n`;
+  const rows = await read(statement);
+  expect(rows).toEqual(
+    Array.from({ length: 3_000 }, (_, n) => ({ n: n + 1, word: 'x'.repeat((n + 1) % 90) })),
+  );
+});
+
 test('a type that nothing decodes is said, and an amount that is no safe integer', async () => {
   await expect(read(sql`select '{}'::jsonb as facts`)).rejects.toThrow('facts');
   const large = sql`select 9007199254740993::bigint as n`;

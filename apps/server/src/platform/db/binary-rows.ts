@@ -8,20 +8,23 @@ const EPOCH_MS = Date.UTC(2000, 0, 1);
 
 type Decode = (bytes: Buffer, from: number, to: number) => unknown;
 
+const wordAt = madeOfBytes((text) => text);
+
 /** By the types' numbers: a value as the driver gives it elsewhere. */
 const DECODERS: Readonly<Record<number, Decode>> = {
   16: (bytes, from) => bytes[from] === 1,
   20: wholeAt,
-  21: (bytes, from) => bytes.readInt16BE(from),
-  23: (bytes, from) => bytes.readInt32BE(from),
+  21: wholeAt,
+  23: wholeAt,
   25: wordAt,
   1043: wordAt,
   1082: dayAt,
-  1184: (bytes, from) => new Date(EPOCH_MS + Math.floor(wholeAt(bytes, from) / 1000)),
+  1184: (bytes, from) => new Date(EPOCH_MS + Math.floor(largeAt(bytes, from) / 1000)),
   2950: uuidAt,
 };
-const TEXTS: readonly number[] = [25, 1043];
-const UUID = 2950;
+/** What a field's bytes are, by the types' numbers. */
+const KINDS = { text: [25, 1043], uuid: [2950], whole: [20, 21, 23], day: [1082] } as const;
+export type BytesKind = keyof typeof KINDS;
 
 /**
  * The rows of a binary COPY, as its bytes come. There is one row at a time, and nothing of it is read before it is asked for: an
@@ -52,11 +55,11 @@ export class BinaryRows {
     ) as object;
   }
 
-  /** The place of a field that holds text, or a UUID, as bytes; undefined for any other. */
-  placeOf(name: string, kind: 'text' | 'uuid'): number | undefined {
+  /** The place of a field whose bytes are of that kind; undefined for any other. */
+  placeOf(name: string, kind: BytesKind): number | undefined {
     const n = this.#fields.findIndex((field) => field.name === name);
-    const type = this.#fields[n]?.dataTypeID ?? 0;
-    return (kind === 'uuid' ? type === UUID : TEXTS.includes(type)) ? n : undefined;
+    const types: readonly number[] = KINDS[kind];
+    return types.includes(this.#fields[n]?.dataTypeID ?? 0) ? n : undefined;
   }
 
   /** Adds what came. The row of before is gone. */
@@ -64,6 +67,19 @@ export class BinaryRows {
     const rest = this.bytes.subarray(this.#at);
     this.bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
     this.#at = 0;
+  }
+
+  /**
+   * Gives back the memory of what came, once all its rows were read; it must be of no one else. To V8 a piece is a small object, of
+   * which it lets sixty megabytes wait.
+   */
+  leave(): void {
+    const { buffer } = this.bytes;
+    // Small ones share their memory.
+    if (this.#at < this.bytes.length || buffer.byteLength <= Buffer.poolSize) return;
+    this.bytes = Buffer.alloc(0);
+    this.#at = 0;
+    (buffer as ArrayBuffer).transfer(0);
   }
 
   /** Moves to the next row; false when it has not wholly come. */
@@ -101,7 +117,13 @@ export class BinaryRows {
   }
 }
 
-function wholeAt(bytes: Buffer, from: number): number {
+/** The whole number in those bytes. Throws RangeError for one that is no safe integer. */
+export function wholeAt(bytes: Buffer, from: number, to: number): number {
+  if (to - from === 8) return largeAt(bytes, from);
+  return to - from === 4 ? bytes.readInt32BE(from) : bytes.readInt16BE(from);
+}
+
+function largeAt(bytes: Buffer, from: number): number {
   const value = bytes.readInt32BE(from) * 2 ** 32 + bytes.readUInt32BE(from + 4);
   if (!Number.isSafeInteger(value)) throw new RangeError('not a safe integer from the database');
   return value;
@@ -116,7 +138,8 @@ function uuidAt(bytes: Buffer, from: number, to: number): string {
 const DAYS_KEPT = 10_000;
 const days = new Map<number, string>();
 
-function dayAt(bytes: Buffer, from: number): string {
+/** The day in those bytes, `2026-11-23`. */
+export function dayAt(bytes: Buffer, from: number): string {
   const day = bytes.readInt32BE(from);
   const known = days.get(day);
   if (known !== undefined) return known;
@@ -126,24 +149,28 @@ function dayAt(bytes: Buffer, from: number): string {
   return text;
 }
 
-/** Codes come again and again: each slot keeps the last short text that fell into it, and making a string costs five times as much. */
 const SLOTS = 256;
 const SHORT = 24;
-const kept: { bytes: Uint8Array; text: string }[] = Array.from({ length: SLOTS }, () => ({
-  bytes: new Uint8Array(),
-  text: '',
-}));
 
-function wordAt(bytes: Buffer, from: number, to: number): string {
-  const length = to - from;
-  if (length > SHORT) return bytes.toString('utf8', from, to);
-  let sum = length;
-  for (let n = from; n < to; n += 1) sum = (sum * 31 + bytes[n]!) & 0xffffff;
-  const slot = kept[sum % SLOTS]!;
-  if (isSame(slot.bytes, bytes, from, length)) return slot.text;
-  slot.bytes = Uint8Array.prototype.slice.call(bytes, from, to);
-  slot.text = bytes.toString('utf8', from, to);
-  return slot.text;
+/**
+ * What is made of a text in bytes. Codes come again and again: each slot keeps what was made of the last short text that fell
+ * into it, for making a string alone costs five times as much.
+ */
+export function madeOfBytes<Made>(
+  make: (text: string) => Made,
+): (bytes: Buffer, from: number, to: number) => Made {
+  const kept: { bytes: Uint8Array; made: Made }[] = [];
+  return (bytes, from, to) => {
+    const length = to - from;
+    if (length > SHORT) return make(bytes.toString('utf8', from, to));
+    let sum = length;
+    for (let n = from; n < to; n += 1) sum = (sum * 31 + bytes[n]!) & 0xffffff;
+    const slot = kept[sum % SLOTS];
+    if (slot && isSame(slot.bytes, bytes, from, length)) return slot.made;
+    const made = make(bytes.toString('utf8', from, to));
+    kept[sum % SLOTS] = { bytes: Uint8Array.prototype.slice.call(bytes, from, to), made };
+    return made;
+  };
 }
 
 function isSame(one: Uint8Array, bytes: Buffer, from: number, length: number): boolean {

@@ -1,5 +1,6 @@
 import { to as copyTo } from 'pg-copy-streams';
 import { BinaryRows } from './binary-rows.ts';
+import { copiedPieces } from './copied-pieces.ts';
 import type { Pool, Sql } from './sql.ts';
 import { writtenOut } from './written-out.ts';
 
@@ -54,12 +55,13 @@ export async function* copyBinary(
     await connection.query(BEGIN);
     const { fields } = await connection.query(`select * from (${text}) described limit 0`);
     const rows = new BinaryRows(fields);
-    const pieces = connection.query(copyTo(`copy (${text}) to stdout (format binary)`));
+    const pieces = connection.query(copiedPieces(`copy (${text}) to stdout (format binary)`));
     within(reportMs, 'the database sent nothing');
     for await (const piece of pieces) {
       rows.take(piece);
       within(idleMs, 'its reader took nothing');
       yield rows;
+      rows.leave();
       within(reportMs, 'the database sent nothing');
     }
     await connection.query('commit');

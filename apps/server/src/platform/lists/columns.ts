@@ -6,7 +6,18 @@ import {
   printId,
   toCents,
 } from '@lorikeet/domain/kernel';
-import { harmless, putHarmless, putHex, putPlain } from './csv.ts';
+import { type BytesKind, dayAt, madeOfBytes, wholeAt } from '../db/binary-rows.ts';
+import {
+  cellBytes,
+  harmless,
+  putAmount,
+  putBytes,
+  putCell,
+  putDigits,
+  putHarmless,
+  putHex,
+  putPlain,
+} from './csv.ts';
 import type { PrintMoment } from './print-moments.ts';
 
 export type Words = { en: string; zh: string };
@@ -19,12 +30,16 @@ type Of<Row, Value> =
   | ((row: Row) => Value)
   | (keyof { [Field in keyof Row as Row[Field] extends Value ? Field : never]: true } & string);
 
-/** How a cell is printed from the bytes of the field that it shows, where the field is stored as it is shown. */
+/** Puts the cell on the desk and says where it ends; −1 where only `print` can tell what the cell is. */
+type Put = (bytes: Buffer, from: number, to: number, at: number) => number;
+
+/** How a cell is printed from the bytes of the field that it shows, where they tell it. */
 export type FromBytes = {
   field: string;
-  kind: 'text' | 'uuid';
-  /** Puts the cell on the desk and says where it ends; −1 where only `print` can tell what the cell is. */
-  put(bytes: Uint8Array, from: number, to: number, at: number): number;
+  kind: BytesKind;
+  /** What is stored by that name, even where something else is shown by it. */
+  isStored?: true;
+  putting(locale: keyof Words): Put;
 };
 
 /** One column of an exported list: its heading in both languages, and its text for a row. */
@@ -41,11 +56,32 @@ export type ExportColumn<Row> = {
 const reading = <Row, Value>(of: Of<Row, Value>): ((row: Row) => Value) =>
   typeof of === 'function' ? of : (row) => row[of as keyof Row] as Value;
 
-const fromBytes = <Row, Value>(
-  of: Of<Row, Value>,
-  kind: FromBytes['kind'],
-  put: FromBytes['put'],
-): FromBytes | undefined => (typeof of === 'function' ? undefined : { field: of, kind, put });
+const fromBytes = <Row, Value>(of: Of<Row, Value>, kind: BytesKind, put: Put): FromBytes | undefined =>
+  typeof of === 'function' ? undefined : { field: of, kind, putting: () => put };
+
+/** Each code's words are put together once for each reader. */
+const putWorded =
+  (worded: (code: string, locale: keyof Words) => string): FromBytes['putting'] =>
+  (locale) => {
+    const cellAt = madeOfBytes((code) => cellBytes(worded(code, locale)));
+    return (bytes, from, to, at) => putBytes(cellAt(bytes, from, to), at);
+  };
+
+const putCount: Put = (bytes, from, to, at) => {
+  const count = wholeAt(bytes, from, to);
+  return count < 0 ? -1 : putDigits(count, 1, at);
+};
+
+/** How a number is shown: behind these letters, with so many digits at the least. */
+type Numbering = { start: string; digits: number };
+
+const putNumbered = ({ start, digits }: Numbering): Put => {
+  const letters = Buffer.from(start);
+  return (bytes, from, to, at) => {
+    const number = wholeAt(bytes, from, to);
+    return number < 1 ? -1 : putDigits(number, digits, putBytes(letters, at));
+  };
+};
 
 /** The kinds of columns. */
 export function columnsOf<Row>() {
@@ -68,14 +104,20 @@ export function columnsOf<Row>() {
     code: (
       heading: Words,
       words: Readonly<Record<string, Words>>,
-      of: (row: Row) => string | null,
-    ): ExportColumn<Row> => ({
-      heading,
-      print: (row, { locale }) => {
-        const code = of(row);
-        return code === null ? '' : (words[code]?.[locale] ?? code);
-      },
-    }),
+      of: Of<Row, string | null>,
+    ): ExportColumn<Row> => {
+      const read = reading(of);
+      const worded = (code: string, locale: keyof Words) => words[code]?.[locale] ?? code;
+      return {
+        heading,
+        print: (row, { locale }) => {
+          const code = read(row);
+          return code === null ? '' : worded(code, locale);
+        },
+        fromBytes:
+          typeof of === 'function' ? undefined : { field: of, kind: 'text', putting: putWorded(worded) },
+      };
+    },
     /** What is the same in every language: a currency, a reference, a masked account. */
     word: (heading: Words, of: Of<Row, string | null>): ExportColumn<Row> => {
       const read = reading(of);
@@ -96,26 +138,44 @@ export function columnsOf<Row>() {
         ),
       };
     },
+    /** A text of letters and a number, of which the number alone is stored, by the same name. */
+    numbered: (heading: Words, numbering: Numbering, of: keyof Row & string): ExportColumn<Row> => ({
+      heading,
+      print: (row) => (row[of] as string | null) ?? '',
+      fromBytes: { field: of, kind: 'whole', isStored: true, putting: () => putNumbered(numbering) },
+    }),
     /** Minor units, printed as a decimal; the currency has its own column. */
-    amount: (heading: Words, of: (row: Row) => number | null): ExportColumn<Row> => ({
-      heading,
-      type: 'amount',
-      print: (row) => {
-        const cents = of(row);
-        return cents === null ? '' : formatPlainAmount(toCents(cents));
-      },
-    }),
-    number: (heading: Words, of: (row: Row) => number | null): ExportColumn<Row> => ({
-      heading,
-      type: 'number',
-      print: (row) => String(of(row) ?? ''),
-    }),
+    amount: (heading: Words, of: Of<Row, number | null>): ExportColumn<Row> => {
+      const read = reading(of);
+      return {
+        heading,
+        type: 'amount',
+        print: (row) => {
+          const cents = read(row);
+          return cents === null ? '' : formatPlainAmount(toCents(cents));
+        },
+        fromBytes: fromBytes(of, 'whole', (bytes, from, to, at) => putAmount(wholeAt(bytes, from, to), at)),
+      };
+    },
+    number: (heading: Words, of: Of<Row, number | null>): ExportColumn<Row> => {
+      const read = reading(of);
+      return {
+        heading,
+        type: 'number',
+        print: (row) => String(read(row) ?? ''),
+        fromBytes: fromBytes(of, 'whole', putCount),
+      };
+    },
     /** A business date, as it is. */
-    date: (heading: Words, of: (row: Row) => LocalDate | null): ExportColumn<Row> => ({
-      heading,
-      type: 'date',
-      print: (row) => of(row) ?? '',
-    }),
+    date: (heading: Words, of: Of<Row, LocalDate | null>): ExportColumn<Row> => {
+      const read = reading(of);
+      return {
+        heading,
+        type: 'date',
+        print: (row) => read(row) ?? '',
+        fromBytes: fromBytes(of, 'day', (bytes, from, _, at) => putCell(dayAt(bytes, from), at)),
+      };
+    },
     /** A moment, by the tenant's clock. */
     moment: (heading: Words, of: (row: Row) => Date | null): ExportColumn<Row> => ({
       heading,

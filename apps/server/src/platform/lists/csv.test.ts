@@ -1,7 +1,10 @@
-import { toLocalDate } from '@lorikeet/domain/kernel';
+import { DOCUMENT_DIGITS, formatDocumentNumber } from '@lorikeet/domain/invoices';
+import { formatPlainAmount, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { wholeAt } from '../db/binary-rows.ts';
 import { columnsOf } from './columns.ts';
-import { csvRecord, csvRecords, harmless, unharmed } from './csv.ts';
+import { csvRecord, csvRecords, harmless, putAmount, taken, unharmed } from './csv.ts';
 import { momentPrinter } from './print-moments.ts';
 import { createTurns } from './turns.ts';
 
@@ -66,6 +69,65 @@ test('each kind of column prints as a program reads it; an amount below zero sta
   const uuid = '018f2d3c-4b5a-7c6d-8e9f-0a1b2c3d4e5f';
   expect(column.id(heading, 'customer', () => uuid).print({ n: 0 }, reader)).toBe(
     'cus_018f2d3c4b5a7c6d8e9f0a1b2c3d4e5f',
+  );
+});
+
+const int8 = (value: bigint) => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE(value);
+  return bytes;
+};
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+const edges = [
+  0n,
+  1n,
+  9n,
+  10n,
+  99n,
+  100n,
+  101n,
+  10n ** 8n,
+  10n ** 10n,
+  10n ** 16n,
+  2n ** 31n,
+  2n ** 32n,
+  SAFE,
+]
+  .flatMap((edge) => [edge - 1n, edge, edge + 1n])
+  .flatMap((edge) => [edge, -edge]);
+const whole = fc.oneof(
+  fc.constantFrom(...edges, -(2n ** 63n), 2n ** 63n - 1n),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  fc.bigInt({ min: -SAFE, max: SAFE }),
+  fc.bigInt({ min: -100_000n, max: 100_000n }),
+);
+
+test('an amount put from its bytes is the amount as text, to the last cent; what is not exact is refused', () => {
+  fc.assert(
+    fc.property(whole, (cents) => {
+      const put = () => taken(putAmount(wholeAt(int8(cents), 0, 8), 0)).toString();
+      if (cents > SAFE || cents < -SAFE) expect(put).toThrow(RangeError);
+      else expect(put()).toBe(formatPlainAmount(toCents(cents)));
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('a document’s number put from its bytes is its number as text', () => {
+  const column = columnsOf<{ number: string }>().numbered(
+    { en: 'x', zh: 'x' },
+    { start: 'INV-', digits: DOCUMENT_DIGITS },
+    'number',
+  );
+  const put = column.fromBytes!.putting('en');
+  fc.assert(
+    fc.property(whole, (number) => {
+      const putNumber = () => put(int8(number), 0, 8, 0);
+      if (number > SAFE || number < -SAFE) expect(putNumber).toThrow(RangeError);
+      else if (number < 1n) expect(putNumber()).toBe(-1);
+      else expect(taken(putNumber()).toString()).toBe(formatDocumentNumber('INV', Number(number)));
+    }),
+    { numRuns: 5_000 },
   );
 });
 

@@ -96,6 +96,53 @@ export function putPlain(bytes: Uint8Array, from: number, to: number, start: num
 export const putHarmless = (bytes: Uint8Array, from: number, to: number, start: number): number =>
   MAY_BEGIN_FORMULA.has(bytes[from]!) ? -1 : putPlain(bytes, from, to, start);
 
+/** Ten to the power of each place, of as many digits as a safe integer has. */
+const POWERS = Float64Array.from({ length: 17 }, (_, n) => 10 ** n);
+const LOW_DIGITS = 8;
+const LOW = POWERS[LOW_DIGITS]!;
+const [ZERO, MINUS, POINT] = [48, 45, 46];
+
+/** Puts the digits of a whole number from 0 to the largest safe integer, so many at the least, and says where they end. */
+export function putDigits(whole: number, least: number, start: number): number {
+  if (whole >= LOW) {
+    const low = whole % LOW;
+    const at = putDigits((whole - low) / LOW, Math.max(1, least - LOW_DIGITS), start);
+    return putDigits(low, LOW_DIGITS, at);
+  }
+  let count = least;
+  while (whole >= POWERS[count]!) count += 1;
+  makeRoom(start, count);
+  let left = whole;
+  for (let at = start + count - 1; at >= start; at -= 1) {
+    const tens = (left / 10) | 0;
+    desk[at] = ZERO + left - tens * 10;
+    left = tens;
+  }
+  return start + count;
+}
+
+/** Puts minor units as a decimal, as `formatPlainAmount` prints them, and says where it ends. */
+export function putAmount(cents: number, start: number): number {
+  const amount = Math.abs(cents);
+  const fraction = amount % 100;
+  makeRoom(start, 1);
+  if (cents < 0) desk[start] = MINUS;
+  const at = putDigits((amount - fraction) / 100, 1, cents < 0 ? start + 1 : start);
+  makeRoom(at, 1);
+  desk[at] = POINT;
+  return putDigits(fraction, 2, at + 1);
+}
+
+/** Puts bytes as they are, and says where they end. */
+export function putBytes(bytes: Uint8Array, start: number): number {
+  makeRoom(start, bytes.length);
+  for (let n = 0; n < bytes.length; n += 1) desk[start + n] = bytes[n]!;
+  return start + bytes.length;
+}
+
+/** A cell as it stands in its record. */
+export const cellBytes = (cell: string): Uint8Array => Buffer.from(quotedCell(cell));
+
 /** One record as text. */
 export const csvRecord = (cells: readonly string[]): string => csvRecords([cells]).toString();
 
