@@ -91,7 +91,7 @@ function insertInvoices(
         h.description, ${set.areDishonourFees ? sql`h.dishonour_of` : sql`null::uuid as dishonour_of`}, t.total, ${ELEVENTH} as gst, ${ELEVENTH} - t.floors as spare,
         uuid7_at(${ms}, row_number() over (order by h.key), ${salt}) as id,
         (select n from numbered) - ${set.count}::bigint + row_number() over (order by h.key) as number
-      from (${set.heads}) h join taxed t on t.key = h.key
+      from (${set.heads}) h full join taxed t on t.key = h.key
     ), issued as (
       insert into invoices (merchant_id, id, number, customer_id, subscription_id, period_start, period_end,
         billing_run_id, dishonour_of, status, issue_date, due_date, currency, total_cents, gst_cents, description, buyer_name,
@@ -109,7 +109,7 @@ function insertInvoices(
         l.flat_fee_cents, l.tier, l.amount_cents, ${set.collectsGst ? SHARE : sql`0`}, l.tax_code
       from (select line.*, count(*) filter (where ${CARRIES}) over (partition by key order by position) as rank
             from line) l
-      join head h on h.key = l.key
+      full join head h on h.key = l.key
     )
     select (select n from numbered) - ${set.count}::bigint + 1 as first, count(*)::int as count,
       ${totalIn('AUD')} as total, ${totalIn('USD')} as usd, ${totalIn('CNY')} as cny
