@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Vault } from '../apps/server/src/platform/vault.ts';
+import { copyRows } from './copy-rows.ts';
 
 export const MERCHANT = '0198a1b2-0000-7000-8000-000000000001';
 export const FACILITY = '0198a1b2-0000-7000-8000-000000000002';
@@ -12,11 +13,6 @@ export const RECORDS_PER_FILE = 999_997;
 /** Debits that are not due yet beside those that are, so that finding the due ones is part of the work. */
 const NOT_DUE = 0.1;
 const SEALS_PER_PIECE = 2_000;
-
-/** Without the columns that the table computes. */
-const PAYMENT_COLUMNS = `merchant_id, id, rail, stage, customer_id, payment_method_id, mandate_id, facility_id, invoice_id,
-  currency, amount_cents, due_date, debit_date, description, lodgement_reference, retry_of, attempt, notice_kind,
-  notice_allows_from, hold_reason, batch_id, return_code, returned_on, cleared_on, created_at, updated_at`;
 
 export type Seed = { due: number; all: number };
 
@@ -84,12 +80,10 @@ export async function seedDebits(
 export async function resetDebits(owner: pg.Client, schema: 'public' | 'floor'): Promise<void> {
   const tables = ['payments', 'invoices', 'batches', 'bank_files', 'postings', 'entries', 'account_days'];
   await owner.query(`
-    truncate ${tables.map((table) => `${schema}.${table}`).join(', ')}${schema === 'public' ? ', counters, audit_log, outbox' : ''} cascade;
-    insert into ${schema}.invoices select * from seeded_invoices order by id`);
+    truncate ${tables.map((table) => `${schema}.${table}`).join(', ')}${schema === 'public' ? ', counters, audit_log, outbox' : ''} cascade`);
+  await copyRows(owner, 'seeded_invoices', `${schema}.invoices`);
   await owner.query(`analyze ${schema}.invoices`);
-  await owner.query(
-    `insert into ${schema}.payments (${PAYMENT_COLUMNS}) select ${PAYMENT_COLUMNS} from seeded_payments order by id`,
-  );
+  await copyRows(owner, 'seeded_payments', `${schema}.payments`);
   for (const table of tables) await owner.query(`vacuum analyze ${schema}.${table}`);
 }
 

@@ -67,9 +67,10 @@ with s as materialized (
   from s join total t on t.plan_version_id = s.plan_version_id and t.quantity = s.quantity
 ), issued as (
   insert into floor.invoices (merchant_id, id, number, customer_id, subscription_id, period_start, period_end, status,
-    issue_date, due_date, currency, total_cents, gst_cents, description, created_at, updated_at)
-  select $1, invoice_id, n, customer_id, id, starts, ends, 'open', $3, starts, currency, cents, gst, name, $6, $6
-  from bill
+    issue_date, due_date, currency, total_cents, gst_cents, description, buyer_name, created_at, updated_at)
+  select $1, b.invoice_id, b.n, b.customer_id, b.id, b.starts, b.ends, 'open', $3, b.starts, b.currency, b.cents, b.gst,
+    b.name, c.name, $6, $6
+  from bill b join public.customers c on c.merchant_id = $1 and c.id = b.customer_id
 ), lined as (
   insert into floor.invoice_lines (merchant_id, invoice_id, position, kind, description, quantity, unit_price_e4,
     flat_fee_cents, tier, amount_cents, gst_cents, tax_code)
