@@ -7,6 +7,7 @@
  * always does.
  */
 import { parseArgs } from 'node:util';
+import { proveBenches } from './benches/prove-benches.ts';
 import { proveFiles } from './files/prove-files.ts';
 import { citusHome } from './fixture/citus-home.ts';
 import { fixtureModules } from './fixture/fixture-modules.ts';
@@ -102,6 +103,8 @@ const PROOFS: Record<string, Proof> = {
     onThrowawayGround((ground) => proveInputs(ground, SIZES.inputs[small ? 'test' : 'full']), options),
   // Each walk has portals of its own.
   screens: (_seed, _rest, { small }) => proveScreens(SIZES.screens[small ? 'test' : 'full']),
+  // Each benchmark has a database of its own.
+  benches: () => proveBenches(SIZES.benches),
   // Plans are pure: no database is needed.
   schedules: async (seed, [lives], { small }) => {
     const size = SIZES.schedules[small ? 'test' : 'full'];

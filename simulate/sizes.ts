@@ -211,6 +211,27 @@ export const SIZES = {
       roles: ['api', 'worker'],
     },
   },
+  /** The benchmarks, each so small that it says only whether it runs: rows, seconds or rounds, as each counts. */
+  benches: {
+    'debit-run': [500],
+    'bill-run': [500],
+    days: [50, 5],
+    existence: [20],
+    'sign-in': [50],
+    calls: [1],
+    lists: [20_000],
+    export: [20_000],
+    'main-thread': [1],
+    'card-payment': [2],
+    'return-file': [200],
+    'brf-file': [200],
+    'payout-run': [500],
+    'ledger-as-of': [5_000],
+    journal: [5_000],
+    'ratepayer-home': [500],
+    'roll-import': [1_000],
+    'schedule-respread': [500],
+  },
   /** Many small merchants for years: what `npm run simulate` runs unless it is told otherwise. */
   simulate: { merchants: 50, months: 36, customers: 6 },
   history: {
