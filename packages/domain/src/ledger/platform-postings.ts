@@ -11,6 +11,13 @@ export function accountsOf(merchant: string): {
   return { uncleared: `uncleared:${merchant}`, balance: `merchant:${merchant}` };
 }
 
+const BALANCE = accountsOf('').balance;
+
+/** The merchant whose balance an account of the platform's book keeps; undefined for another account. */
+export function debtorOf(account: string): string | undefined {
+  return account.startsWith(BALANCE) ? account.slice(BALANCE.length) : undefined;
+}
+
 function move(kind: string, debit: PlatformAccount, credit: PlatformAccount, amount: Cents): PlatformPosting {
   return posting<PlatformAccount>(kind, [
     [debit, owed(amount)],

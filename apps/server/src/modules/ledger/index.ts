@@ -5,6 +5,7 @@ import { sharedEntries } from './share-entries.ts';
 
 export { amountAt } from './amount-at.ts';
 export { balanceOf, balances, heldAt } from './balance-of.ts';
+export { heldDebt } from './debt-lock.ts';
 export { journalAccount, journalOf } from './journal.ts';
 export { landAccount } from './land-account.ts';
 export { accountsLiteral, amountsLiteral, type NewPosting, post, postAll, postReverse } from './post.ts';

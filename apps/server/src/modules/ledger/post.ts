@@ -1,6 +1,7 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { shareDebts } from './debt-lock.ts';
 import { type PostedSet, postingsOfSet, postSet } from './post-set.ts';
 
 /** One movement of money: debit positive, credit negative, in minor units; the entries sum to zero. */
@@ -26,6 +27,7 @@ export async function post(work: Work, posting: NewPosting): Promise<'posted' | 
   if (sum !== 0 || posting.entries.length < 2) throw new RangeError(`${posting.kind} does not sum to zero`);
   const accounts = posting.entries.map((entry) => entry.account);
   const amounts = posting.entries.map((entry) => entry.amountCents);
+  await shareDebts(work, posting.entries);
   const { count }: PostedSet = await postSet(work, {
     kind: posting.kind,
     rows: sql`select ${posting.sourceId}::uuid as source_id, ${posting.currency}::text as currency,
@@ -46,6 +48,8 @@ export async function post(work: Work, posting: NewPosting): Promise<'posted' | 
 /** Posts several movements in one statement, which are of one currency each. Throws RangeError as `post`; an Error when one is posted already. */
 export async function postAll(work: Work, postings: readonly NewPosting[]): Promise<void> {
   if (postings.length === 0) return;
+  const entries = postings.flatMap((posting) => posting.entries);
+  await shareDebts(work, entries);
   const each = <T>(value: (posting: NewPosting) => T) => postings.map(value);
   const { posted } = await work.one<{ posted: number }>(sql`
     with ${postingsOfSet(

@@ -6,12 +6,14 @@ import {
   trustDebtPaid,
 } from '@lorikeet/domain/ledger';
 import type { BankLine } from '@lorikeet/domain/trust';
+import { Overtaken } from '../../platform/db/busy.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { creditTakenBack, lockFiles, markCredited, recordRecall } from '../bank-files/index.ts';
 import { lockReceiptSums, markReceiptsCredited } from '../bpay/index.ts';
 import { lockSettlements, markSettlementCredited } from '../cards/index.ts';
+import { heldDebt } from '../ledger/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { book, lockPayout, payPayout, returnPayout } from '../payouts/index.ts';
 import { completeRefunds, lockRefunds, returnRefund } from '../refunds/index.ts';
@@ -53,6 +55,8 @@ export async function lockExpected(work: Work, expected: readonly ExpectedLine[]
  */
 export async function applyMatches(work: Work, pairs: readonly Pair[], by?: string | null): Promise<void> {
   await mark(work, pairs, by ?? null);
+  const debts = pairs.filter(({ expected }) => expected.kind === 'merchant_debt');
+  await bookDebts(work, debts, { mayExceed: false });
   await creditFiles(
     work,
     pairs.filter(({ expected }) => expected.kind === 'debit_file'),
@@ -60,7 +64,6 @@ export async function applyMatches(work: Work, pairs: readonly Pair[], by?: stri
   for (const pair of pairs) await followPayout(work, pair);
   for (const pair of pairs) await followRefunds(work, pair);
   for (const pair of pairs) await creditSettlement(work, pair);
-  for (const pair of pairs) if (pair.expected.kind === 'merchant_debt') await bookDebt(work, pair);
   for (const { line, expected } of pairs) {
     if (expected.kind === 'tax_invoice')
       await payTaxInvoice(work, expected.id, { id: line.id, on: line.bookedOn });
@@ -133,16 +136,41 @@ async function creditSettlement(work: Work, { line, expected: { kind, tenant, id
   await markSettlementCredited(await alongside(work, tenant), id, line.bookedOn);
 }
 
-/** As `applyMatches`, of one line that a person says is a payment of a merchant's debt. */
-export async function receiveDebt(work: Work, pair: Pair, by: string | null): Promise<void> {
+/** As `applyMatches`, of one line that one person, or two, say is a payment of a merchant's debt. */
+export async function receiveDebt(
+  work: Work,
+  pair: Pair,
+  { by, mayExceed }: { by: string | null; mayExceed: boolean },
+): Promise<void> {
   await mark(work, [pair], by);
-  await bookDebt(work, pair);
+  await bookDebts(work, [pair], { mayExceed });
 }
 
-/** A merchant paid what it owes: the money is its balance's, in its own book and the platform's. */
-async function bookDebt(work: Work, { line, expected: { tenant } }: Pair): Promise<void> {
-  const booked = { sourceId: line.bookingId ?? line.id, effectiveDate: line.bookedOn };
-  const merchant = await alongside(work, tenant);
-  await book(merchant, merchantPaidDebt(line.amount), booked);
-  await book(work, trustDebtPaid(tenant, line.amount), booked);
+/**
+ * Merchants paid what they owe: the money is their balances', in their own books and the platform's. What clears meanwhile
+ * pays of a debt, too: where it leaves less than is credited, and that may not exceed it, everything is decided anew.
+ */
+async function bookDebts(
+  work: Work,
+  pairs: readonly Pair[],
+  { mayExceed }: { mayExceed: boolean },
+): Promise<void> {
+  const byMerchant = [...Map.groupBy(pairs, ({ expected }) => expected.tenant)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const bookedOf = ({ line }: Pair) => ({
+    sourceId: line.bookingId ?? line.id,
+    effectiveDate: line.bookedOn,
+  });
+  for (const [tenant, own] of byMerchant) {
+    const merchant = await alongside(work, tenant);
+    for (const pair of own) await book(merchant, merchantPaidDebt(pair.line.amount), bookedOf(pair));
+  }
+  for (const [tenant, own] of byMerchant) {
+    const credited = own.reduce((sum, { line }) => sum + line.amount, 0);
+    if (!mayExceed && credited > (await heldDebt(work, tenant)))
+      throw new Overtaken('the debt of a merchant');
+  }
+  for (const [tenant, own] of byMerchant)
+    for (const pair of own) await book(work, trustDebtPaid(tenant, pair.line.amount), bookedOf(pair));
 }

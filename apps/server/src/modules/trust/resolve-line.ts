@@ -83,7 +83,7 @@ export async function resolveLine(work: Work, asked: Asked): Promise<WaitingChan
   if (asked.as === 'merchant_debt') {
     const debt = await chosenOf(work, line, asked);
     if (needsTwo(line, debt)) return askToCredit(work, line, { asked, debt });
-    await creditMerchant(work, line, { asked, debt });
+    await creditMerchant(work, line, { asked, debt }, { mayExceed: false });
   } else await answerLine(work, line, asked);
   await endOvertaken(work, creditApproval, { subjectIds: [line.id] });
   return null;
@@ -130,8 +130,13 @@ const needsTwo = (line: StatementLine, { amount, reference }: ExpectedLine): boo
 
 type Credit = { asked: Asked; debt: ExpectedLine };
 
-async function creditMerchant(work: Work, line: StatementLine, { asked, debt }: Credit): Promise<void> {
-  await receiveDebt(work, { line, expected: debt }, personOf(work));
+async function creditMerchant(
+  work: Work,
+  line: StatementLine,
+  { asked, debt }: Credit,
+  { mayExceed }: { mayExceed: boolean },
+): Promise<void> {
+  await receiveDebt(work, { line, expected: debt }, { by: personOf(work), mayExceed });
   await noteAnswer(work, line, asked);
 }
 
@@ -171,7 +176,8 @@ export const creditApproval: ApprovalKind<Asked> = {
   async apply(work, asked) {
     const line = await heldLine(work, asked.id);
     if (isAnswered(line, asked)) return;
-    await creditMerchant(work, line, { asked, debt: await chosenOf(work, line, asked) });
+    const debt = await chosenOf(work, line, asked);
+    await creditMerchant(work, line, { asked, debt }, { mayExceed: true });
   },
   overtaken: async (work, { payload }) =>
     (await statementLine(work, payload.id)).status === 'queued' ? null : 'line_settled',

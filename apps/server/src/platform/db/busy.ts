@@ -11,6 +11,9 @@ export class Busy extends Error {
   }
 }
 
+/** What a transaction has decided by is no longer so: it is run again, as the victim of a deadlock is. */
+export class Overtaken extends Busy {}
+
 /**
  * What PostgreSQL says of load and of its own coming and going: a statement that took too long, a row that stayed locked, a
  * transaction that met others each time it was tried, no connection left, a server that stops, crashed or starts, a disk that

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Overtaken } from './busy.ts';
 
 /** Prepared for tables that have changed since, or on a session that is no longer there. */
 const STALE = new Set(['0A000', '26000']);
@@ -14,7 +15,7 @@ export function isStale(error: unknown): boolean {
 
 /** True where the same transaction may succeed when it is run again. */
 export function isRetryable(error: unknown): boolean {
-  return RETRYABLE.has(sqlState(error) ?? '');
+  return error instanceof Overtaken || RETRYABLE.has(sqlState(error) ?? '');
 }
 
 /** SQLSTATE of a database error. */
