@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { type Member, openTeamStage, TEAM_PASSWORD, type TeamStage } from '../../test/team-stage.ts';
 
@@ -109,7 +109,11 @@ describe('inviting', () => {
     const body = { ...(await newcomer()), name: 'Win now https://evil.example/x' };
     const { data } = await ask<{ id: string }>(owner, '/user/create', body);
     const answers = [];
+    // The sixth may go out two seconds after the fifth: on a slow machine sixty calls take longer than that.
+    const now = stage.portal.platform.clock.wall();
+    const still = vi.spyOn(stage.portal.platform.clock, 'wall').mockReturnValue(now);
     for (let i = 0; i < 60; i += 1) answers.push(await ask(owner, `/user/resendInvitation/${data.id}`, {}));
+    still.mockRestore();
     expect(answers.filter(({ code }) => code === 0).length).toBeLessThan(6);
     expect(answers.at(-1)).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } });
     const letters = await stage.letters(body.email);
