@@ -211,6 +211,20 @@ export const invitationRow = z.strictObject({
   can: z.array(z.enum(['edit', 'resend', 'revoke'])),
 });
 
+/** What of an invitation its form changes, as it stood when the form opened. */
+const seenInvitation = invitationRow.pick({
+  name: true,
+  email: true,
+  phone: true,
+  plan_id: true,
+  quantity: true,
+  plan_start_date: true,
+  coupon_code: true,
+  channels: true,
+  locale: true,
+  message: true,
+});
+
 export const listInvitations = contract({
   name: 'listInvitations',
   area: 'merchant',
@@ -281,9 +295,15 @@ export const updateInvitation = contract({
   path: '/invitation/update/{id}',
   access: 'invitations.write',
   summary: 'Changes an invitation until it is accepted; `send` sends it again with a new link',
-  input: z.strictObject({ id: id('invitation'), ...invitationFields, send: z.boolean() }),
+  input: z.strictObject({
+    id: id('invitation'),
+    ...invitationFields,
+    send: z.boolean(),
+    seen: seenInvitation.optional(),
+  }),
   output: z.strictObject({ status: z.enum(INVITATION_STATES) }),
   refusals: [
+    'record.changed_meanwhile',
     'customer.merged',
     'customer.erased',
     'customer.messages_stopped',

@@ -4,6 +4,7 @@ import { type InvitationState, invitationTable } from '@lorikeet/domain/invitati
 import { advance } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import { tenantToken } from '../../platform/tenant-token.ts';
 import { hashToken } from '../../platform/vault.ts';
 import type { Work } from '../../platform/work.ts';
@@ -11,6 +12,7 @@ import { type CustomerContact, correctContact, holdInvitable } from '../customer
 import { refuseClosing } from '../merchants/index.ts';
 import { heldStatus } from '../plans/index.ts';
 import { refuseOtherCurrency } from './create-invitation.ts';
+import { invitationDetail } from './invitation-list.query.ts';
 import { type InvitationTerms, lockInvitation, rewriteInvitation } from './invitation-store.ts';
 import { readTerms } from './invitation-terms.ts';
 import { refuseOpen } from './revoke-open.ts';
@@ -18,15 +20,16 @@ import { expiryFrom, sendInvitation } from './send-invitation.ts';
 
 /**
  * Changes an invitation until it is accepted; its plan is then the plan's present version. With `send` it goes
- * out again. Refuses `invitation.already_accepted`, `invitation.was_revoked`, `customer.merged`, and with `send` as
- * `resendInvitation`.
+ * out again. Refuses `invitation.already_accepted`, `invitation.was_revoked`, `customer.merged`, `record.changed_meanwhile` where
+ * another invitation was `seen`, and with `send` as `resendInvitation`.
  */
 export async function updateInvitation(
   work: Work,
   input: Input<typeof invitations.updateInvitation>,
 ): Promise<InvitationState> {
-  const { id, send, ...typed } = input;
+  const { id, send, seen, ...typed } = input;
   const before = await lockInvitation(work, id);
+  if (seen) refuseChanged(seen, seenOf(await invitationDetail(work, id)));
   await correctContact(work, before.customerId, { before: contactIn(before), now: contactIn(typed) });
   const state = advance(invitationTable, before.status, 'edit');
   const { currency, ...terms } = await readTerms(work, typed, before);
@@ -74,6 +77,20 @@ export async function resendInvitation(work: Work, id: string): Promise<Invitati
   await work.emit('invitation.sent', { id, customer_id: invitation.customerId });
   return state;
 }
+
+/** What of an invitation its form shows. */
+const seenOf = (row: Awaited<ReturnType<typeof invitationDetail>>) => ({
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  plan_id: row.plan_id,
+  quantity: row.quantity,
+  plan_start_date: row.plan_start_date,
+  coupon_code: row.coupon_code,
+  channels: row.channels,
+  locale: row.locale,
+  message: row.message,
+});
 
 /** The contact in an invitation, as its customer's record has it. */
 const contactIn = ({

@@ -115,3 +115,27 @@ it('records that become one carry the address that is taken into the open invita
   ).toMatchObject({ code: 0 });
   expect(await invitation(id)).toMatchObject({ email: 'later@example.com' });
 });
+
+it('an invitation is not changed over what a colleague changed since its form opened', async () => {
+  const { id } = await world.invite({ ...pia, email: 'two@example.com' });
+  const { name, email, phone, plan_id, quantity, plan_start_date, coupon_code, channels, locale, message } =
+    await invitation(id);
+  const seen = {
+    name,
+    email,
+    phone,
+    plan_id,
+    quantity,
+    plan_start_date,
+    coupon_code,
+    channels,
+    locale,
+    message,
+  };
+  expect(await edit(id, { email, seen, message: 'See you on Monday' })).toMatchObject({ code: 0 });
+  expect(await edit(id, { email: 'three@example.com', seen, send: true })).toMatchObject({
+    code: 1,
+    data: { refusal: 'record.changed_meanwhile' },
+  });
+  expect(await invitation(id)).toMatchObject({ email, message: 'See you on Monday', status: 'sent' });
+});

@@ -15,7 +15,14 @@ import { EmptyState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { InviteEditor } from './invite-editor.tsx';
-import { goesTo, type InviteValues, inviteSchema, inviteValues, useInviteChannels } from './invite-form.ts';
+import {
+  goesTo,
+  type InviteValues,
+  inviteSchema,
+  inviteValues,
+  seenInvite,
+  useInviteChannels,
+} from './invite-form.ts';
 
 type Invitation = WireOutput<typeof getInvitation>;
 
@@ -25,12 +32,17 @@ function EditInvite({ invitation }: { invitation: Invitation }) {
   const sends = useRef(false);
   const back = address('merchantCustomersDetail', { id: invitation.customer_id });
   const channels = useInviteChannels();
-  const form = usePortalForm(inviteSchema, inviteValues(invitation, channels));
+  const form = usePortalForm(inviteSchema, inviteValues(invitation, channels), seenInvite(invitation));
   const write = useWrite(updateInvitation, {
     expected: [422],
   });
   const onSubmit = async ({ customer_id: _, ...values }: InviteValues) => {
-    const { code } = await write.mutateAsync({ ...values, id: invitation.id, send: sends.current });
+    const { code } = await write.mutateAsync({
+      ...values,
+      id: invitation.id,
+      send: sends.current,
+      seen: form.seen,
+    });
     if (code !== 0) return;
     addToast({
       severity: 'success',

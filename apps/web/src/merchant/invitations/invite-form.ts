@@ -66,6 +66,20 @@ export const inviteValues = (
   message: invitation.message ?? '',
 });
 
+/** What of an invitation its form has shown: all its channels, too. */
+export const seenInvite = (invitation: WireOutput<typeof getInvitation>) => ({
+  name: invitation.name,
+  email: invitation.email,
+  phone: invitation.phone,
+  plan_id: invitation.plan_id,
+  quantity: invitation.quantity,
+  plan_start_date: invitation.plan_start_date,
+  coupon_code: invitation.coupon_code,
+  channels: invitation.channels,
+  locale: invitation.locale,
+  message: invitation.message,
+});
+
 /** The addresses that an invitation is sent to, by those of its channels by which one can be sent. */
 export const goesTo = (
   invitation: Pick<InviteValues, 'channels' | 'email' | 'phone'>,
