@@ -14,7 +14,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { enterFile, titleFor } from '../bank-files/index.ts';
-import { type Facility, facilityFor, lockMerchant, nextNumber } from '../merchants/index.ts';
+import { type Facility, facilityFor, lockMerchant, merchantProfile, nextNumber } from '../merchants/index.ts';
 import { payableNow } from '../payouts/index.ts';
 import { IS_COVERED_BY_BALANCE } from './refund-store.ts';
 
@@ -121,8 +121,13 @@ export async function roomFor(work: Work, facility: Facility): Promise<number> {
   return Math.min(MAX_AMOUNT_CENTS, Math.max(0, waiting + Math.min(0, await payableNow(work))));
 }
 
-/** Refunds of a facility that are in no file, the earliest first, as many as there is room for. */
+/**
+ * Refunds of a facility that are in no file, as many as there is room for: the earliest first. Of a closing merchant the
+ * smallest: no clearing covers a large one any more, and those that the balance covers must not wait behind it.
+ */
 export async function waitingItems(work: Work, facility: Facility, room: number): Promise<Item[]> {
+  const { status } = await merchantProfile(work);
+  const order = status === 'closing' ? sql`covered, id` : sql`id`;
   const rows = await work.rows<Omit<Item, 'account'> & { sealed: Buffer }>(sql`
     with asked as (
       select r.id, r.number, r.amount_cents as cents,
@@ -134,7 +139,7 @@ export async function waitingItems(work: Work, facility: Facility, room: number)
       where r.merchant_id = ${work.merchantId} and r.facility_id = ${facility.id} and r.rail <> 'card'
         and r.status = 'approved' and r.bank_file_id is null
     ), fits as (
-      select * from (select a.*, sum(covered) over (order by id) as so_far from asked a) c
+      select * from (select a.*, sum(covered) over (order by ${order}) as so_far from asked a) c
       where covered = 0 or so_far <= ${room}
     )
     select id, number, cents, covered, bsb, sealed, name
