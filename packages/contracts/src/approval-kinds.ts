@@ -4,6 +4,7 @@ import type { Sentences } from './sentences.ts';
 export const APPROVAL_KINDS = {
   'bank_connection.set': { en: 'Set the connection to the bank', zh: '设置银行连接' },
   'payout_account.set': { en: 'Change where payouts go', zh: '更改付款到账账户' },
+  'merchant.identity': { en: 'Change the legal name or ABN of the business', zh: '更改企业的法定名称或 ABN' },
   'role.create': { en: 'Add a role', zh: '新增角色' },
   'role.update': { en: 'Change a role', zh: '修改角色' },
   'role.delete': { en: 'Delete a role', zh: '删除角色' },

@@ -178,7 +178,8 @@ export const updateMerchant = contract({
     time_zone: z.enum(TIME_ZONES).optional(),
     seen: z.strictObject({ ...businessFields, time_zone: z.enum(TIME_ZONES).optional() }).optional(),
   }),
-  output: done,
+  /** Another legal name or ABN of an approved business waits for the platform's staff; the rest is changed. */
+  output: z.strictObject({ waiting: waitingChange }),
   idempotent: true,
   refusals: [
     'record.changed_meanwhile',
@@ -188,8 +189,9 @@ export const updateMerchant = contract({
     'facility.no_sponsor',
     'facility.none',
     'merchant.closing',
+    ...WAITING_REFUSALS,
   ],
-  changes: ['merchants', 'onboarding', 'profile'],
+  changes: ['merchants', 'onboarding', 'profile', 'approvals'],
 });
 
 export const updatePractice = contract({
@@ -438,9 +440,20 @@ export const moveMerchant = contract({
     id: id('merchant'),
     event: z.enum(['approve', 'suspend', 'resume', 'close']),
     reason: blankable(300),
+    /** What its approver has looked at: an approval of another is refused. */
+    seen: z
+      .strictObject({
+        legal_name: z.string(),
+        abn: z.string().nullable(),
+        payout_account: payoutAccountRow
+          .pick({ bsb: true, account_masked: true, account_name: true })
+          .nullable(),
+      })
+      .optional(),
   }),
   output: z.strictObject({ status: z.enum(MERCHANT_STATUSES) }),
   refusals: [
+    'record.changed_meanwhile',
     'merchant.abn_missing',
     'merchant.facility_missing',
     'merchant.payout_account_missing',

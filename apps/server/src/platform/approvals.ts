@@ -18,6 +18,8 @@ export type ApprovalKind<Payload = never> = {
   permission: Permission;
   /** The platform's staff decide where nobody else of the merchant can, as they do for the payout account. */
   elsePlatform?: boolean;
+  /** The platform's staff decide, and nobody of the merchant: it is about what they have approved of it. */
+  byPlatform?: true;
   /** The subject's current values; empty before it is created. */
   now(work: Work, payload: Payload): Promise<Shown>;
   /**

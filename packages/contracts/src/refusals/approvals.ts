@@ -10,8 +10,8 @@ export const APPROVAL_REFUSALS = {
     zh: '此更改涉及您本人的账户，须由他人批准；您可以拒绝',
   },
   'approval.for_platform': {
-    en: 'Nobody else in the team can be the second person, so the platform’s staff decide this change',
-    zh: '团队中没有其他人可作为第二人，此更改由平台工作人员审批',
+    en: 'The platform’s staff decide this change, not the team',
+    zh: '此更改由平台工作人员审批，而非团队',
   },
   'approval.came_later': {
     en: 'Only people who could already approve when this was asked for may do so. You may decline it',

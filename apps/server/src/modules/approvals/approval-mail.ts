@@ -39,7 +39,7 @@ const WORDS = {
     reason: 'Reason',
     merchant: 'Merchant',
     toldPlatform: (who: string, merchant: string) =>
-      `${who} of ${merchant} asks for a change, and nobody else there can be the second person.`,
+      `${who} of ${merchant} asks for a change that the platform’s staff decide.`,
     platform: 'The platform’s staff',
     footer: 'You get this letter because of your role in the team. It cannot be switched off.',
   },
@@ -64,7 +64,7 @@ const WORDS = {
     reason: '原因',
     merchant: '商户',
     toldPlatform: (who: string, merchant: string) =>
-      `${merchant} 的 ${who} 提出了一项更改，该商户没有其他人可作为第二人。`,
+      `${merchant} 的 ${who} 提出了一项须由平台工作人员审批的更改。`,
     platform: '平台工作人员',
     footer: '因您在团队中的角色而收到此邮件。此类邮件无法关闭。',
   },

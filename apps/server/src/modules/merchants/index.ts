@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { identityApproval } from './change-business.ts';
 import { merchantFinder } from './merchant-finder.ts';
 import { merchantInvariants } from './merchant-invariants.ts';
 import { payoutAccountApproval } from './payout-account-approval.ts';
@@ -50,7 +51,7 @@ export { stopFacility } from './update-facility.ts';
 export const merchantsModule = (given: ClosingGiven): Module => ({
   name: 'merchants',
   routes: (routes) => merchantRoutes(routes, given),
-  approvals: [payoutAccountApproval],
+  approvals: [payoutAccountApproval, identityApproval],
   phases: [settlePhase],
   lists: [sharedMerchants],
   finders: [merchantFinder],

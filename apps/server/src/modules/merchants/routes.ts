@@ -5,6 +5,7 @@ import * as signInRules from '@lorikeet/contracts/sign-in-rules';
 import type { Routes } from '../../platform/http/routes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { waitForSecondPerson } from '../approvals/index.ts';
+import { changeBusiness } from './change-business.ts';
 import { changeSettings } from './change-settings.ts';
 import { writeClaim } from './claims.ts';
 import { createFacility } from './create-facility.ts';
@@ -28,7 +29,6 @@ import { requireTwoFactor } from './sign-in-rules/require-two-factor.ts';
 import { signInRulesOf } from './sign-in-rules/sign-in-rules.query.ts';
 import { brandOf, updateBrand } from './update-brand.ts';
 import { updateFacility } from './update-facility.ts';
-import { updateMerchant } from './update-merchant.ts';
 
 const DONE = { done: true } as const;
 
@@ -41,10 +41,9 @@ export function merchantRoutes(routes: Routes, given: ClosingGiven): void {
 /** What a merchant sees and changes of itself. */
 function ownRoutes(routes: Routes): void {
   routes.tenant(merchants.getMerchant, ({ work }) => merchantDetail(work));
-  routes.tenant(merchants.updateMerchant, async ({ work, input }) => {
-    await updateMerchant(work, input);
-    return DONE;
-  });
+  routes.tenant(merchants.updateMerchant, async ({ work, input }) => ({
+    waiting: await changeBusiness(work, input),
+  }));
   routes.tenant(merchants.updatePractice, async ({ work, input }) => {
     await changeSettings(work, input);
     return DONE;
@@ -107,7 +106,7 @@ function operationsRoutes(routes: Routes, given: ClosingGiven): void {
   });
   routes.tenant(merchants.moveMerchant, async ({ work, input }) => {
     const merchant = await inMerchant(work, input.id);
-    const status = await moveMerchant(merchant, input.event, input.reason);
+    const status = await moveMerchant(merchant, input.event, input.reason, input.seen);
     return { status: (await settleMerchant(merchant)) ? 'closed' : status };
   });
   routes.tenant(merchants.recordClaim, async ({ work, input }) => {

@@ -78,6 +78,17 @@ function Detail({ merchant }: { merchant: PlatformMerchant }) {
 const hasClaim = ({ status, open }: PlatformMerchant) =>
   status === 'closed' && (open.claim !== null || open.needs_claim);
 
+/** What its approver has before them. */
+const seenBy = ({ legal_name, abn, payout_account: account }: PlatformMerchant) => ({
+  legal_name,
+  abn,
+  payout_account: account && {
+    bsb: account.bsb,
+    account_masked: account.account_masked,
+    account_name: account.account_name,
+  },
+});
+
 /** What may be done now, the last the most likely. */
 function Moves({ merchant }: { merchant: PlatformMerchant }) {
   const { t } = useTranslation('merchants');
@@ -92,7 +103,8 @@ function Moves({ merchant }: { merchant: PlatformMerchant }) {
       acceptLabel: t(`moves.${event}.verb`),
     });
     if (!accepted) return;
-    const { code, data } = await move.mutateAsync({ id: merchant.id, event });
+    const seen = event === 'approve' ? { seen: seenBy(merchant) } : {};
+    const { code, data } = await move.mutateAsync({ id: merchant.id, event, ...seen });
     if (code !== 0) return refreshAfter(moveMerchant);
     const isClosing = data.status === 'closing';
     addToast({

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { PhoneField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { WaitingBanner } from '../approvals/waiting-banner.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
 import { zoneToSend } from './zone-to-send.ts';
 
@@ -34,11 +35,14 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
   const blank = (name: BlankField) => ({ ...form.field(name), value: form.values[name] ?? '' });
   const submit = form.submit(async ({ time_zone: held, ...business }) => {
     const chosen = zoneToSend(merchant.status, held, form.seen.time_zone);
-    const { code } = await save.mutateAsync({ ...business, ...chosen, seen: form.seen });
+    const { code, data } = await save.mutateAsync({ ...business, ...chosen, seen: form.seen });
     if (code !== 0) return;
-    form.setSeen({ time_zone: form.seen.time_zone, ...business, ...chosen });
-    form.reset(form.values);
-    addToast({ severity: 'success', summary: t('common:saved'), detail: t('businessSaved') });
+    // Who it is in law stands until the platform's staff agree.
+    const standing = data.waiting ? { legal_name: merchant.legal_name, abn: merchant.abn ?? '' } : {};
+    form.setSeen({ time_zone: form.seen.time_zone, ...business, ...chosen, ...standing });
+    form.reset({ ...form.values, ...standing });
+    if (data.waiting) addToast({ severity: 'info', summary: t('common:saved'), detail: t('identityWaits') });
+    else addToast({ severity: 'success', summary: t('common:saved'), detail: t('businessSaved') });
   });
   return (
     <form noValidate onSubmit={submit}>
@@ -58,10 +62,15 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
           )
         }
       >
+        <WaitingBanner subjectId={merchant.id} kind="merchant.identity" />
         <fieldset className="lk-form" disabled={readOnly} style={{ border: 0, margin: 0, padding: 0 }}>
           <div className="lk-pair">
             <TextField label={t('tradingName')} help={t('tradingNameHelp')} {...form.field('trading_name')} />
-            <TextField label={t('legalName')} {...form.field('legal_name')} />
+            <TextField
+              label={t('legalName')}
+              help={merchant.status === 'preparing' ? undefined : t('identityHelp')}
+              {...form.field('legal_name')}
+            />
           </div>
           <div className="lk-pair">
             <TextField label={t('abn')} numeric inputMode="numeric" optional {...blank('abn')} />

@@ -1,0 +1,100 @@
+import { printId } from '@lorikeet/domain/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MerchantsStage, openMerchantsStage } from '../../test/merchants-stage.ts';
+
+let stage: MerchantsStage;
+beforeAll(async () => {
+  stage = await openMerchantsStage();
+});
+afterAll(() => stage.close());
+
+const DETAILS = {
+  legal_name: 'Harbour Fitness Pty Ltd',
+  trading_name: 'Harbour Fitness',
+  abn: '51824753556',
+  email: 'accounts@harbour.test',
+  phone: '',
+  website: '',
+  address: '',
+};
+const OTHER = { legal_name: 'Harbour Holdings Pty Ltd', abn: '53004085616' };
+const ACCOUNT = { bsb: '062-000', account: '12345148', account_name: 'Harbour Fitness' };
+
+type Waiting = { waiting: { approval_id: string } | null; refusal?: string };
+const save = (change: object) => stage.post<Waiting>('/merchant/update', { ...DETAILS, ...change });
+const merchant = async () =>
+  (await stage.get<{ legal_name: string; abn: string; phone: string | null }>('/merchant/detail')).data;
+const move = (body: object) =>
+  stage.post<{ refusal?: string; status?: string }>(
+    `/platform/merchant/move/${printId('merchant', stage.merchantId)}`,
+    body,
+    stage.platformStaff,
+  );
+const waiting = async () =>
+  (
+    await stage.get<{ rows: { id: string; kind: string; decider: string; merchant: { id: string } }[] }>(
+      '/platform/approval/list?status=pending',
+      stage.platformStaff,
+    )
+  ).data.rows;
+const decide = (verb: string, row: { id: string; merchant: { id: string } }, note?: string) =>
+  stage.post(
+    `/platform/approval/${verb}/${row.id}`,
+    { merchant_id: row.merchant.id, ...(note && { note }) },
+    stage.platformStaff,
+  );
+
+describe('who a business is in law', () => {
+  it('is what its approver has seen', async () => {
+    expect((await save({})).data.waiting).toBeNull();
+    await stage.post('/merchant/payoutAccount/set', ACCOUNT);
+    const seen = {
+      legal_name: DETAILS.legal_name,
+      abn: DETAILS.abn,
+      payout_account: {
+        bsb: ACCOUNT.bsb,
+        account_masked: '••• 5148',
+        account_name: ACCOUNT.account_name,
+      },
+    };
+    // One that prepares changes it alone; what was read before is not approved.
+    expect((await save(OTHER)).data.waiting).toBeNull();
+    expect((await move({ event: 'approve', seen })).data.refusal).toBe('record.changed_meanwhile');
+    await save({});
+    const elsewhere = { ...seen, payout_account: { ...seen.payout_account, account_masked: '••• 0000' } };
+    expect((await move({ event: 'approve', seen: elsewhere })).data.refusal).toBe('record.changed_meanwhile');
+    expect((await move({ event: 'approve', seen })).data.status).toBe('live');
+  });
+
+  it('stands once it is approved until the platform’s staff agree to another, and the rest is changed', async () => {
+    expect((await save({ ...OTHER, phone: '0491570110' })).data.waiting).toMatchObject({
+      approval_id: expect.any(String),
+    });
+    expect(await merchant()).toMatchObject({
+      legal_name: DETAILS.legal_name,
+      abn: DETAILS.abn,
+      phone: expect.stringContaining('491570110'),
+    });
+    const [row] = await waiting();
+    expect(row).toMatchObject({ kind: 'merchant.identity', decider: 'platform' });
+    expect((await save({ ...OTHER, phone: '0491570110' })).data.refusal).toBe('approval.already_waiting');
+    // What else is changed of it needs nobody while that waits.
+    expect((await save({})).data.waiting).toBeNull();
+    expect((await decide('decline', row!, 'Send us the certificate')).code).toBe(0);
+    expect(await waiting()).toEqual([]);
+    expect(await merchant()).toMatchObject({ legal_name: DETAILS.legal_name });
+    await save(OTHER);
+    expect((await decide('approve', (await waiting())[0]!)).code).toBe(0);
+    expect(await merchant()).toMatchObject(OTHER);
+    const log = await stage.get<{ rows: object[] }>('/audit/list?group=merchant');
+    expect(log.data.rows[0]).toMatchObject({ action: 'merchant.updated', maker: 'Olive Owner' });
+  });
+
+  it('is decided by nobody of the business itself', async () => {
+    await save({});
+    const [row] = await waiting();
+    const own = await stage.post<Waiting>(`/approval/approve/${row!.id}`, {});
+    expect(own.code).toBe(1);
+    expect(await merchant()).toMatchObject(OTHER);
+  });
+});
