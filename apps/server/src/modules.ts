@@ -211,7 +211,7 @@ const ratesModules = (
   rail: CardRail | undefined,
 ): readonly Module[] => [
   councilModule({ humanCheck, platformTenant: () => requiredPlatformTenant(platform) }),
-  schedulesModule({ rail }),
+  schedulesModule({ rail, invitations: INVITATIONS_HELD }),
   hardshipModule,
 ];
 

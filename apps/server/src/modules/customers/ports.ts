@@ -33,6 +33,9 @@ export type Addressed = {
   locale: 'en' | 'zh';
 };
 
+/** How invitations follow what is corrected about a customer. */
+export type InvitationsGiven = Pick<CustomersGiven, 'holdInvitations' | 'correctInvitations'>;
+
 /** What the module is given by those above it. */
 export type CustomersGiven = {
   /** Yields (owing_cents, overdue_cents) of a customer in a currency: what is due is a rule of invoices. */

@@ -7,13 +7,13 @@ import { addBankAccount } from './add-bank-account.ts';
 import { checkBirthday, type TypedAccount } from './create-customer.ts';
 import { addressedBy, CUSTOMER_COLUMNS, type CustomerRecord, rewriteCustomer } from './customer-store.ts';
 import { lockUnmerged } from './hold-customer.ts';
-import type { CustomersGiven } from './ports.ts';
+import type { InvitationsGiven } from './ports.ts';
 
 type Along = {
   account?: TypedAccount | undefined;
   seen?: Date | undefined;
   /** Without it invitations stay as they are. */
-  given?: Pick<CustomersGiven, 'holdInvitations' | 'correctInvitations'>;
+  given?: InvitationsGiven | undefined;
 };
 
 /**

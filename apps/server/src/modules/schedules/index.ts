@@ -4,6 +4,7 @@ import { type Event, type Listener, listener, longListener } from '../../platfor
 import type { Module } from '../../platform/module.ts';
 import type { Run } from '../../platform/run.ts';
 import type { CardRail } from '../cards/index.ts';
+import type { InvitationsGiven } from '../customers/index.ts';
 import { followDeclined } from './by-card/follow-declined.ts';
 import { followRemoved, followReplaced } from './by-card/follow-method.ts';
 import { cardsMayBeCharged, takeByCard } from './by-card/take-by-card.ts';
@@ -132,7 +133,6 @@ const listeners: readonly Listener[] = [
   listener('mandate.suspended', 'schedules.mandate-suspended', (run, { payload }) =>
     run.inTransaction((work) => followMandate(work, payload.id, 'three_dishonours')),
   ),
-  listener('ratepayer.details_changed', 'schedules.follow-ratepayer', followRatepayer),
   listener('property.access_ended', 'schedules.access-ended', (run, { payload }) =>
     run.inTransaction((work) =>
       followAccess(work, { propertyId: payload.id, ratepayerId: payload.ratepayer_id }),
@@ -140,13 +140,20 @@ const listeners: readonly Listener[] = [
   ),
 ];
 
+type Given = { rail: CardRail | undefined; invitations: InvitationsGiven };
+
 /** How ratepayers pay what their properties owe: accounts, plans, and what follows when something changes. */
-export const schedulesModule = ({ rail }: { rail: CardRail | undefined }): Module => ({
+export const schedulesModule = ({ rail, invitations }: Given): Module => ({
   name: 'schedules',
   routes: (routes) => scheduleRoutes(routes, rail),
   finders: [ratepayerFinder],
   lists: [sharedRatepayers, sharedSchedules],
   phases: [debitsPhase, followPhase, cardsPhase(rail)],
-  listeners,
+  listeners: [
+    ...listeners,
+    listener('ratepayer.details_changed', 'schedules.follow-ratepayer', (run, event) =>
+      followRatepayer(run, event, invitations),
+    ),
+  ],
   invariants: scheduleInvariants,
 });

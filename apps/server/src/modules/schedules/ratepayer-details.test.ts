@@ -1,3 +1,4 @@
+import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
@@ -82,6 +83,29 @@ it('letters of a plan go to the e-mail, in the language, that the ratepayer chos
   for (const { actor_kind: kind } of rows) expect(kind).toBe('payer');
 });
 
+it('an invitation of theirs that can still be sent goes to the address they chose since', async () => {
+  const { person } = await payer();
+  const { id, email_primary: email, name } = await customerOf(person);
+  const call = <T>(method: 'GET' | 'POST', path: string, body?: object) =>
+    stage.call<T>(method, `/api/merchant/invitation/${path}`, {
+      token: stage.banksia.token,
+      ...(body && { body }),
+    });
+  const { data, message } = await call<{ id: string }>('POST', 'create', {
+    customer_id: printId('customer', id),
+    name,
+    email,
+    phone: '0491 570 110',
+    channels: ['email'],
+    locale: 'en',
+  });
+  expect(data.id, message).toMatch(/^ivt/);
+  await moveTo(person, 'ana.invited@mail.test');
+  await stage.drain();
+  const { data: now } = await call<{ email: string }>('GET', `detail?id=${data.id}`);
+  expect(now.email).toBe('ana.invited@mail.test');
+});
+
 it('what the council wrote itself in the meantime stays, and the rest follows', async () => {
   const { person } = await payer();
   const { id } = await customerOf(person);
@@ -102,12 +126,16 @@ it('two changes lead to the later one in either order, and however often each is
     "select id, merchant_id, payload from outbox where name = 'ratepayer.details_changed' order by id desc limit 2",
   );
   const tell = async (row: (typeof rows)[number]) =>
-    followRatepayer(createRun(stage.platform, row.merchant_id, SYSTEM), {
-      id: row.id,
-      merchantId: row.merchant_id,
-      name: 'ratepayer.details_changed',
-      payload: { ...(row.payload as object), id: person.id } as never,
-    });
+    followRatepayer(
+      createRun(stage.platform, row.merchant_id, SYSTEM),
+      {
+        id: row.id,
+        merchantId: row.merchant_id,
+        name: 'ratepayer.details_changed',
+        payload: { ...(row.payload as object), id: person.id } as never,
+      },
+      { holdInvitations: async () => {}, correctInvitations: async () => {} },
+    );
   for (const row of [...rows, ...rows]) await tell(row);
   expect((await customerOf(person)).name).toBe('Third');
   await stage.drain();
