@@ -85,6 +85,10 @@ export const IMPORT_FAULT_WORDS = {
     en: '{field}: a customer of yours already has this account',
     zh: '{field}：您已有客户使用此账户',
   },
+  other_debit_user: {
+    en: 'Debits are made under another user id than when the file was checked. Upload the file again: rows that are here already are left out',
+    zh: '扣款用户编号与检查文件时不同。请重新上传该文件：已转入的行会自动略过',
+  },
   not_possible: {
     en: 'It could not be taken in when its turn came: {reason}',
     zh: '轮到此行时无法转入：{reason}',

@@ -35,6 +35,7 @@ export const IMPORT_FAULTS = [
   'account_repeated',
   'moved_before',
   'already_here',
+  'other_debit_user',
   'not_possible',
 ] as const;
 export type ImportFaultCode = (typeof IMPORT_FAULTS)[number];

@@ -87,7 +87,26 @@ describe('a file whose payers were to be told, or not, by another debit user', (
     expect((await on.approve(data.waiting.approval_id)).code).toBe(0);
     await userId(other);
     await on.drain();
-    expect(await on.shown(id)).toEqual([expect.stringMatching(/^2 refused: .*check/i)]);
+    expect(await on.shown(id)).toEqual([expect.stringMatching(/^2 refused: .*Upload the file again/)]);
+    await userId(before);
+  });
+
+  it('and what was refused by then is taken in from another upload of the file, what was taken in is not', async () => {
+    const before = await userId();
+    const [first, second] = [on.payer({ amount: '56.00' }), on.payer({ amount: '56.00' })];
+    const { id: early } = await on.checked([first], { old_user_id: before });
+    await on.approve((await on.send(early)).data.waiting.approval_id);
+    await on.drain();
+    const { id } = await on.checked([second], { old_user_id: before });
+    await on.approve((await on.send(id)).data.waiting.approval_id);
+    await userId(before === '999888' ? '999777' : '999888');
+    await on.drain();
+    expect((await on.rows(id))[0]!.status).toBe('refused');
+    const again = await on.checked([first, second], { old_user_id: before });
+    expect((await on.rows(again.id)).map(({ status }) => status)).toEqual(['faulty', 'ready']);
+    await on.approve((await on.send(again.id)).data.waiting.approval_id);
+    await on.drain();
+    expect((await on.rows(again.id))[1]!.status).toBe('notified');
     await userId(before);
   });
 });

@@ -74,6 +74,9 @@ async function takeOrRefuse(
     await work.undoIfThrown(() => takeRow(work, held, row, mandate));
     return undefined;
   } catch (error) {
+    // The file is approved and is not checked again: another upload of it is.
+    if (isRefusal(error) && error.code === 'mandate_import.check_again')
+      return [{ field: null, code: 'other_debit_user' }];
     if (isRefusal(error)) return [{ field: null, code: 'not_possible', params: { reason: error.code } }];
     if (error instanceof HttpProblem)
       return [{ field: null, code: 'not_possible', params: { reason: 'platform' } }];
