@@ -80,6 +80,8 @@ const environment = z.object({
   DATABASE_LOCK_TIMEOUT: seconds(TIME_OUTS.lockMs),
   DATABASE_IDLE_TIMEOUT: seconds(TIME_OUTS.idleMs),
   DATABASE_REPORT_TIMEOUT: seconds(TIME_OUTS.reportMs),
+  /** Beyond the time-out of a statement: a server that has not answered by then is taken to be gone. */
+  DATABASE_SILENCE_TIMEOUT: seconds(TIME_OUTS.silenceMs),
   /** Off behind a pooler that hands connections over between transactions and does not know prepared statements. */
   DATABASE_PREPARE: flag.default(true),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
@@ -211,6 +213,7 @@ function timeOutsOf(value: z.output<typeof environment>): TimeOuts {
     lockMs: value.DATABASE_LOCK_TIMEOUT * 1_000,
     idleMs: value.DATABASE_IDLE_TIMEOUT * 1_000,
     reportMs: value.DATABASE_REPORT_TIMEOUT * 1_000,
+    silenceMs: value.DATABASE_SILENCE_TIMEOUT * 1_000,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Pool, type Queries, raw, type Sql, sql, transact } from './db/sql.ts';
+import { type Pool, type Queries, type Sql, transact } from './db/sql.ts';
 import type { Platform } from './work.ts';
 
 /** Something that must always hold. `check` returns the number of rows that break it, over all tenants. */
@@ -14,12 +14,11 @@ export const counted = (broken: Sql) => (platform: Platform) =>
 
 /** Statements that read whole tables: each may take as long as a report. */
 export function reportsOn(pool: Pool): Queries {
-  const limit = raw(String(pool.timeOuts.reportMs));
   const alone = <T>(body: (queries: Queries) => Promise<T>) =>
     transact(
       pool,
-      async (queries) => {
-        await queries.run(sql`set local statement_timeout = ${limit}`);
+      async (queries, { statementsTake }) => {
+        await statementsTake(pool.timeOuts.reportMs);
         return body(queries);
       },
       'begin read only',

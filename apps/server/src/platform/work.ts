@@ -8,9 +8,7 @@ import {
   type Pool,
   type Queries,
   queriesOn,
-  raw,
   type Sql,
-  sql,
   type Transaction,
   transact,
 } from './db/sql.ts';
@@ -171,7 +169,7 @@ export function inSnapshot<T>(
     platform.pool,
     async (queries, transaction) => {
       const [, timeZone] = await Promise.all([
-        queries.run(sql`set local statement_timeout = ${raw(String(platform.pool.timeOuts.reportMs))}`),
+        transaction.statementsTake(platform.pool.timeOuts.reportMs),
         readTimeZone(queries, merchantId),
       ]);
       const inside = { queries, transaction, tenant: { merchantId, timeZone }, actor };

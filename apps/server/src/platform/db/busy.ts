@@ -59,6 +59,7 @@ export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '') ||
-    error.message.startsWith('Connection terminated')
+    error.message.startsWith('Connection terminated') ||
+    error.message === 'Query read timeout'
   );
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { leaveSilent } from './silence.ts';
 import { KEPT_ALIVE, type TimeOuts } from './time-outs.ts';
 
 /** Copies at once; each keeps its connection for as long as its stream takes. */
@@ -19,7 +20,7 @@ export type CopyConnections = {
 /** Opened when first lent. `check` throws where no connection may be taken. */
 export function createCopyConnections(
   config: pg.PoolConfig,
-  { reportMs }: TimeOuts,
+  { reportMs, silenceMs }: TimeOuts,
   check: () => void,
 ): CopyConnections {
   const pool = new pg.Pool({
@@ -29,6 +30,7 @@ export function createCopyConnections(
     idleTimeoutMillis: IDLE_MS,
     statement_timeout: reportMs,
   });
+  pool.on('connect', (connection) => leaveSilent(connection, reportMs + silenceMs));
   // A connection that is lost while nobody uses it is replaced when the next is lent.
   pool.on('error', () => {});
   return {

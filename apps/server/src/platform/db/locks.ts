@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Busy } from './busy.ts';
+import { leaveSilent } from './silence.ts';
 import { KEPT_ALIVE } from './time-outs.ts';
 
 export type LockOptions<T> = {
@@ -28,14 +29,17 @@ const ASK_MS = 50;
  * of the pool, and none outlives its process. Within the process waiters queue. For a lock that another process holds,
  * the first waiter polls, because a waiting statement would block the connection for the other locks.
  */
-export function createLocks(config: pg.ClientConfig, check: () => void): Locks {
+export function createLocks(config: pg.ClientConfig, answerMs: number, check: () => void): Locks {
   const lines = new Map<string, (() => void)[]>();
   let connected: Promise<pg.Client> | undefined;
 
   const connection = (): Promise<pg.Client> => {
     if (connected) return connected;
     const client = new pg.Client({ ...config, ...KEPT_ALIVE });
-    const own = client.connect().then(() => client);
+    const own = client.connect().then(() => {
+      leaveSilent(client, answerMs);
+      return client;
+    });
     // The end of one that was lost may be told after the next one is there.
     const forget = () => {
       if (connected === own) connected = undefined;

@@ -2,15 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { Sql } from 'sql-template-tag';
+import { raw, type Sql } from 'sql-template-tag';
 import { inBatch, sendInBatches } from './batches.ts';
 import { Busy, leadsAstray } from './busy.ts';
 import { type CopyConnections, createCopyConnections } from './copy-connections.ts';
 import { createLocks, type Locks } from './locks.ts';
 import { resultOf } from './result-of.ts';
+import { bearSilence, leaveSilent } from './silence.ts';
 import { isRetryable, isStale } from './sql-errors.ts';
 import { createStatementNames, NO_NAMES, type StatementNames } from './statement-names.ts';
-import { clientTimeOuts, KEPT_ALIVE, TIME_OUTS, type TimeOuts } from './time-outs.ts';
+import { answerMs, clientTimeOuts, KEPT_ALIVE, TIME_OUTS, type TimeOuts } from './time-outs.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 export { violatesUnique } from './sql-errors.ts';
@@ -93,11 +94,16 @@ export function createPool(
   namesBy.set(pool, names);
   pool.on('connect', (connection) => {
     sendInBatches(connection);
+    leaveSilent(connection, answerMs(timeOuts));
     namesBy.set(connection, names);
   });
   // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
   pool.on('error', () => {});
-  const locks = createLocks({ connectionString: directUrl, pipeline: true, ...limits }, refuseInside);
+  const locks = createLocks(
+    { connectionString: directUrl, pipeline: true, ...limits },
+    answerMs(timeOuts),
+    refuseInside,
+  );
   const copies = createCopyConnections({ connectionString: directUrl, ...limits }, timeOuts, refuseInside);
   const connect = pool.connect.bind(pool);
   const end = pool.end.bind(pool);
@@ -176,6 +182,8 @@ export type Transaction = {
   lost: AbortSignal;
   /** Sends its statements without waiting when the body has returned, in the round trip of the commit. */
   withCommit(send: () => Promise<unknown>[]): void;
+  /** Lets each of its statements take so long. */
+  statementsTake(ms: number): Promise<void>;
 };
 
 /**
@@ -188,6 +196,7 @@ export async function transact<T>(
   body: (queries: Queries, transaction: Transaction) => Promise<T>,
   begin = 'begin',
 ): Promise<T> {
+  const { silenceMs } = pool.timeOuts;
   for (let attempt = 1; ; attempt++) {
     const connection = await pool.connect();
     const lost = new AbortController();
@@ -197,10 +206,13 @@ export async function transact<T>(
     const release = (destroy: boolean) => {
       // One that is thrown away may report its end twice, so it keeps its listener.
       if (!destroy) connection.off('error', onLost);
+      if (!destroy) bearSilence(connection, answerMs(pool.timeOuts));
       connection.release(destroy);
     };
     try {
-      const result = await inTransaction.run(true, () => runBody(connection, lost.signal, begin, body));
+      const result = await inTransaction.run(true, () =>
+        runBody(connection, { lost: lost.signal, begin, silenceMs }, body),
+      );
       release(lost.signal.aborted);
       return result;
     } catch (error) {
@@ -242,8 +254,7 @@ export async function onOneConnection<T>(pool: Pool, body: (queries: Queries) =>
 
 async function runBody<T>(
   connection: Connection,
-  lost: AbortSignal,
-  begin: string,
+  { lost, begin, silenceMs }: { lost: AbortSignal; begin: string; silenceMs: number },
   body: (queries: Queries, transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const last: (() => Promise<unknown>[])[] = [];
@@ -259,7 +270,11 @@ async function runBody<T>(
       notBegun = { error };
     });
     const withCommit = (send: () => Promise<unknown>[]) => void last.push(send);
-    const result = await body(queries, { lost, withCommit });
+    const statementsTake = async (ms: number) => {
+      bearSilence(connection, ms + silenceMs);
+      await queries.run(raw(`set local statement_timeout = ${ms}`));
+    };
+    const result = await body(queries, { lost, withCommit, statementsTake });
     const sent = last.flatMap((send) => send());
     isOver = true;
     const [committed] = await Promise.all([

@@ -10,6 +10,8 @@ export type TimeOuts = {
   idleMs: number;
   /** For one statement of an export, a bank file or an invariant, which read whole tables. */
   reportMs: number;
+  /** For an answer, beyond the time-out of its statement: a server that is there would have ended it by then. */
+  silenceMs: number;
 };
 
 export const TIME_OUTS: TimeOuts = {
@@ -18,7 +20,14 @@ export const TIME_OUTS: TimeOuts = {
   lockMs: 20_000,
   idleMs: 60_000,
   reportMs: 600_000,
+  silenceMs: 15_000,
 };
+
+/** For the answer to a statement, until its connection is left. */
+export const answerMs = ({ statementMs, silenceMs }: TimeOuts): number => statementMs + silenceMs;
+
+/** As a connection setting, for connections that send one statement after the other: the driver's own limit. */
+export const answeredWithin = (timeOuts: TimeOuts) => ({ query_timeout: answerMs(timeOuts) });
 
 /** As connection settings. */
 export const clientTimeOuts = ({ connectMs, statementMs, lockMs, idleMs }: TimeOuts) => ({

@@ -1,6 +1,6 @@
 import { PgBoss, type QueueOptions } from 'pg-boss';
 import type { z } from 'zod';
-import { clientTimeOuts, KEPT_ALIVE, TIME_OUTS, type TimeOuts } from '../db/time-outs.ts';
+import { answeredWithin, clientTimeOuts, KEPT_ALIVE, TIME_OUTS, type TimeOuts } from '../db/time-outs.ts';
 import type { Log } from '../log.ts';
 
 /** A background job: its name, payload and number of repeated tries (of a day when absent). Its handler must be harmless when run twice. */
@@ -70,6 +70,7 @@ export async function startJobs(
     connectionString,
     ...clientTimeOuts(timeOuts),
     ...KEPT_ALIVE,
+    ...answeredWithin(timeOuts),
     schema: 'pgboss',
     createSchema: false,
     max: 4,
