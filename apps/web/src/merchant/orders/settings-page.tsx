@@ -1,5 +1,6 @@
 import './orders.css';
 import { getOrderSettings, updateOrderSettings } from '@lorikeet/contracts/orders';
+import { EXPIRY_HOURS } from '@lorikeet/domain/orders';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
@@ -29,12 +30,15 @@ function ExpiryFields({ form }: { form: Form }) {
   const [unit, setUnit] = useState<Unit>(field.value % 24 === 0 ? 'days' : 'hours');
   const each = HOURS[unit];
   const put = (value: number) => field.onChange(value * each);
+  // What is typed may be days: the bound is said in them.
+  const isTooLong = field.error !== undefined && field.value > EXPIRY_HOURS.max;
+  const error = isTooLong ? t('settings.expiryMost', { max: EXPIRY_HOURS.max / each }) : field.error;
   return (
     <div className="lk-pair">
       <NumberField
         label={t('settings.expiryFor')}
         help={t('settings.expiryHelp')}
-        {...orEmpty({ ...field, value: field.value / each, onChange: put })}
+        {...orEmpty({ ...field, value: field.value / each, onChange: put, error })}
       />
       <SelectField
         label={t('settings.unit')}
