@@ -174,6 +174,31 @@ test('the search of everything takes every letter, shows what goes with them, an
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toMatch(/^Columns/);
 });
 
+test('what is typed before the search of everything stands counts: a letter taken back, Enter, and Escape', async () => {
+  const page = await transactions();
+  let stand = () => {};
+  const stands = new Promise<void>((done) => {
+    stand = done;
+  });
+  await page.route('**/assets/command-palette*.js', async (route) => {
+    await stands;
+    await route.continue();
+  });
+  const focused = () => page.evaluate<string>('document.activeElement.textContent');
+  await page.getByRole('button', { name: /^Columns/ }).focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('cust');
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toMatch(/^Columns/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Download Centerx');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  stand();
+  await page.getByRole('heading', { level: 1, name: 'Download Center' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
 test('a menu is gone through by its keys, and a click beside it closes it and nothing else', async () => {
   const page = await transactions();
   const menuOf = (row: number) =>

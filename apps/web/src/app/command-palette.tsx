@@ -13,7 +13,7 @@ import { shownThing } from './found-things.ts';
 import { menuIcon } from './menu-icons.ts';
 import { menuRoutes, shownLinks } from './menu-routes.ts';
 import { paths } from './paths.ts';
-import { takeLetters } from './shortcuts.ts';
+import { takeKeys } from './shortcuts.ts';
 import { useMenuLabel } from './use-menu.ts';
 
 const REST_MS = 200;
@@ -71,6 +71,7 @@ export default function CommandPalette({
   const navigate = useNavigate();
   const labelOf = useMenuLabel();
   const [text, setText] = useState('');
+  const [isEntered, setEntered] = useState(false);
   const typed = text.trim();
   const { asked, found, isBusy, isStale } = useFound(typed);
   // The field stands before the screens below it are worked out: a slow machine takes keys at once.
@@ -107,10 +108,12 @@ export default function CommandPalette({
     { label: t('search.screens'), items: screens.map((entry) => ({ id: entry.to, ...entry })) },
   ];
   const takeKept = () => {
-    const letters = takeLetters();
-    setText((before) => before + letters);
+    const kept = takeKeys();
+    setText((before) => before + kept.text);
+    setEntered(kept.isEntered);
   };
   const follow = (to: string) => {
+    setEntered(false);
     onClose();
     void navigate(to);
   };
@@ -119,6 +122,8 @@ export default function CommandPalette({
       text={text}
       onText={setText}
       onFocus={takeKept}
+      isEntered={isEntered}
+      onKey={() => setEntered(false)}
       groups={groups}
       busy={isBusy}
       isDrawn={isDrawn}

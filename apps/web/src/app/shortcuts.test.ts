@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { keepLetters, shortcutOf, takeLetters } from './shortcuts.ts';
+import { keepKeys, shortcutOf, takeKeys } from './shortcuts.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,24 +20,41 @@ it('a slash opens the search and a question mark the keys, except while somebody
   expect(shortcutOf(key('a'), false)).toBeUndefined();
 });
 
-it('keeps the letters that go to no field until they are taken, and gives them once', () => {
+/** Presses keys on a page without a field that has the focus; each says whether it was taken. */
+function keyboard() {
   const window = new EventTarget();
-  const [body, field] = [{}, {}];
+  const body = {};
   vi.stubGlobal('window', window);
   vi.stubGlobal('document', { body });
-  const press = (name: string, more: object = {}) => {
+  return (name: string, more: object = {}) => {
     const event = Object.assign(new Event('keydown', { cancelable: true }), key(name), more);
     Object.defineProperty(event, 'target', { value: body, ...more });
     window.dispatchEvent(event);
     return event.defaultPrevented;
   };
+}
+
+it('keeps the letters that go to no field until they are taken, and gives them once', () => {
+  const press = keyboard();
   press('x');
-  keepLetters();
+  keepKeys(() => undefined);
   for (const name of ['J', 'o', ' ', 'é']) expect(press(name), name).toBe(true);
-  for (const name of ['Shift', 'Enter', 'Escape']) expect(press(name), name).toBe(false);
+  for (const name of ['Shift', 'Tab']) expect(press(name), name).toBe(false);
   expect(press('r', { ctrlKey: true })).toBe(false);
-  expect(press('y', { value: field }), 'a field that has the focus takes its own').toBe(false);
-  expect(takeLetters()).toBe('Jo é');
+  expect(press('y', { value: {} }), 'a field that has the focus takes its own').toBe(false);
+  expect(takeKeys()).toEqual({ text: 'Jo é', isEntered: false });
   expect(press('z')).toBe(false);
-  expect(takeLetters()).toBe('');
+  expect(takeKeys()).toEqual({ text: '', isEntered: false });
+});
+
+it('keeps what is meant by the keys: Backspace takes a letter back, Enter ends, Escape gives up', () => {
+  const press = keyboard();
+  const givenUp = vi.fn<() => void>();
+  keepKeys(givenUp);
+  for (const name of ['Backspace', 'J', '𠮷', 'Backspace', 'o', 'Enter', 'x', 'Backspace'])
+    expect(press(name), name).toBe(true);
+  expect(givenUp).not.toHaveBeenCalled();
+  press('Escape');
+  expect(givenUp).toHaveBeenCalledOnce();
+  expect(takeKeys()).toEqual({ text: 'Jo', isEntered: true });
 });

@@ -30,20 +30,45 @@ export function useShortcuts(openSearch: () => void, openShortcuts: () => void):
   }, [openSearch, openShortcuts]);
 }
 
-let letters = '';
+/** What was typed before a field stood: its text, and whether Enter came after it. */
+export type KeptKeys = { text: string; isEntered: boolean };
+
+const NOTHING: KeptKeys = { text: '', isEntered: false };
+let kept = NOTHING;
+let giveUp = () => {};
+
+/** What a key makes of what was kept; undefined for a key that is none of a field's. After Enter nothing more is typed. */
+function withKey({ text, isEntered }: KeptKeys, key: string): KeptKeys | undefined {
+  if (key === 'Enter') return { text, isEntered: true };
+  if (key === 'Backspace') return isEntered ? kept : { text: [...text].slice(0, -1).join(''), isEntered };
+  if ([...key].length > 1) return undefined;
+  return isEntered ? kept : { text: text + key, isEntered };
+}
+
+/** Before any shortcut hears of a key. */
+const FIRST = { capture: true } as const;
+
 const keep = (event: KeyboardEvent) => {
-  if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.target !== document.body) return;
-  letters += event.key;
+  if (event.ctrlKey || event.metaKey || event.target !== document.body) return;
+  if (event.key === 'Escape') return giveUp();
+  const next = withKey(kept, event.key);
+  if (!next) return;
+  kept = next;
   event.preventDefault();
+  // It is no shortcut.
+  event.stopPropagation();
 };
 
-/** Keeps the letters that are typed while no field has the focus, for one that is about to stand. */
-export const keepLetters = () => window.addEventListener('keydown', keep);
+/** Keeps what is typed while no field has the focus, for one that is about to stand; Escape gives it up. */
+export function keepKeys(onGivenUp: () => void): void {
+  giveUp = onGivenUp;
+  window.addEventListener('keydown', keep, FIRST);
+}
 
-/** The letters that were kept, for the field that stands now; no more are kept. */
-export function takeLetters(): string {
-  window.removeEventListener('keydown', keep);
-  const taken = letters;
-  letters = '';
+/** What was kept, for the field that stands now; no more is kept. */
+export function takeKeys(): KeptKeys {
+  window.removeEventListener('keydown', keep, FIRST);
+  const taken = kept;
+  kept = NOTHING;
   return taken;
 }

@@ -29,6 +29,9 @@ type PaletteProps = {
   onText: (text: string) => void;
   /** The field takes the keys from now on. */
   onFocus: () => void;
+  /** Enter was pressed before the field stood: what it leads to is followed as soon as it is drawn, unless another key comes first. */
+  isEntered: boolean;
+  onKey: () => void;
   groups: readonly PaletteGroup[];
   busy?: boolean;
   /** Whether the groups are worked out yet. */
@@ -61,6 +64,13 @@ function useTurns(groups: readonly PaletteGroup[], isDrawn: boolean): PaletteGro
   });
 }
 
+/** Follows what Enter was pressed for before it was drawn. */
+function useEntered(item: PaletteItem | undefined, follow: (item: PaletteItem) => void): void {
+  useEffect(() => {
+    if (item) follow(item);
+  }, [item, follow]);
+}
+
 type ItemProps = PaletteItem & { isStale: boolean | undefined };
 
 /** Drawn again only when the item itself changes. */
@@ -91,6 +101,7 @@ export function Palette(props: PaletteProps) {
     .join();
   // The first is marked again when other items are drawn.
   const markNow = useLateMark(selectFirstOption, `${shown.length > 0} ${drawn}`);
+  useEntered(props.isEntered ? choosable[0] : undefined, onChoose);
   const choose = (id: string) => {
     const item = choosable.find((each) => each.id === id);
     if (item) onChoose(item);
@@ -122,6 +133,7 @@ export function Palette(props: PaletteProps) {
                 onText={onText}
                 onFocus={onFocus}
                 onKeyDown={(event) => {
+                  props.onKey();
                   if (event.key === 'Enter' || event.key.startsWith('Arrow')) markNow();
                   // Escape closes the window, not the list in it.
                   if (event.key === 'Escape') onClose();

@@ -3,7 +3,7 @@ import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import { useInterface } from '../../lib/interface-state.ts';
 import { late } from '../../lib/late.ts';
-import { keepLetters, takeLetters, useShortcuts } from '../shortcuts.ts';
+import { keepKeys, takeKeys, useShortcuts } from '../shortcuts.ts';
 
 const CommandPalette = late(() => import('../command-palette.tsx'));
 const PhoneMenu = late(() => import('./phone-menu.tsx'));
@@ -17,17 +17,20 @@ type OpenWindow = {
 
 const useWindow = create<OpenWindow>(() => ({ open: null, from: null }));
 const close = () => {
-  takeLetters();
+  takeKeys();
   useWindow.setState({ open: null });
 };
 const openShortcuts = () => useWindow.setState({ open: 'shortcuts' });
 
-/** Opens the search of everything. Until it stands, no field beneath it takes the letters that are meant for it: it gets them. */
+/** Opens the search of everything. Until it stands, no field beneath it takes the keys that are meant for it: it gets them. */
 export function openSearch() {
   if (useWindow.getState().open === 'search') return;
   const from = document.activeElement;
   useWindow.setState({ open: 'search', from });
-  keepLetters();
+  keepKeys(() => {
+    close();
+    if (from instanceof HTMLElement) from.focus();
+  });
   if (from instanceof HTMLElement) from.blur();
 }
 
