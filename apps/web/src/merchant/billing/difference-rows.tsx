@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { failureOf } from '../../lib/api-error.ts';
 import { cappedCount, count, date, money } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
-import { Skeleton } from '../../ui/faces.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import type { ComparedBills } from './billing-preview.ts';
 
 type Group = (typeof BILL_GROUPS)[number];
@@ -17,6 +18,10 @@ type Group = (typeof BILL_GROUPS)[number];
 function Bills({ runId, difference, currency }: { runId: string; difference: Group; currency: Currency }) {
   const { t } = useTranslation('billing');
   const query = useQuery(read(listPreviewedBills, { id: runId, difference, currency }, { expected: 'all' }));
+  if (!query.data && query.error)
+    return (
+      <ErrorState title={t('billsFailed')} {...failureOf(query.error)} onRetry={() => void query.refetch()} />
+    );
   if (!query.data) return <Skeleton lines={3} />;
   const { rows, count: total } = query.data;
   return (

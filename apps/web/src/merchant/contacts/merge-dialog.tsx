@@ -4,9 +4,10 @@ import { MERGE_FIELDS, type MergeField } from '@lorikeet/domain/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RecordFailure } from '../../frames/detail-screen.tsx';
 import { DialogForm } from '../../frames/form-frame.tsx';
 import { differing, MergeFields } from '../../frames/merge-fields.tsx';
-import { read, readPage, useWrite } from '../../lib/queries.ts';
+import { readPage, readRecord, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { useSettled } from '../../lib/use-settled.ts';
@@ -110,12 +111,15 @@ export function MergeDialog(props: { contact: Contact; other: string; onClose: (
   const { contact, onClose } = props;
   const { t } = useTranslation('contacts');
   const [otherId, setOtherId] = useState(props.other);
-  const query = useQuery({ ...read(getContact, { id: otherId }), enabled: otherId !== '' });
+  const query = useQuery({ ...readRecord(getContact, { id: otherId }), enabled: otherId !== '' });
   const other = otherId === '' ? undefined : query.data;
   return (
     <Dialog open onClose={onClose} title={t('merge.title', { name: contact.name })}>
       {otherId === '' && <Choose contact={contact} onChoose={setOtherId} onClose={onClose} />}
-      {otherId !== '' && !other && <Skeleton lines={4} />}
+      {otherId !== '' && !other && !query.error && <Skeleton lines={4} />}
+      {query.error && !other && (
+        <RecordFailure failed={t('detailFailed')} error={query.error} onRetry={query.refetch} />
+      )}
       {other && <Compare contact={contact} other={other} onClose={onClose} />}
     </Dialog>
   );

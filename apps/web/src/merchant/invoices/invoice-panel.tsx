@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { failureOf } from '../../lib/api-error.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { date, money } from '../../lib/format.ts';
@@ -133,7 +134,9 @@ export function InvoicePanel({ id, onClose }: { id: string | null; onClose: () =
     <Dialog open={id !== null} onClose={onClose} title={title}>
       {query.data && <Loaded invoice={query.data} />}
       {id !== null && query.isPending && <Skeleton lines={6} />}
-      {query.error && !query.data && <ErrorState title={t('failed')} message={query.error.message} />}
+      {query.error && !query.data && (
+        <ErrorState title={t('failed')} {...failureOf(query.error)} onRetry={() => void query.refetch()} />
+      )}
     </Dialog>
   );
 }

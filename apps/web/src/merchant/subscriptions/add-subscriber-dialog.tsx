@@ -1,10 +1,8 @@
 import '../payments/payments.css';
-import { getCustomer } from '@lorikeet/contracts/customers';
 import { quantity, trialDays } from '@lorikeet/contracts/plans';
 import { createSubscription, previewSubscription } from '@lorikeet/contracts/subscriptions';
 import { localDate } from '@lorikeet/contracts/wire';
 import type { Currency } from '@lorikeet/domain/kernel';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -12,7 +10,7 @@ import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { orEmpty } from '../../lib/field-bindings.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { currencyName, date } from '../../lib/format.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -85,9 +83,9 @@ function StartEffect({ quote, plan }: { quote: StartQuote; plan: Plan }) {
   );
 }
 
-type FormProps = { plan: Plan; payer: Payer; methods: ReturnType<typeof useMethods>; onClose: () => void };
+type FormProps = { plan: Plan; payer: Payer; from: ReturnType<typeof useMethods>; onClose: () => void };
 
-function SubscribeForm({ plan, payer, methods, onClose }: FormProps) {
+function SubscribeForm({ plan, payer, from, onClose }: FormProps) {
   const { t } = useTranslation('subscriptions');
   const today = useBusinessDate();
   const form = usePortalForm(typed, {
@@ -97,7 +95,7 @@ function SubscribeForm({ plan, payer, methods, onClose }: FormProps) {
     trial_days: plan.current.trial_days,
   });
   const [method, setMethod] = useState<{ id: string; wire: BilledBy } | null>(null);
-  const first = methods?.[0];
+  const first = from.methods?.[0];
   const { end_date: end, trial_days: trial, ...rest } = form.values;
   const wanted = {
     customer_id: payer.id,
@@ -124,7 +122,7 @@ function SubscribeForm({ plan, payer, methods, onClose }: FormProps) {
           <NumberField label={t('quantity')} {...orEmpty(form.field('quantity'))} />
         )}
         <MethodField
-          methods={methods}
+          from={from}
           value={method?.id ?? first?.id ?? null}
           onChange={(id, wire) => setMethod({ id, wire })}
         />
@@ -137,7 +135,9 @@ function SubscribeForm({ plan, payer, methods, onClose }: FormProps) {
         <Button
           look="action"
           type="submit"
-          busy={form.submitting || methods === undefined || (canAsk && !query.error && !(isSettled && quote))}
+          busy={
+            form.submitting || from.methods === undefined || (canAsk && !query.error && !(isSettled && quote))
+          }
           blocked={canAsk && query.error?.message}
         >
           {t('subscribe')}
@@ -148,15 +148,15 @@ function SubscribeForm({ plan, payer, methods, onClose }: FormProps) {
 }
 
 /** The form for who was chosen, where the plan is in what they are billed in. */
-function Subscribe(props: Omit<FormProps, 'methods'>) {
+function Subscribe(props: Omit<FormProps, 'from'>) {
   const { plan, payer } = props;
-  const methods = useMethods(payer.id, plan.current.currency);
-  const customer = useQuery(read(getCustomer, { id: payer.id }));
+  const from = useMethods(payer.id, plan.current.currency);
+  const { customer } = from;
   const theirs = customer.data?.currency;
   if (!customer.data && customer.error) return <PreviewFailed query={customer} />;
   if (theirs && theirs !== plan.current.currency)
     return <OtherCurrency name={payer.name} theirs={theirs} plan={plan} />;
-  return <SubscribeForm {...props} methods={methods} />;
+  return <SubscribeForm {...props} from={from} />;
 }
 
 /** Puts a customer with an active mandate or a kept card on the plan. */

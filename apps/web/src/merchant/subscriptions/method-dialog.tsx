@@ -17,8 +17,8 @@ export function MethodDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('subscriptions');
-  const methods = useMethods(s.customer_id, s.currency);
-  const now = methods?.find((one) =>
+  const from = useMethods(s.customer_id, s.currency);
+  const now = from.methods?.find((one) =>
     s.card ? one.id === s.card.payment_method_id : one.mandate_id === s.mandate_id && !one.card,
   );
   const [chosen, setChosen] = useState<{ id: string; wire: BilledBy } | null>(null);
@@ -33,7 +33,7 @@ export function MethodDialog({
   return (
     <Dialog open onClose={onClose} title={t('method.title', { name: s.customer_name })}>
       <MethodField
-        methods={methods}
+        from={from}
         value={chosen?.id ?? now?.id ?? null}
         onChange={(id, wire) => setChosen({ id, wire })}
       />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { failureOf } from '../../lib/api-error.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { count, date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
@@ -146,7 +147,9 @@ export function SubscriptionPanel({ id, onClose }: { id: string | null; onClose:
     <SidePanel open={id !== null} onClose={onClose} title={t('title')} width={540}>
       {query.data && <Loaded subscription={query.data} />}
       {id !== null && query.isPending && <Skeleton lines={8} />}
-      {query.error && !query.data && <ErrorState title={t('failed')} message={query.error.message} />}
+      {query.error && !query.data && (
+        <ErrorState title={t('failed')} {...failureOf(query.error)} onRetry={() => void query.refetch()} />
+      )}
     </SidePanel>
   );
 }
