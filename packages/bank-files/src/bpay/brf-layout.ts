@@ -1,15 +1,10 @@
-import type { Column } from '../text/column-layout.ts';
+import { type Column, digits, left } from '../text/column-layout.ts';
 
 /** Every record of a BPAY receivables file (BRF) has this many characters before its line end. */
 export const BRF_RECORD_LENGTH = 219;
 
 /** Shortest form of each record when its trailing filler has been trimmed. */
 export const BRF_TRIMMED_LENGTH = { '00': 61, '50': 113, '99': 99 } as const;
-
-const left = <const F extends string>(field: F, from: number, to: number) =>
-  ({ field, from, to, justify: 'left', fill: ' ' }) as const;
-const digits = <const F extends string>(field: F, from: number, to: number) =>
-  ({ field, from, to, justify: 'right', fill: '0' }) as const;
 
 /** Type 00, header. */
 export const BRF_HEADER_LAYOUT = [

@@ -1,14 +1,7 @@
-import type { Column } from '../text/column-layout.ts';
+import { type Column, digits, left, right } from '../text/column-layout.ts';
 
 /** Every Direct Entry record has this many characters before its line end. */
 export const RECORD_LENGTH = 120;
-
-const left = <const F extends string>(field: F, from: number, to: number) =>
-  ({ field, from, to, justify: 'left', fill: ' ' }) as const;
-const right = <const F extends string>(field: F, from: number, to: number) =>
-  ({ field, from, to, justify: 'right', fill: ' ' }) as const;
-const digits = <const F extends string>(field: F, from: number, to: number) =>
-  ({ field, from, to, justify: 'right', fill: '0' }) as const;
 
 /** Type 0, descriptive record. Columns 2-17 and 81-84 are extensions of some banks, otherwise blank. */
 export const HEADER_LAYOUT = [

@@ -7,6 +7,16 @@ export interface Column {
   readonly fill: ' ' | '0';
 }
 
+/** Words from the left, filled with blanks. */
+export const left = <const F extends string>(field: F, from: number, to: number) =>
+  ({ field, from, to, justify: 'left', fill: ' ' }) as const;
+/** Words from the right, filled with blanks. */
+export const right = <const F extends string>(field: F, from: number, to: number) =>
+  ({ field, from, to, justify: 'right', fill: ' ' }) as const;
+/** Digits from the right, filled with zeros. */
+export const digits = <const F extends string>(field: F, from: number, to: number) =>
+  ({ field, from, to, justify: 'right', fill: '0' }) as const;
+
 /** Cuts the named columns out of a record; `undefined` never occurs because a short record is refused before. */
 export function columnReader<const Layout extends readonly Column[]>(layout: Layout) {
   const ranges = new Map(layout.map(({ field, from, to }) => [field, [from - 1, to] as const]));
