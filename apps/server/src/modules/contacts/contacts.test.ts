@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
-import { openTwoMerchants, type TwoMerchants } from '../../test/two-merchants.ts';
+import { type ContactStage, openContactStage, PRIYA, refusalOf } from '../../test/contact-stage.ts';
 
 type Detail = {
   id: string;
@@ -18,65 +16,22 @@ type Detail = {
   history: { action: string; fields: string[]; of: string | null }[];
 };
 
-let database: TestDatabase;
-let portal: TestPortal;
-let merchants: TwoMerchants;
-let customer = '';
-
+let stage: ContactStage;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  portal = createTestPortal(database);
-  merchants = await openTwoMerchants(portal);
-  const made = await merchants.harbour.post<{ id: string }>('/customer/create', {
-    type: 'person',
-    name: 'Okonkwo Family',
-    email_primary: 'family@example.test',
-    locale: 'en',
-    payment_type: 'none',
-  });
-  customer = made.data.id;
+  stage = await openContactStage();
 });
-beforeEach(async () => {
-  await database.pool.query('delete from contacts where merged_into_id is not null');
-  await database.pool.query('delete from contacts');
-});
-afterAll(async () => {
-  await portal.close();
-  await database.drop();
-});
+beforeEach(() => stage.clear());
+afterAll(() => stage.close());
 
-const PRIYA = {
-  side: 'supplier',
-  organisation: 'Tidy Towels',
-  name: 'Priya Raman',
-  role: 'Accounts',
-  email: 'priya@tidy.test',
-  phone: '0491 570 110',
-  tags: ['Billing', 'billing', ' VIP '],
-  notes: 'Rings before noon',
-};
-const add = async (change: object = {}) => {
-  const { data, message } = await merchants.harbour.post<{ id: string }>('/contact/create', {
-    ...PRIYA,
-    ...change,
-  });
-  expect(message).toBe('success');
-  return data.id;
-};
-const detail = async (id: string) => (await merchants.harbour.get<Detail>(`/contact/detail?id=${id}`)).data;
-const names = async (query = '') =>
-  (await merchants.harbour.get<{ rows: Detail[] }>(`/contact/list?sort=name${query}`)).data.rows.map(
-    (row) => row.name,
-  );
-const refusalOf = ({ data }: { data: unknown }) => (data as { refusal?: string }).refusal;
+const detail = async (id: string) => (await stage.harbour.get<Detail>(`/contact/detail?id=${id}`)).data;
 
 describe('a contact', () => {
   it('is kept with tidy tags and sealed notes, changed, and shows what was changed', async () => {
-    const id = await add();
+    const id = await stage.add();
     expect(await detail(id)).toMatchObject({ ...PRIYA, tags: ['billing', 'vip'], customer_id: null });
-    const { rows } = await database.pool.query<{ notes: Buffer }>('select notes from contacts');
+    const { rows } = await stage.database.pool.query<{ notes: Buffer }>('select notes from contacts');
     expect(rows[0]!.notes.toString('latin1')).not.toContain('noon');
-    const changed = await merchants.harbour.post(`/contact/update/${id}`, {
+    const changed = await stage.harbour.post(`/contact/update/${id}`, {
       ...PRIYA,
       role: 'Owner',
       tags: ['vip'],
@@ -88,23 +43,23 @@ describe('a contact', () => {
   });
 
   it('is not rewritten from a form that was opened before another person changed it', async () => {
-    const id = await add();
+    const id = await stage.add();
     const seen_updated_at = (await detail(id)).updated_at;
-    await database.pool.query("update contacts set updated_at = updated_at - interval '1 second'");
+    await stage.database.pool.query("update contacts set updated_at = updated_at - interval '1 second'");
     const stale = { ...PRIYA, role: 'Owner', seen_updated_at };
-    expect(refusalOf(await merchants.harbour.post(`/contact/update/${id}`, stale))).toBe(
+    expect(refusalOf(await stage.harbour.post(`/contact/update/${id}`, stale))).toBe(
       'record.changed_meanwhile',
     );
     const fresh = { ...stale, seen_updated_at: (await detail(id)).updated_at };
-    expect((await merchants.harbour.post(`/contact/update/${id}`, fresh)).message).toBe('success');
+    expect((await stage.harbour.post(`/contact/update/${id}`, fresh)).message).toBe('success');
   });
 
   it('of a customer bears the customer’s name, and is found by it', async () => {
-    const id = await add({ side: 'customer', organisation: '', customer_id: customer });
-    await add({ name: 'Somebody else' });
-    expect(await detail(id)).toMatchObject({ organisation: 'Okonkwo Family', customer_id: customer });
-    expect(await names(`&customer_id=${customer}`)).toEqual(['Priya Raman']);
-    expect(await names('&search=okonkwo')).toEqual(['Priya Raman']);
+    const id = await stage.add({ side: 'customer', organisation: '', customer_id: stage.customer });
+    await stage.add({ name: 'Somebody else' });
+    expect(await detail(id)).toMatchObject({ organisation: 'Okonkwo Family', customer_id: stage.customer });
+    expect(await stage.names(`&customer_id=${stage.customer}`)).toEqual(['Priya Raman']);
+    expect(await stage.names('&search=okonkwo')).toEqual(['Priya Raman']);
   });
 
   it.each([
@@ -115,18 +70,18 @@ describe('a contact', () => {
     ['a wildcard taken as it stands', 'p%a', []],
     ['something else', 'nobody', []],
   ])('is found by %s', async (_, search, found) => {
-    await add();
-    await add({ name: 'Lee', organisation: 'Other', email: 'lee@other.test', phone: null });
-    expect(await names(`&search=${encodeURIComponent(search)}`)).toEqual(found);
+    await stage.add();
+    await stage.add({ name: 'Lee', organisation: 'Other', email: 'lee@other.test', phone: null });
+    expect(await stage.names(`&search=${encodeURIComponent(search)}`)).toEqual(found);
   });
 
   it('is filtered by side and by any of several tags, which are counted', async () => {
-    await add();
-    await add({ name: 'Lee', tags: ['urgent', 'vip'] });
-    expect(await names('&tag=Urgent')).toEqual(['Lee']);
-    expect(await names('&tag=billing,urgent')).toEqual(['Lee', 'Priya Raman']);
-    expect(await names('&side=customer')).toEqual([]);
-    const { data } = await merchants.harbour.get<{ rows: object[] }>('/contact/tags');
+    await stage.add();
+    await stage.add({ name: 'Lee', tags: ['urgent', 'vip'] });
+    expect(await stage.names('&tag=Urgent')).toEqual(['Lee']);
+    expect(await stage.names('&tag=billing,urgent')).toEqual(['Lee', 'Priya Raman']);
+    expect(await stage.names('&side=customer')).toEqual([]);
+    const { data } = await stage.harbour.get<{ rows: object[] }>('/contact/tags');
     expect(data.rows).toEqual([
       { tag: 'vip', contacts: 2 },
       { tag: 'billing', contacts: 1 },
@@ -135,12 +90,12 @@ describe('a contact', () => {
   });
 
   it('is one person once: the same again, in any case, is refused, when added and when changed', async () => {
-    await add();
-    const again = await merchants.harbour.post('/contact/create', { ...PRIYA, name: 'PRIYA RAMAN' });
+    await stage.add();
+    const again = await stage.harbour.post('/contact/create', { ...PRIYA, name: 'PRIYA RAMAN' });
     expect(refusalOf(again)).toBe('contact.exists');
-    const lee = await add({ name: 'Lee' });
-    expect(refusalOf(await merchants.harbour.post(`/contact/update/${lee}`, PRIYA))).toBe('contact.exists');
-    expect(await names()).toEqual(['Lee', 'Priya Raman']);
+    const lee = await stage.add({ name: 'Lee' });
+    expect(refusalOf(await stage.harbour.post(`/contact/update/${lee}`, PRIYA))).toBe('contact.exists');
+    expect(await stage.names()).toEqual(['Lee', 'Priya Raman']);
   });
 
   it.each([
@@ -156,8 +111,8 @@ describe('a contact', () => {
     ['a bad phone', { phone: 'call me' }, 'phone'],
   ])('is refused with %s, at the field', async (_, change, path) => {
     const body = { ...PRIYA, ...change } as Record<string, unknown>;
-    if (body.customer_id === 'ours') body.customer_id = customer;
-    const { status, data } = await merchants.harbour.post<{ faults: { path: string }[] }>(
+    if (body.customer_id === 'ours') body.customer_id = stage.customer;
+    const { status, data } = await stage.harbour.post<{ faults: { path: string }[] }>(
       '/contact/create',
       body,
     );
@@ -165,7 +120,7 @@ describe('a contact', () => {
   });
 
   it('is nobody’s but its merchant’s', async () => {
-    const id = await add();
+    const id = await stage.add();
     const { other } = merchants;
     const theirs = await other.get<{ rows: object[] }>('/contact/list');
     expect(theirs.data.rows).toEqual([]);
@@ -180,14 +135,14 @@ describe('a contact', () => {
         ).status,
         path,
       ).toBe(404);
-    expect(await names()).toEqual(['Priya Raman']);
+    expect(await stage.names()).toEqual(['Priya Raman']);
   });
 });
 
 describe('two contacts that are one person', () => {
   it('are merged: values of both, both histories, and the old address leads to the new one', async () => {
-    const kept = await add();
-    const other = await add({
+    const kept = await stage.add();
+    const other = await stage.add({
       name: 'P. Raman',
       role: null,
       email: 'pr@tidy.test',
@@ -195,7 +150,7 @@ describe('two contacts that are one person', () => {
       notes: 'Speaks Tamil',
     });
     expect((await detail(kept)).alike).toMatchObject([{ id: other, name: 'P. Raman' }]);
-    const merged = await merchants.harbour.post(`/contact/merge/${kept}`, {
+    const merged = await stage.harbour.post(`/contact/merge/${kept}`, {
       other_id: other,
       taken: ['email'],
     });
@@ -217,26 +172,26 @@ describe('two contacts that are one person', () => {
         ['contact.created', null],
       ]),
     );
-    expect(await names()).toEqual(['Priya Raman']);
+    expect(await stage.names()).toEqual(['Priya Raman']);
     // Who it was may be added again, and what is gone cannot be changed.
-    expect(refusalOf(await merchants.harbour.post(`/contact/update/${other}`, PRIYA))).toBe('contact.merged');
-    expect(refusalOf(await merchants.harbour.post(`/contact/delete/${other}`, {}))).toBe('contact.merged');
+    expect(refusalOf(await stage.harbour.post(`/contact/update/${other}`, PRIYA))).toBe('contact.merged');
+    expect(refusalOf(await stage.harbour.post(`/contact/delete/${other}`, {}))).toBe('contact.merged');
   });
 
   it('takes along what was merged before, becomes what the other one was, and is deleted whole', async () => {
-    const [a, b, c] = [await add(), await add({ name: 'B' }), await add({ name: 'C' })];
-    await merchants.harbour.post(`/contact/merge/${b}`, { other_id: a, taken: ['name'] });
-    await merchants.harbour.post(`/contact/merge/${c}`, { other_id: b, taken: [] });
+    const [a, b, c] = [await stage.add(), await stage.add({ name: 'B' }), await stage.add({ name: 'C' })];
+    await stage.harbour.post(`/contact/merge/${b}`, { other_id: a, taken: ['name'] });
+    await stage.harbour.post(`/contact/merge/${c}`, { other_id: b, taken: [] });
     for (const id of [a, b, c]) expect((await detail(id)).id).toBe(c);
-    expect((await merchants.harbour.post(`/contact/delete/${c}`, {})).message).toBe('success');
-    const { rows } = await database.pool.query('select id from contacts');
+    expect((await stage.harbour.post(`/contact/delete/${c}`, {})).message).toBe('success');
+    const { rows } = await stage.database.pool.query('select id from contacts');
     expect(rows).toEqual([]);
   });
 
   it('are not merged with themselves, nor twice, nor when two people merge them both ways at once', async () => {
-    const [a, b] = [await add(), await add({ name: 'B' })];
+    const [a, b] = [await stage.add(), await stage.add({ name: 'B' })];
     const merge = (id: string, other: string) =>
-      merchants.harbour.post(`/contact/merge/${id}`, { other_id: other });
+      stage.harbour.post(`/contact/merge/${id}`, { other_id: other });
     expect(refusalOf(await merge(a, a))).toBe('contact.same');
     const both = await Promise.all([merge(a, b), merge(b, a)]);
     expect(both.map(refusalOf).toSorted()).toEqual(['contact.merged', undefined]);
@@ -244,8 +199,8 @@ describe('two contacts that are one person', () => {
 
   it('are refused while their tags are too many for one', async () => {
     const tags = (from: number) => Array.from({ length: 12 }, (_, n) => `tag ${from + n}`);
-    const [a, b] = [await add({ tags: tags(0) }), await add({ name: 'B', tags: tags(20) })];
-    const refused = await merchants.harbour.post(`/contact/merge/${a}`, { other_id: b });
+    const [a, b] = [await stage.add({ tags: tags(0) }), await stage.add({ name: 'B', tags: tags(20) })];
+    const refused = await stage.harbour.post(`/contact/merge/${a}`, { other_id: b });
     expect(refusalOf(refused)).toBe('contact.too_many_tags');
     expect(refused.message).toContain('20');
   });

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
-import { openTwoMerchants, type TwoMerchants } from '../../test/two-merchants.ts';
+import { type ContactStage, openContactStage, refusalOf } from '../../test/contact-stage.ts';
 
 type Preview = {
   rows: number;
@@ -11,61 +9,18 @@ type Preview = {
   samples: { name: string; organisation: string }[];
 };
 
-let database: TestDatabase;
-let portal: TestPortal;
-let merchants: TwoMerchants;
-let customer = '';
-
+let stage: ContactStage;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  portal = createTestPortal(database);
-  merchants = await openTwoMerchants(portal);
-  const made = await merchants.harbour.post<{ id: string }>('/customer/create', {
-    type: 'person',
-    name: 'Okonkwo Family',
-    email_primary: 'family@example.test',
-    locale: 'en',
-    payment_type: 'none',
-  });
-  customer = made.data.id;
+  stage = await openContactStage();
 });
-beforeEach(async () => {
-  await database.pool.query('delete from contacts where merged_into_id is not null');
-  await database.pool.query('delete from contacts');
-});
-afterAll(async () => {
-  await portal.close();
-  await database.drop();
-});
+beforeEach(() => stage.clear());
+afterAll(() => stage.close());
 
-const PRIYA = {
-  side: 'supplier',
-  organisation: 'Tidy Towels',
-  name: 'Priya Raman',
-  role: 'Accounts',
-  email: 'priya@tidy.test',
-  phone: '0491 570 110',
-  tags: ['Billing', 'billing', ' VIP '],
-  notes: 'Rings before noon',
-};
-const add = async (change: object = {}) => {
-  const { data, message } = await merchants.harbour.post<{ id: string }>('/contact/create', {
-    ...PRIYA,
-    ...change,
-  });
-  expect(message).toBe('success');
-  return data.id;
-};
-const names = async (query = '') =>
-  (
-    await merchants.harbour.get<{ rows: { name: string }[] }>(`/contact/list?sort=name${query}`)
-  ).data.rows.map((row) => row.name);
 const file = (...lines: string[]) => ({
   filename: 'people.csv',
   content: Buffer.from(lines.join('\r\n')).toString('base64'),
 });
 const HEAD = 'Name,Customer or supplier,Organisation,E-mail,Phone,Tags';
-const refusalOf = ({ data }: { data: unknown }) => (data as { refusal?: string }).refusal;
 
 const FILLER = Array.from({ length: 120 }, (_, n) => `Person ${n},supplier,Tidy Towels,p${n}@tidy.test,,`);
 
@@ -79,9 +34,9 @@ describe('a file of contacts', () => {
   });
 
   const preview = (...lines: string[]) =>
-    merchants.harbour.post<Preview>('/contact/import/preview', file(...lines));
+    stage.harbour.post<Preview>('/contact/import/preview', file(...lines));
   const run = (...lines: string[]) =>
-    merchants.harbour.post<{ added: number }>('/contact/import/run', file(...lines));
+    stage.harbour.post<{ added: number }>('/contact/import/run', file(...lines));
   const GOOD = [
     HEAD,
     'Lee Wong,Supplier,Tidy Towels,lee@tidy.test,0491 570 156,"billing; vip"',
@@ -93,14 +48,14 @@ describe('a file of contacts', () => {
     const { data } = await preview(...GOOD);
     expect(data).toMatchObject({ rows: 3, faulty: 0, faults: [] });
     expect(data.samples.map(({ name }) => name)).toEqual(['Lee Wong', 'Ada Okonkwo', '王小明']);
-    expect(await names()).toEqual([]);
+    expect(await stage.names()).toEqual([]);
     expect((await run(...GOOD)).data.added).toBe(3);
-    expect(await names(`&customer_id=${customer}`)).toEqual(['Ada Okonkwo']);
-    expect(await names('&tag=vip')).toEqual(['Lee Wong']);
+    expect(await stage.names(`&customer_id=${stage.customer}`)).toEqual(['Ada Okonkwo']);
+    expect(await stage.names('&tag=vip')).toEqual(['Lee Wong']);
   });
 
   it('adds nothing while one row has a fault, and says which line and why', async () => {
-    await add();
+    await stage.add();
     const faulty = [
       ...GOOD,
       'Priya Raman,Supplier,Tidy Towels,priya@tidy.test,,',
@@ -123,7 +78,7 @@ describe('a file of contacts', () => {
       { line: 9, name: null, messages: [expect.stringMatching(/quote/)] },
     ]);
     expect(refusalOf(await run(...faulty))).toBe('contact_import.faulty');
-    expect(await names()).toEqual(['Priya Raman']);
+    expect(await stage.names()).toEqual(['Priya Raman']);
   });
 
   it.each([
@@ -141,15 +96,21 @@ describe('a file of contacts', () => {
   });
 
   it('comes back as it went out', async () => {
-    await add({ name: '=Priya', phone: '+61 491 570 110', notes: 'two\nlines, "quoted"' });
-    await add({ side: 'customer', organisation: '', customer_id: customer, name: 'Ada', tags: ['a', 'b'] });
+    await stage.add({ name: '=Priya', phone: '+61 491 570 110', notes: 'two\nlines, "quoted"' });
+    await stage.add({
+      side: 'customer',
+      organisation: '',
+      customer_id: stage.customer,
+      name: 'Ada',
+      tags: ['a', 'b'],
+    });
     const before = await contents();
-    const { data } = await merchants.harbour.post<{ path: string }>('/export/create', { list: 'contacts' });
-    const { body } = await portal.portal.app.inject({ url: data.path });
+    const { data } = await stage.harbour.post<{ path: string }>('/export/create', { list: 'contacts' });
+    const { body } = await stage.portal.portal.app.inject({ url: data.path });
     expect(body).toContain("'=Priya");
-    await database.pool.query('delete from contacts');
+    await stage.database.pool.query('delete from contacts');
     const content = Buffer.from(body).toString('base64');
-    const added = await merchants.harbour.post<{ added: number }>('/contact/import/run', {
+    const added = await stage.harbour.post<{ added: number }>('/contact/import/run', {
       filename: 'x.csv',
       content,
     });
@@ -160,12 +121,12 @@ describe('a file of contacts', () => {
   it('that two people add at once is added once', async () => {
     const both = await Promise.all([run(...GOOD), run(...GOOD)]);
     expect(both.map(refusalOf).toSorted()).toEqual(['contact_import.faulty', undefined]);
-    expect((await names()).length).toBe(3);
+    expect((await stage.names()).length).toBe(3);
   });
 });
 
 async function contents(): Promise<object[]> {
-  const { rows } = await database.pool.query<{ notes: Buffer | null }>(sql`
+  const { rows } = await stage.database.pool.query<{ notes: Buffer | null }>(sql`
     select side, customer_id, organisation, name, role, email, phone, tags, notes from contacts order by name`);
-  return rows.map((row) => ({ ...row, notes: row.notes && portal.platform.vault.open(row.notes) }));
+  return rows.map((row) => ({ ...row, notes: row.notes && stage.portal.platform.vault.open(row.notes) }));
 }
