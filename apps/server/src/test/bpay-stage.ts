@@ -6,6 +6,7 @@ import { sql } from '../platform/db/sql.ts';
 import { createRun } from '../platform/run.ts';
 import { SYSTEM } from '../platform/work.ts';
 import { type BrfLine, brfFile, COUNCIL_ACCOUNT } from './brf-file.ts';
+import { brokenInvariants } from './broken-invariants.ts';
 import { openDebitMerchants } from './debit-merchants.ts';
 
 /** Codes that banks registered: the facilitated merchant's, and the direct one's. */
@@ -73,11 +74,6 @@ export async function openBpay(start = '2026-11-23', at = '09:00') {
           where merchant_id = ${work.merchantId} and lodgement_reference = ${reference}`),
       ),
     /** The invariants of every module that are broken. */
-    async broken(): Promise<string[]> {
-      const all = scene.portal.portal.modules.flatMap((module) => module.invariants ?? []);
-      const found: string[] = [];
-      for (const one of all) if ((await one.check(scene.platform)).broken > 0) found.push(one.name);
-      return found;
-    },
+    broken: () => brokenInvariants(scene.portal.portal.modules, scene.platform),
   };
 }

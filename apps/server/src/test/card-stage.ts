@@ -5,6 +5,7 @@ import { balanceOf } from '../modules/ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { createRun } from '../platform/run.ts';
 import { SYSTEM } from '../platform/work.ts';
+import { brokenInvariants } from './broken-invariants.ts';
 import { openDebitMerchants } from './debit-merchants.ts';
 
 export type Attempt = {
@@ -110,12 +111,7 @@ export async function openCards(start = '2026-11-23', at = '08:00', env: Record<
     balance: (account: string, merchant = harbour) =>
       scene.within(merchant, (work) => balanceOf(work, account, 'AUD')),
     /** The invariants of every module that are broken. */
-    async broken(): Promise<string[]> {
-      const all = portal.portal.modules.flatMap((module) => module.invariants ?? []);
-      const found: string[] = [];
-      for (const one of all) if ((await one.check(scene.platform)).broken > 0) found.push(one.name);
-      return found;
-    },
+    broken: () => brokenInvariants(portal.portal.modules, scene.platform),
     close: () => scene.close(),
   };
 }

@@ -13,6 +13,7 @@ import { sql } from '../platform/db/sql.ts';
 import { createRun } from '../platform/run.ts';
 import { SYSTEM } from '../platform/work.ts';
 import { entryOf } from './bank-returns.ts';
+import { brokenInvariants } from './broken-invariants.ts';
 import type { DebitMerchants } from './debit-merchants.ts';
 import { onItsDay } from './on-its-day.ts';
 
@@ -120,13 +121,7 @@ export function feeStage(scene: DebitMerchants) {
     await scene.drain();
     return answer.data;
   };
-  const broken = async () => {
-    const all = [...trustModule.invariants!, ...taxInvoicesModule.invariants!];
-    const checked = await Promise.all(
-      all.map(async (one) => ({ name: one.name, ...(await one.check(scene.platform)) })),
-    );
-    return checked.filter((one) => one.broken > 0).map((one) => `${one.name} ${one.detail ?? ''}`);
-  };
+  const broken = () => brokenInvariants([trustModule, taxInvoicesModule], scene.platform);
   const closeTrust = (day: string) => {
     scene.at(day, '18:30');
     return trustClosePhase.run(platformRun(), toLocalDate(day), tenant);

@@ -6,6 +6,7 @@ import { importStatement } from '../modules/trust/index.ts';
 import { createRun } from '../platform/run.ts';
 import { SYSTEM } from '../platform/work.ts';
 import { bankReturns, type Returnable } from './bank-returns.ts';
+import { brokenInvariants } from './broken-invariants.ts';
 import { type DebitMerchants, openDebitMerchants } from './debit-merchants.ts';
 import { onItsDay } from './on-its-day.ts';
 
@@ -90,11 +91,6 @@ export async function openRefunds(debits: number) {
     balance: (account: string, merchant: Merchant = harbour) =>
       scene.within(merchant, (work) => balanceOf(work, account, 'AUD')),
     /** The invariants of every module that are broken. */
-    async broken(): Promise<string[]> {
-      const all = scene.portal.portal.modules.flatMap((module) => module.invariants ?? []);
-      const found: string[] = [];
-      for (const one of all) if ((await one.check(scene.platform)).broken > 0) found.push(one.name);
-      return found;
-    },
+    broken: () => brokenInvariants(scene.portal.portal.modules, scene.platform),
   };
 }

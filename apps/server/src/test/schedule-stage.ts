@@ -18,6 +18,7 @@ import { loadReturns, recordNoReturns } from '../modules/returns/index.ts';
 import { queriesOn } from '../platform/db/sql.ts';
 import { createRun } from '../platform/run.ts';
 import { inTenant, SYSTEM } from '../platform/work.ts';
+import { brokenInvariants } from './broken-invariants.ts';
 import { type DebitMerchants, openDebitMerchants } from './debit-merchants.ts';
 import { quickHash } from './quick-hash.ts';
 import { TOKEN_SECRET } from './test-portal.ts';
@@ -140,7 +141,7 @@ export async function openScheduleStage(start = '2026-07-20') {
         await liveDay(scene, day, { bank, answered });
       }
     },
-    broken: () => brokenIn(scene),
+    broken: () => brokenInvariants(scene.portal.portal.modules, scene.platform),
     letters: (to: string) => lettersTo(scene, to),
   };
 }
@@ -155,14 +156,6 @@ async function lettersTo({ platform }: DebitMerchants, to: string) {
       template: row.template,
       text: JSON.parse(platform.vault.open(row.body)).text as string,
     }));
-}
-
-/** The invariants of every module that are broken. */
-async function brokenIn({ portal, platform }: DebitMerchants): Promise<string[]> {
-  const all = portal.portal.modules.flatMap((module) => module.invariants ?? []);
-  const found: string[] = [];
-  for (const one of all) if ((await one.check(platform)).broken > 0) found.push(one.name);
-  return found;
 }
 
 export type ScheduleStage = Awaited<ReturnType<typeof openScheduleStage>>;

@@ -7,6 +7,7 @@ import { queriesOn, sql } from '../../platform/db/sql.ts';
 import { drainEvents } from '../../platform/events/drain-events.ts';
 import { createRun } from '../../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import { brokenInvariants } from '../../test/broken-invariants.ts';
 import { makeDebit, openScene, returnDebit, type Scene } from '../../test/debit-scene.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
@@ -41,15 +42,7 @@ const refusal = (promise: Promise<unknown>) =>
     () => 'none',
     (error) => (isRefusal(error) ? error.code : Promise.reject(error)),
   );
-const broken = async () => {
-  const checked = await Promise.all(
-    [...payoutsModule.invariants!, ...trustModule.invariants!].map(async (one) => ({
-      name: one.name,
-      ...(await one.check(platform)),
-    })),
-  );
-  return checked.filter((one) => one.broken > 0);
-};
+const broken = () => brokenInvariants([payoutsModule, trustModule], platform);
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -256,7 +249,7 @@ describe('payouts of any history', () => {
           sql`update bank_files set credited_on = ${day} where merchant_id = ${harbour.id} and kind = 'debit'`,
         );
         day = toLocalDate(new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10));
-        const bad = (await broken()).filter(({ name }) => name.startsWith('payouts.'));
+        const bad = (await broken()).filter((name) => name.startsWith('payouts.'));
         expect(bad).toEqual([]);
       }),
       { numRuns: 12 },
@@ -271,7 +264,7 @@ describe('the checks', () => {
       const before = await queries.rows<Record<string, unknown>>(sql`
         select * from payout_lines where merchant_id = ${harbour.id} order by payout_id, position limit 1`);
       await queries.run(change);
-      const names = (await broken()).map(({ name }) => name);
+      const names = await broken();
       const { payout_id, position, posting_id, kind, payment_id, amount_cents } = before[0]!;
       await queries.run(sql`delete from payout_lines where merchant_id = ${harbour.id}
         and payout_id = ${payout_id as string} and position = ${position as number}`);
@@ -287,6 +280,6 @@ describe('the checks', () => {
     expect(
       await breakAndCheck(sql`update payout_lines set amount_cents = amount_cents + 1 where ${first}`),
     ).toContain('payouts.line_once');
-    expect((await broken()).filter(({ name }) => name.startsWith('payouts.'))).toEqual([]);
+    expect((await broken()).filter((name) => name.startsWith('payouts.'))).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { drainEvents } from '../../platform/events/drain-events.ts';
 import type { StoredEvent } from '../../platform/events/event.ts';
 import { createRun } from '../../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import { brokenInvariants } from '../../test/broken-invariants.ts';
 import { makeDebit, openScene, returnDebit, type Scene } from '../../test/debit-scene.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
@@ -46,13 +47,7 @@ const refusal = (promise: Promise<unknown>) =>
     () => 'none',
     (error) => (isRefusal(error) ? error.code : Promise.reject(error)),
   );
-const broken = async () => {
-  const all = [...payoutsModule.invariants!, ...trustModule.invariants!];
-  const checked = await Promise.all(
-    all.map(async (one) => ({ name: one.name, ...(await one.check(platform)) })),
-  );
-  return checked.filter((one) => one.broken > 0).map(({ name }) => name);
-};
+const broken = () => brokenInvariants([payoutsModule, trustModule], platform);
 const cleared = (cents: number) =>
   within((work) => makeDebit(work, scene, { cents, day: DAY, creditedOn: DAY }));
 const draw = async () => (await within((work) => drawPayout(work)))!.id;

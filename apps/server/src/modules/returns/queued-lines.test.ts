@@ -2,6 +2,7 @@ import { addBankDays, printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { bankReturns, fileOf, type Returnable } from '../../test/bank-returns.ts';
+import { brokenInvariants } from '../../test/broken-invariants.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { addStaff } from '../team/index.ts';
 import { trustModule } from '../trust/index.ts';
@@ -64,12 +65,10 @@ async function closeWindow(day: string, loaded: string) {
   await scene.runPhase(scene.harbour, 'close', date);
   return date;
 }
-const broken = async () => {
-  const names = await scene.broken();
-  for (const one of trustModule.invariants!)
-    if ((await one.check(scene.platform)).broken > 0) names.push(one.name);
-  return names;
-};
+const broken = async () => [
+  ...(await scene.broken()),
+  ...(await brokenInvariants([trustModule], scene.platform)),
+];
 const openLines = async (fileId: string) =>
   (await scene.exceptions(scene.lorikeet)).filter((one) => one.subject_id === fileId).length;
 

@@ -1,6 +1,7 @@
 import { toCents } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bankReturns, fileOf } from '../../test/bank-returns.ts';
+import { brokenInvariants } from '../../test/broken-invariants.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { onItsDay } from '../../test/on-its-day.ts';
 import { balanceOf } from '../ledger/index.ts';
@@ -35,12 +36,7 @@ const line = async (description: string) =>
     (one) => one.description === description,
   )!;
 const other = (id: string) => post(`/statement/resolve/${id}`, { as: 'other', reason: 'A charge' });
-const broken = async () => {
-  const checked = await Promise.all(
-    trustModule.invariants!.map(async (one) => ({ name: one.name, ...(await one.check(scene.platform)) })),
-  );
-  return checked.filter((one) => one.broken > 0).map((one) => `${one.name} ${one.detail ?? ''}`);
-};
+const broken = () => brokenInvariants([trustModule], scene.platform);
 /** Debits of a day whose file the bank has credited. */
 async function credited(day: string, codes: Parameters<typeof bank.lodged>[1]) {
   const made = await bank.lodged(day, codes);

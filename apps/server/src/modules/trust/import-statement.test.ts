@@ -4,6 +4,7 @@ import { createManualClock } from '../../platform/clock.ts';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import { brokenInvariants } from '../../test/broken-invariants.ts';
 import { makeDebit, openScene, type Scene } from '../../test/debit-scene.ts';
 import { onItsDay } from '../../test/on-its-day.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
@@ -48,12 +49,7 @@ const credited = async (fileId: string) =>
       sql`select credited_on from bank_files where merchant_id = ${harbour.id} and id = ${fileId}`,
     )
   ).credited_on;
-const broken = async () => {
-  const names: string[] = [];
-  for (const one of [...payoutsModule.invariants!, ...trustModule.invariants!])
-    if ((await one.check(platform)).broken > 0) names.push(one.name);
-  return names;
-};
+const broken = () => brokenInvariants([payoutsModule, trustModule], platform);
 
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -3,6 +3,7 @@ import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
+import { brokenInvariants } from '../../test/broken-invariants.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { onItsDay } from '../../test/on-its-day.ts';
 import { acceptFile } from '../bank-files/index.ts';
@@ -30,12 +31,10 @@ const line = async (text: string) => {
 };
 const uncleared = () =>
   scene.within(scene.lorikeet, (work) => balanceOf(work, `uncleared:${scene.harbour.id}`, 'AUD'));
-const broken = async () => {
-  const names = await scene.broken();
-  for (const one of trustModule.invariants!)
-    if ((await one.check(scene.platform)).broken > 0) names.push(one.name);
-  return names;
-};
+const broken = async () => [
+  ...(await scene.broken()),
+  ...(await brokenInvariants([trustModule], scene.platform)),
+];
 /** An accepted file of two debits, 50.00 and 100.00. */
 async function accepted(day: string) {
   scene.at(day, '06:30');

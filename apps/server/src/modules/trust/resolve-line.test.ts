@@ -5,6 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import { entryOf, fileOf } from '../../test/bank-returns.ts';
+import { brokenInvariants } from '../../test/broken-invariants.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { onItsDay } from '../../test/on-its-day.ts';
 import { acceptFile } from '../bank-files/index.ts';
@@ -64,12 +65,7 @@ const resolve = async (who: Merchant, id: string, body: object) => {
 };
 const balance = (who: Merchant, account: string) =>
   scene.within(who, (work) => balanceOf(work, account, 'AUD'));
-async function broken(): Promise<string[]> {
-  const names = [];
-  for (const one of [...payoutsModule.invariants!, ...trustModule.invariants!])
-    if ((await one.check(scene.platform)).broken > 0) names.push(one.name);
-  return names;
-}
+const broken = () => brokenInvariants([payoutsModule, trustModule], scene.platform);
 /** A file of one debit of a merchant's, built for a day. */
 async function file(who: Merchant, day: string, cents: number): Promise<string> {
   scene.at(day, '06:30');

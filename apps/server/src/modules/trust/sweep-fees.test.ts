@@ -4,6 +4,7 @@ import { createManualClock } from '../../platform/clock.ts';
 import { queriesOn } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import { brokenInvariants } from '../../test/broken-invariants.ts';
 import { makeDebit, openScene, type Scene } from '../../test/debit-scene.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
@@ -32,12 +33,7 @@ const close = (day: LocalDate) => {
   return trustClosePhase.run(createRun(platform, tenant.id, SYSTEM), day, tenant);
 };
 const balance = (account: string) => within((work) => balanceOf(work, account, 'AUD'), lorikeet);
-async function broken(): Promise<string[]> {
-  const names = [];
-  for (const one of [...payoutsModule.invariants!, ...trustModule.invariants!])
-    if ((await one.check(platform)).broken > 0) names.push(one.name);
-  return names;
-}
+const broken = () => brokenInvariants([payoutsModule, trustModule], platform);
 
 beforeAll(async () => {
   database = await createTestDatabase();
