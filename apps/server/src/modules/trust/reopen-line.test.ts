@@ -1,11 +1,8 @@
-import { printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { parseId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
-import { bankReturns, fileOf } from '../../test/bank-returns.ts';
-import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
-import { onItsDay } from '../../test/on-its-day.ts';
-import { addColleague } from '../../test/second-person.ts';
-import { balanceOf } from '../ledger/index.ts';
+import { brokenInvariants } from '../../test/broken-invariants.ts';
+import { type DebtStage, openDebtStage } from '../../test/debt-stage.ts';
 import { setPayoutAccount } from '../merchants/index.ts';
 import { coverShortfall } from './close-trust.ts';
 
@@ -17,73 +14,36 @@ type Row = {
   is_waiting: boolean;
   can_reopen: boolean;
 };
-type Answered = { waiting: { approval_id: string } | null; refusal?: string };
-
-let scene: DebitMerchants;
-let second: { token: string };
+let scene: DebtStage;
 let merchant_id: string;
 beforeAll(async () => {
-  scene = await openDebitMerchants('2026-11-23', '06:30');
-  second = await addColleague(scene.portal, scene.lorikeet.id, {
-    username: 'ines',
-    name: 'Ines',
-    role: 'owner',
-  });
-  merchant_id = printId('merchant', scene.harbour.id);
+  scene = await openDebtStage();
+  ({ merchant_id } = scene);
   await scene.within(scene.harbour, (work) =>
     setPayoutAccount(work, { bsb: '013-006', account: '201030318', accountName: 'HARBOUR FITNESS' }),
   );
-  const bank = bankReturns(scene);
-  await post(`/platform/merchant/fee/${merchant_id}`, {
-    from_date: '2026-11-24',
-    bps: 100,
-    fixed_cents: 30,
-    return_cents: 250,
-  });
-  const [made] = await bank.lodged('2026-11-24', [3]);
-  await load('2026-11-24,20.00,DE CREDIT');
-  await bank.load('2026-11-25', fileOf('2026-11-25', [made!.entry]));
-  await load('2026-11-25,-20.00,DE RETURNS');
 });
 afterAll(() => scene.close());
 
-const post = async (path: string, body: object, who: { token: string } = scene.lorikeet, key?: string) => {
-  const asked = { token: who.token, body, ...(key && { key }) };
-  const answer = await scene.portal.call<Answered>('POST', `/api/merchant${path}`, asked);
-  await scene.drain();
-  return answer;
-};
-const load = (...rows: string[]) => {
-  const content = ['Date,Amount,Description', ...rows].join('\r\n');
-  return onItsDay(scene.clock, content, () => post('/statement/import', { content }));
-};
-const row = async (description: string) => {
-  const path = '/api/merchant/statement/list?page_size=100';
-  const { data } = await scene.portal.call<{ rows: Row[] }>('GET', path, { token: scene.lorikeet.token });
-  return data.rows.find((one) => one.description === description)!;
-};
-const approve = (answer: { data: Answered }) =>
-  post(`/approval/approve/${answer.data.waiting!.approval_id}`, {}, second);
+const row = async (description: string) =>
+  (await scene.get<{ rows: Row[] }>('/statement/list?page_size=100')).rows.find(
+    (one) => one.description === description,
+  )!;
 /** Credits the merchant with a line by two people. */
 const credited = async (description: string) => {
   const { id } = await row(description);
-  const asked = await post(`/statement/resolve/${id}`, { as: 'merchant_debt', merchant_id });
-  expect((await approve(asked)).code).toBe(0);
+  const asked = await scene.post(`/statement/resolve/${id}`, { as: 'merchant_debt', merchant_id });
+  expect((await scene.approve(asked)).code).toBe(0);
   return id;
 };
 const reopen = (id: string, key?: string) =>
-  post(`/statement/reopen/${id}`, { reason: 'It is the other gym’s' }, scene.lorikeet, key);
+  scene.post(`/statement/reopen/${id}`, { reason: 'It is the other gym’s' }, scene.lorikeet, key);
 /** What the merchant is told to name when it pays what it owes. */
-const reference = async () => {
-  const { token } = scene.harbour;
-  const path = '/api/merchant/payout/summary';
-  const { data } = await scene.portal.call<{ debt: { reference: string } }>('GET', path, { token });
-  return data.debt.reference;
-};
-const available = () => scene.within(scene.harbour, (work) => balanceOf(work, 'balance:available', 'AUD'));
+const reference = async () =>
+  (await scene.get<{ debt: { reference: string } }>('/payout/summary', scene.harbour)).debt.reference;
 const postingsOf = async (id: string) => [
-  ...(await scene.postings(scene.harbour, uuidOf(id))),
-  ...(await scene.postings(scene.lorikeet, uuidOf(id))),
+  ...(await scene.postings(scene.harbour, parseId('statement_line', id)!)),
+  ...(await scene.postings(scene.lorikeet, parseId('statement_line', id)!)),
 ];
 const audited = () =>
   scene.within(scene.lorikeet, async (work) => {
@@ -92,33 +52,26 @@ const audited = () =>
       order by id desc limit 1`);
     return found[0]!.action;
   });
-const broken = async () => {
-  const all = scene.portal.portal.modules.flatMap((module) => module.invariants ?? []);
-  const checked = await Promise.all(
-    all.map(async (one) => ({ name: one.name, ...(await one.check(scene.platform)) })),
-  );
-  return checked.filter((one) => one.broken > 0).map((one) => `${one.name} ${one.detail ?? ''}`);
-};
 /** A close of a later day covers what merchants owe, after which everything must hold. */
 const holds = async () => {
   await scene.within(scene.lorikeet, (work) => coverShortfall(work, toLocalDate('2026-11-30')));
-  return broken();
+  return brokenInvariants(scene.portal.portal.modules, scene.platform);
 };
 
 describe('what was said of a line', () => {
   it('is taken back from a merchant once a second person agrees, in both books, and can be said anew', async () => {
-    await load('2026-11-26,2.00,FROM A GYM');
+    await scene.load('2026-11-26,2.00,FROM A GYM');
     const id = await credited('FROM A GYM');
-    expect(await available()).toBe(-50);
+    expect(await scene.available()).toBe(-50);
     expect(await row('FROM A GYM')).toMatchObject({ status: 'matched', can_reopen: true, is_waiting: false });
     expect(await holds()).toEqual([]);
     const asked = await reopen(id);
     expect(asked.data.waiting).not.toBeNull();
     expect(await row('FROM A GYM')).toMatchObject({ status: 'matched', is_waiting: true });
     expect((await reopen(id)).data.refusal).toBe('approval.already_waiting');
-    expect(await available()).toBe(-50);
-    expect((await approve(asked)).code).toBe(0);
-    expect(await available()).toBe(-250);
+    expect(await scene.available()).toBe(-50);
+    expect((await scene.approve(asked)).code).toBe(0);
+    expect(await scene.available()).toBe(-250);
     expect(await row('FROM A GYM')).toMatchObject({
       status: 'queued',
       matched_kind: null,
@@ -135,22 +88,22 @@ describe('what was said of a line', () => {
     expect(await holds()).toEqual([]);
     expect((await reopen(id)).data.refusal).toBe('statement.line_waits');
     await credited('FROM A GYM');
-    expect(await available()).toBe(-50);
+    expect(await scene.available()).toBe(-50);
     expect(await holds()).toEqual([]);
-    expect((await approve(await reopen(id))).code).toBe(0);
-    expect(await available()).toBe(-250);
+    expect((await scene.approve(await reopen(id))).code).toBe(0);
+    expect(await scene.available()).toBe(-250);
     expect(await holds()).toEqual([]);
   });
 
   it('is taken back by one person where no merchant’s money follows from it, once', async () => {
-    await load('2026-11-26,-1.10,BANK CHARGE', '2026-11-26,0.40,INTEREST');
+    await scene.load('2026-11-26,-1.10,BANK CHARGE', '2026-11-26,0.40,INTEREST');
     for (const [words, as] of [
       ['BANK CHARGE', 'bank_fee'],
       ['INTEREST', 'other'],
     ] as const) {
       const { id } = await row(words);
       for (const _ of [1, 2]) {
-        expect(await post(`/statement/resolve/${id}`, { as, reason: 'So' })).toMatchObject({
+        expect(await scene.post(`/statement/resolve/${id}`, { as, reason: 'So' })).toMatchObject({
           code: 0,
           data: { waiting: null },
         });
@@ -171,68 +124,73 @@ describe('what was said of a line', () => {
     const { id } = await row('DE CREDIT');
     expect(await row('DE CREDIT')).toMatchObject({ status: 'matched', can_reopen: false });
     expect((await reopen(id)).data.refusal).toBe('statement.not_by_hand');
-    expect((await post(`/statement/reopen/${id}`, { reason: 'Mine' }, scene.banksia)).status).toBe(404);
+    expect((await scene.post(`/statement/reopen/${id}`, { reason: 'Mine' }, scene.banksia)).status).toBe(404);
   });
 
   it('ends what waits about a line that was settled another way', async () => {
-    await load('2026-11-26,0.70,PERHAPS A GYM');
+    await scene.load('2026-11-26,0.70,PERHAPS A GYM');
     const { id } = await row('PERHAPS A GYM');
-    const asked = await post(`/statement/resolve/${id}`, { as: 'merchant_debt', merchant_id });
-    expect((await post(`/statement/resolve/${id}`, { as: 'other', reason: 'Ours' })).code).toBe(0);
-    expect((await approve(asked)).data.refusal).toBe('approval.was_overtaken');
-    expect(await available()).toBe(-250);
+    const asked = await scene.post(`/statement/resolve/${id}`, { as: 'merchant_debt', merchant_id });
+    expect((await scene.post(`/statement/resolve/${id}`, { as: 'other', reason: 'Ours' })).code).toBe(0);
+    expect((await scene.approve(asked)).data.refusal).toBe('approval.was_overtaken');
+    expect(await scene.available()).toBe(-250);
     expect(await holds()).toEqual([]);
   });
 
   it('waits for a person once it was taken back from a merchant, though it is all that is owed by now', async () => {
     const named = `${await reference()} FROM THE OTHER`;
-    await load(`2026-11-26,2.00,${named}`);
+    await scene.load(`2026-11-26,2.00,${named}`);
     const { id } = await row(named);
     const asked = { as: 'merchant_debt', merchant_id };
-    expect((await post(`/statement/resolve/${id}`, asked)).data.waiting).toBeNull();
-    expect((await approve(await reopen(id))).code).toBe(0);
-    await load('2026-11-26,0.50,HALF OF A DOLLAR');
+    expect((await scene.post(`/statement/resolve/${id}`, asked)).data.waiting).toBeNull();
+    expect((await scene.approve(await reopen(id))).code).toBe(0);
+    await scene.load('2026-11-26,0.50,HALF OF A DOLLAR');
     const half = await credited('HALF OF A DOLLAR');
-    expect(await available()).toBe(-200);
-    await load('2026-11-26,0.01,A CENT');
+    expect(await scene.available()).toBe(-200);
+    await scene.load('2026-11-26,0.01,A CENT');
     expect(await row(named)).toMatchObject({ status: 'queued', matched_kind: null });
-    expect(await available()).toBe(-200);
+    expect(await scene.available()).toBe(-200);
     // A person may still say that it is theirs, and take that back.
-    expect((await post(`/statement/resolve/${id}`, asked)).data.waiting).toBeNull();
+    expect((await scene.post(`/statement/resolve/${id}`, asked)).data.waiting).toBeNull();
     expect(await row(named)).toMatchObject({ status: 'matched', can_reopen: true });
-    for (const one of [id, half]) expect((await approve(await reopen(one))).code).toBe(0);
-    expect(await available()).toBe(-250);
+    for (const one of [id, half]) expect((await scene.approve(await reopen(one))).code).toBe(0);
+    expect(await scene.available()).toBe(-250);
     expect(await holds()).toEqual([]);
   });
 
   it('needs a second person for more than is owed even with the reference, and one for a part of it', async () => {
     const named = await reference();
-    await load(`2026-11-26,1.00,${named} PART`, `2026-11-26,9.00,${named} TOO MUCH`);
+    await scene.load(`2026-11-26,1.00,${named} PART`, `2026-11-26,9.00,${named} TOO MUCH`);
     const part = await row(`${named} PART`);
-    expect(await post(`/statement/resolve/${part.id}`, { as: 'merchant_debt', merchant_id })).toMatchObject({
+    expect(
+      await scene.post(`/statement/resolve/${part.id}`, { as: 'merchant_debt', merchant_id }),
+    ).toMatchObject({
       code: 0,
       data: { waiting: null },
     });
-    expect(await available()).toBe(-150);
+    expect(await scene.available()).toBe(-150);
     const more = await row(`${named} TOO MUCH`);
-    const asked = await post(`/statement/resolve/${more.id}`, { as: 'merchant_debt', merchant_id });
+    const asked = await scene.post(`/statement/resolve/${more.id}`, { as: 'merchant_debt', merchant_id });
     expect(asked.data.waiting).not.toBeNull();
-    expect(await available()).toBe(-150);
-    expect((await approve(asked)).code).toBe(0);
-    expect(await available()).toBe(750);
+    expect(await scene.available()).toBe(-150);
+    expect((await scene.approve(asked)).code).toBe(0);
+    expect(await scene.available()).toBe(750);
     expect(await holds()).toEqual([]);
   });
 
   it('stands while a payout has the money, whichever of two came first', async () => {
     const path = await creditedAgain();
-    const drawn = await post('/payout/create', {}, scene.harbour);
+    const drawn = await scene.post('/payout/create', {}, scene.harbour);
     expect(drawn.code).toBe(0);
     const payout = (drawn.data as unknown as { id: string }).id;
-    expect((await post(path, { reason: 'Not theirs' })).data.refusal).toBe('statement.was_paid_out');
-    await post(`/payout/withdraw/${payout}`, { reason: 'To take it back' }, scene.harbour);
-    const asked = await post(path, { reason: 'Not theirs' });
-    const [taken, again] = await Promise.all([approve(asked), post('/payout/create', {}, scene.harbour)]);
-    const left = await available();
+    expect((await scene.post(path, { reason: 'Not theirs' })).data.refusal).toBe('statement.was_paid_out');
+    await scene.post(`/payout/withdraw/${payout}`, { reason: 'To take it back' }, scene.harbour);
+    const asked = await scene.post(path, { reason: 'Not theirs' });
+    const [taken, again] = await Promise.all([
+      scene.approve(asked),
+      scene.post('/payout/create', {}, scene.harbour),
+    ]);
+    const left = await scene.available();
     // Either the payout has the money and it stands, or it is gone and the payout is of what is left.
     if (taken.code === 0) expect(left).toBe(750);
     else {
@@ -246,11 +204,6 @@ describe('what was said of a line', () => {
 
 /** A line large enough to be paid out, credited; the call that takes it back. */
 async function creditedAgain(): Promise<string> {
-  await load('2026-11-26,200.00,LARGE SUM');
+  await scene.load('2026-11-26,200.00,LARGE SUM');
   return `/statement/reopen/${await credited('LARGE SUM')}`;
-}
-
-function uuidOf(shown: string): string {
-  const hex = shown.slice(shown.indexOf('_') + 1);
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
