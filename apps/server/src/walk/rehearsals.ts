@@ -13,6 +13,7 @@ import { hardshipRehearsals } from './rehearse-hardship.ts';
 import { importRehearsals } from './rehearse-imports.ts';
 import { integrationRehearsals } from './rehearse-integrations.ts';
 import { letterRehearsals } from './rehearse-letters.ts';
+import { merchantRehearsals } from './rehearse-merchants.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
 import { orderRehearsals } from './rehearse-orders.ts';
 import { peopleRehearsals } from './rehearse-people.ts';
@@ -30,6 +31,7 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...signInRehearsals,
   ...integrationRehearsals,
   ...peopleRehearsals,
+  ...merchantRehearsals,
   ...salesRehearsals,
   ...moneyRehearsals,
   ...siteRehearsals,

@@ -1,8 +1,10 @@
 import { toCents } from '@lorikeet/domain/kernel';
 import { debitCleared, debitSubmitted } from '@lorikeet/domain/ledger';
 import { createProperty, issueRatesNotice } from '../modules/council/index.ts';
+import { makeCode } from '../modules/council/property-codes.ts';
 import { post } from '../modules/ledger/index.ts';
 import type { Rehearsal, Scene } from './rehearsal-scene.ts';
+import { newMerchant } from './rehearse-merchants.ts';
 
 const HEADINGS = 'Assessment number,Address,Suburb,State,Postcode,Owner,Rates,Balance';
 
@@ -55,17 +57,18 @@ async function applied(scene: Scene): Promise<string> {
   return id;
 }
 
+const GUM_STREET = {
+  line1: '5 Gum Street',
+  suburb: 'Banksia',
+  state: 'NSW',
+  postcode: '2651',
+  ownerName: 'Rae Payer',
+} as const;
+
 /** A property of the caller's without a notice. */
 const property = (scene: Scene): Promise<string> =>
   scene.within(scene.ours, (work) =>
-    createProperty(work, {
-      assessmentNumber: scene.unique(),
-      line1: '5 Gum Street',
-      suburb: 'Banksia',
-      state: 'NSW',
-      postcode: '2651',
-      ownerName: 'Rae Payer',
-    }),
+    createProperty(work, { assessmentNumber: scene.unique(), ...GUM_STREET }),
   );
 
 /** A property of the caller's whose debit has cleared: there is something to put into a receipts file. */
@@ -87,14 +90,7 @@ async function receiptsFile(scene: Scene): Promise<string> {
 async function invitation(scene: Scene) {
   const assessment_number = scene.unique().toUpperCase();
   await scene.within(scene.ours, (work) =>
-    createProperty(work, {
-      assessmentNumber: assessment_number,
-      line1: '7 Gum Street',
-      suburb: 'Banksia',
-      state: 'NSW',
-      postcode: '2651',
-      ownerName: 'Rae Payer',
-    }),
+    createProperty(work, { assessmentNumber: assessment_number, ...GUM_STREET }),
   );
   return { assessment_number, name: 'Ana Lim', email: 'ana@example.test', locale: 'zh', deliver: 'email' };
 }
@@ -112,7 +108,23 @@ async function notice(scene: Scene): Promise<string> {
   return scene.id('rates_notice', id);
 }
 
-/** Calls of a council's staff about rates. */
+/** What a notice of a council says about a property of its own. */
+async function verification(scene: Scene) {
+  const slug = scene.unique();
+  const merchantId = await newMerchant(scene, { slug, kind: 'council', status: 'live' });
+  const council = { tenant: merchantId, user: '' };
+  const code = await scene.within(council, async (work) => {
+    const propertyId = await createProperty(work, {
+      assessmentNumber: '20500-1',
+      ...GUM_STREET,
+      ownerEmail: `${slug}@owner.test`,
+    });
+    return makeCode(work, propertyId, 'notice');
+  });
+  return { council: slug, assessment_number: '20500-1', verification_code: code };
+}
+
+/** Calls of a council's staff about rates, and of a ratepayer who registers a property. */
 export const councilRehearsals: Record<string, Rehearsal> = {
   inviteRatepayer: async (scene) => ({ input: await invitation(scene) }),
   uploadRatesImport: async (scene) => ({ input: newRoll(scene) }),
@@ -135,4 +147,20 @@ export const councilRehearsals: Record<string, Rehearsal> = {
     },
   }),
   printRatesNotice: async (scene) => ({ input: { id: await notice(scene) } }),
+  async userRegister(scene) {
+    const input = await scene.sample('userRegister', {
+      ...(await verification(scene)),
+      email: `${scene.unique()}@ratepayer.test`,
+      phone: '0491 570 157',
+      google_token: await scene.human(),
+    });
+    return { input };
+  },
+  async requestPropertyCode(scene) {
+    const { council, assessment_number } = await verification(scene);
+    return { input: { council, assessment_number, google_token: await scene.human() } };
+  },
+  async addProperty(scene) {
+    return { input: { ...(await verification(scene)), relation: 'owner' } };
+  },
 };

@@ -1,14 +1,8 @@
-import { addDays, toCents } from '@lorikeet/domain/kernel';
-import { payoutLodged } from '@lorikeet/domain/ledger';
-import { createProperty } from '../modules/council/index.ts';
-import { makeCode } from '../modules/council/property-codes.ts';
-import { post } from '../modules/ledger/index.ts';
-import { createMerchant } from '../modules/merchants/index.ts';
-import { quickHash } from '../test/quick-hash.ts';
-import { PASSWORD, type Rehearsal, type Scene } from './rehearsal-scene.ts';
+import { addDays } from '@lorikeet/domain/kernel';
+import type { Rehearsal, Scene } from './rehearsal-scene.ts';
 import { CARD, keptCard, NEEDS_CODE } from './rehearse-cards.ts';
 
-/** Calls of merchants, customers, plans, subscriptions, invitations, councils and lists. */
+/** Calls of customers, plans, subscriptions, invitations and lists. */
 
 async function customer(scene: Scene) {
   const made = await scene.payers.payer({ id: scene.ours.tenant }, { name: scene.unique() });
@@ -80,114 +74,9 @@ const dryRun: Rehearsal = async (scene) => {
   return { input: { id } };
 };
 
-/** What a notice of a council says about a property of its own. */
-async function notice(scene: Scene) {
-  const slug = scene.unique();
-  const passwordHash = await quickHash(PASSWORD);
-  const { merchantId } = await createMerchant(scene.world.portal.platform, {
-    slug,
-    kind: 'council',
-    legalName: slug,
-    tradingName: slug,
-    status: 'live',
-    owner: { username: 'owner', name: 'Clara Clerk', email: `${slug}@council.test`, passwordHash },
-  });
-  const council = { tenant: merchantId, user: '' };
-  const code = await scene.within(council, async (work) => {
-    const propertyId = await createProperty(work, {
-      assessmentNumber: '20500-1',
-      line1: '3 Gum Street',
-      suburb: 'Banksia',
-      state: 'NSW',
-      postcode: '2651',
-      ownerName: 'Rae Payer',
-      ownerEmail: `${slug}@owner.test`,
-    });
-    return makeCode(work, propertyId, 'notice');
-  });
-  return { council: slug, assessment_number: '20500-1', verification_code: code };
-}
-
-/** A merchant that closes and owes the platform something. */
-async function owing(scene: Scene): Promise<string> {
-  const slug = scene.unique();
-  const passwordHash = await quickHash(PASSWORD);
-  const { merchantId } = await createMerchant(scene.world.portal.platform, {
-    slug,
-    kind: 'business',
-    legalName: slug,
-    tradingName: slug,
-    owner: { username: 'owner', name: 'Olive Owner', email: `${slug}@walk.test`, passwordHash },
-  });
-  await scene.within({ tenant: merchantId, user: '' }, async (work) => {
-    const currency = 'AUD' as const;
-    const owed = { sourceId: work.newId(), effectiveDate: work.today, currency };
-    await post(work, { ...owed, ...payoutLodged(toCents(500)) });
-  });
-  await scene.done(
-    'moveMerchant',
-    { id: scene.id('merchant', merchantId), event: 'close' },
-    await scene.tokenOf(scene.lorikeet),
-  );
-  return merchantId;
-}
-
 const rowsOfPlans = { action: 'plans.archive', filters: {} };
 
-/** A fee that begins in some days, each time asked on another date. */
-let feesAsked = 0;
-function laterFee(scene: Scene) {
-  feesAsked += 1;
-  return {
-    id: scene.id('merchant', scene.neighbour.tenant),
-    from_date: addDays(scene.morning, 30 + feesAsked),
-    bps: 100,
-    fixed_cents: 30,
-    return_cents: 250,
-  };
-}
-
 export const salesRehearsals: Record<string, Rehearsal> = {
-  async moveMerchant(scene) {
-    return { input: { id: scene.id('merchant', scene.neighbour.tenant), event: 'suspend', reason: 'Asked' } };
-  },
-  async recordClaim(scene) {
-    return { input: { id: scene.id('merchant', await owing(scene)), reason: 'Agreed' } };
-  },
-  async addPlatformFee(scene) {
-    return { input: laterFee(scene) };
-  },
-  async removePlatformFee(scene) {
-    const fee = laterFee(scene);
-    await scene.done('addPlatformFee', fee);
-    const { id, from_date } = fee;
-    return { input: { id, from_date } };
-  },
-  async resendOwnerInvitation(scene) {
-    const name = scene.unique();
-    const opened = await scene.sample('createPlatformMerchant', {
-      slug: name,
-      owner_email: `${name}@walk.test`,
-    });
-    return { input: { id: (await scene.done<{ id: string }>('createPlatformMerchant', opened)).id } };
-  },
-  async createPlatformMerchant(scene) {
-    const name = scene.unique();
-    return {
-      input: await scene.sample('createPlatformMerchant', { slug: name, owner_email: `${name}@walk.test` }),
-    };
-  },
-  async updateFacility(scene) {
-    const { tenant } = scene.neighbour;
-    const { id } = await scene.row<{ id: string }>(
-      'select id from facilities where merchant_id = $1 order by id desc limit 1',
-      [tenant],
-    );
-    const named = { merchant_id: scene.id('merchant', tenant), id: scene.id('facility', id) };
-    return {
-      input: await scene.sample('updateFacility', { ...named, seen: undefined, stop_reason: undefined }),
-    };
-  },
   async setCustomerStatus(scene) {
     return { input: { id: (await customer(scene)).customer_id, action: 'deactivate' } };
   },
@@ -267,22 +156,6 @@ export const salesRehearsals: Record<string, Rehearsal> = {
     const asked = await invitedByCard(scene, NEEDS_CODE);
     const { card } = await scene.done<{ card: { check: { id: string } } }>('acceptInvitationByCard', asked);
     return { input: { token: asked.token, check: card.check.id, code: '123456', locale: 'en' } };
-  },
-  async userRegister(scene) {
-    const input = await scene.sample('userRegister', {
-      ...(await notice(scene)),
-      email: `${scene.unique()}@ratepayer.test`,
-      phone: '0491 570 157',
-      google_token: await scene.human(),
-    });
-    return { input };
-  },
-  async requestPropertyCode(scene) {
-    const { council, assessment_number } = await notice(scene);
-    return { input: { council, assessment_number, google_token: await scene.human() } };
-  },
-  async addProperty(scene) {
-    return { input: { ...(await notice(scene)), relation: 'owner' } };
   },
   async createExport() {
     return { input: { list: 'customers' } };
