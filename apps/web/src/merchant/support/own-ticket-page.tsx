@@ -1,4 +1,3 @@
-import type { WireOutput } from '@lorikeet/contracts/contract';
 import {
   downloadOwnTicketFile,
   getOwnTicket,
@@ -10,107 +9,38 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { ReplyForm } from '../../app/help/reply-form.tsx';
-import { TicketThread } from '../../app/help/ticket-thread.tsx';
-import { TicketChip } from '../../app/help/ticket-words.tsx';
-import { useReadMark } from '../../app/help/use-read-mark.ts';
-import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
-import { upload } from '../../lib/call.ts';
+import { AskedTicket } from '../../app/help/asked-ticket.tsx';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord, refreshAfter, useWrite } from '../../lib/queries.ts';
-import { addToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
-import { PageHeader } from '../../ui/page.tsx';
-import { Moment } from '../../ui/values.tsx';
+import { readRecord, useWrite } from '../../lib/queries.ts';
 
-type Ticket = WireOutput<typeof getOwnTicket>;
-type Shown = { ticket: Ticket; onRefused: () => void };
-
-function Settle({ ticket, onRefused }: Shown) {
-  const { t } = useTranslation('support');
-  const resolve = useWrite(resolveOwnTicket, { expected: [1] });
-  const settle = async () => {
-    const { code, message } = await resolve.mutateAsync({ id: ticket.id, read: ticket.entries.length });
-    addToast({
-      severity: code === 0 ? 'success' : 'warn',
-      summary: code === 0 ? t('tickets.settled') : message,
-    });
-    if (code !== 0) onRefused();
-  };
-  return (
-    <Button busy={resolve.isPending} onClick={() => void settle().catch(() => undefined)}>
-      {t('tickets.settleOwn')}
-    </Button>
-  );
-}
-
-function Reply({ ticket, onRefused }: Shown) {
-  const { t } = useTranslation('support');
-  const send = useWrite(sendTicketMessage, { expected: [422, 1] });
-  const isResolved = ticket.status === 'resolved';
-  return (
-    <ReplyForm
-      title={t('tickets.write')}
-      label={t('tickets.send')}
-      help={isResolved ? t('tickets.reopens') : t('tickets.noSecrets')}
-      send={(message) => send.mutateAsync({ id: ticket.id, read: ticket.entries.length, message })}
-      attach={async (file) => {
-        const input = { id: ticket.id, name: file.name };
-        const sent = await upload(uploadOwnTicketFile, input, file, { expected: [1, 413, 422] });
-        refreshAfter(uploadOwnTicketFile);
-        return sent;
-      }}
-      onRefused={onRefused}
-      actions={!isResolved && <Settle ticket={ticket} onRefused={onRefused} />}
-    />
-  );
-}
-
-function Thread({ ticket }: { ticket: Ticket }) {
-  const download = useWrite(downloadOwnTicketFile);
-  const note = useWrite(noteOwnTicketRead, { expected: 'all' });
-  useReadMark(ticket, note.mutate);
-  return <TicketThread entries={ticket.entries} reader="asker" open={(id) => download.mutateAsync({ id })} />;
-}
+const CALLS = {
+  send: sendTicketMessage,
+  attach: uploadOwnTicketFile,
+  resolve: resolveOwnTicket,
+  noteRead: noteOwnTicketRead,
+};
 
 /** One question of a merchant's staff to the platform, with its thread. */
 export default function OwnTicketPage() {
   const { t } = useTranslation('support');
-  const { id = '' } = useParams();
-  const canWrite = useCan('support.write');
-  const query = useQuery(readRecord(getOwnTicket, { id }));
-  const again = () => void query.refetch();
+  const { id: ticketId = '' } = useParams();
+  const mayReply = useCan('support.write');
+  const query = useQuery(readRecord(getOwnTicket, { id: ticketId }));
+  const download = useWrite(downloadOwnTicketFile);
   return (
     <DetailScreen query={query} failed={t('tickets.failed')} title={t('common:titles.support')}>
       {(ticket) => (
-        <>
-          <PageHeader
-            title={ticket.subject}
-            status={<TicketChip status={ticket.status} side="merchant" />}
-            meta={<span>{ticket.reference}</span>}
-          />
-          <RecordColumns
-            main={
-              <>
-                <Thread ticket={ticket} />
-                {canWrite && <Reply ticket={ticket} onRefused={again} />}
-              </>
-            }
-            aside={
-              <Card title={t('tickets.details')}>
-                <Facts
-                  facts={[
-                    [t('tickets.fields.reference'), <b key="reference">{ticket.reference}</b>],
-                    [t('tickets.fields.asker'), ticket.asker],
-                    [t('tickets.fields.kind'), t(`tickets.kind.${ticket.kind}`)],
-                    [t('tickets.fields.asked'), <Moment key="asked" value={ticket.created_at} />],
-                  ]}
-                />
-              </Card>
-            }
-          />
-        </>
+        <AskedTicket
+          ticket={ticket}
+          calls={CALLS}
+          side="merchant"
+          meta={ticket.reference}
+          who={[t('tickets.fields.asker'), ticket.asker]}
+          mayReply={mayReply}
+          open={(id) => download.mutateAsync({ id })}
+          onRefused={() => void query.refetch()}
+        />
       )}
     </DetailScreen>
   );
