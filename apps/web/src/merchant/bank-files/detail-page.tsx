@@ -1,5 +1,5 @@
 import './bank-files.css';
-import { getBankFile } from '@lorikeet/contracts/bank-files';
+import { downloadBankFile, getBankFile } from '@lorikeet/contracts/bank-files';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,19 +10,20 @@ import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { count, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { readMovingRecord } from '../../lib/queries.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { type BankFile, FileChip, type FileDetail } from './bank-file-words.tsx';
-import { useDownload, useFileAction } from './file-actions.tsx';
+import { useFileAction } from './file-actions.tsx';
 import { FileDebits, POSTING_MS } from './file-debits.tsx';
 import { FileSteps } from './file-steps.tsx';
 
 function Actions({ detail }: { detail: FileDetail }) {
   const { t } = useTranslation('bank-files');
   const mayWrite = useCan('bank_files.write');
-  const { download, busy } = useDownload();
+  const { download, busy } = useDownload(downloadBankFile, ({ path }) => path);
   const { ask, dialog } = useFileAction();
   const { file } = detail;
   const can = (action: string) => detail.can.some((one) => one.action === action && one.allowed);
@@ -40,7 +41,11 @@ function Actions({ detail }: { detail: FileDetail }) {
         </Button>
       )}
       {can('download') && (
-        <Button icon={IconDownload} busy={busy} onClick={() => void download(file)}>
+        <Button
+          icon={IconDownload}
+          busy={busy}
+          onClick={() => void download({ id: file.id, merchant_id: file.merchant_id })}
+        >
           {t('common:download')}
         </Button>
       )}

@@ -1,9 +1,4 @@
-import {
-  acceptBankFile,
-  downloadBankFile,
-  rejectBankFile,
-  withdrawBankFile,
-} from '@lorikeet/contracts/bank-files';
+import { acceptBankFile, rejectBankFile, withdrawBankFile } from '@lorikeet/contracts/bank-files';
 import { text } from '@lorikeet/contracts/wire';
 import { clearanceDate } from '@lorikeet/domain/debits';
 import { maxDate, toLocalDate } from '@lorikeet/domain/kernel';
@@ -11,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
-import { fetchFile } from '../../lib/fetch-file.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
 import { useWrite } from '../../lib/queries.ts';
@@ -26,16 +20,6 @@ const reasonSchema = z.strictObject({ reason: text(200) });
 
 export type FileAction = 'accept' | 'withdraw' | 'reject';
 type FormProps = { file: BankFile; onClose: () => void };
-
-/** Fetches the file by a ticket of its own; the browser keeps it under the name that the bank expects. */
-export function useDownload() {
-  const write = useWrite(downloadBankFile);
-  const download = async (file: Pick<BankFile, 'id' | 'merchant_id'>) => {
-    const { code, data } = await write.mutateAsync({ id: file.id, merchant_id: file.merchant_id });
-    if (code === 0) fetchFile(data.path);
-  };
-  return { download, busy: write.isPending };
-}
 
 /** What the bank's acceptance does, in money and days. */
 function acceptWords(file: BankFile, today: string, t: Words): string {

@@ -2,6 +2,7 @@ import './bank-files.css';
 import {
   BANK_FILE_KINDS,
   BANK_FILE_STATUSES,
+  downloadBankFile,
   getBankFileSummary,
   listBankFiles,
 } from '@lorikeet/contracts/bank-files';
@@ -17,13 +18,14 @@ import { date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Figures } from '../../ui/card.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { FigureMoney } from '../../ui/values.tsx';
 import { bankFileColumns } from './bank-file-columns.tsx';
 import { type BankFile, FileChip, fileAddress, isUnlodged } from './bank-file-words.tsx';
-import { useDownload, useFileAction } from './file-actions.tsx';
+import { useFileAction } from './file-actions.tsx';
 import { PRESETS } from './file-tabs.ts';
 import { RunDebitsDialog } from './run-debits-dialog.tsx';
 
@@ -78,11 +80,16 @@ function Strip() {
 function useRowMenu() {
   const { t } = useTranslation('bank-files');
   const mayWrite = useCan('bank_files.write');
-  const { download } = useDownload();
+  const { download } = useDownload(downloadBankFile, ({ path }) => path);
   const { ask, dialog } = useFileAction();
   const rowMenu = (file: BankFile): MenuEntry[] => [
     ...(mayWrite && file.status !== 'withdrawn'
-      ? [{ label: t('common:download'), onSelect: () => void download(file) }]
+      ? [
+          {
+            label: t('common:download'),
+            onSelect: () => void download({ id: file.id, merchant_id: file.merchant_id }),
+          },
+        ]
       : []),
     ...(mayWrite && isUnlodged(file)
       ? [{ label: t('accept.action'), onSelect: () => ask('accept', file) }]

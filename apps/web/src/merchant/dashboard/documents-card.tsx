@@ -7,10 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { fetchFile } from '../../lib/fetch-file.ts';
 import { date, dateOfMoment, money, monthName } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { read } from '../../lib/queries.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
@@ -22,21 +22,9 @@ export function DocumentsCard() {
   const canSeePayouts = useCan('payouts.read');
   const canSeeAgreements = useCan('mandates.read');
   const query = useQuery(read(getDashboardDocuments, {}));
-  const statement = useWrite(downloadPayoutStatement);
-  const agreement = useWrite(downloadMandateAgreement);
-  const taxInvoice = useWrite(downloadTaxInvoice);
-  const fetchStatement = async (id: string) => {
-    const { code, data } = await statement.mutateAsync({ id });
-    if (code === 0) fetchFile(data.path);
-  };
-  const fetchTaxInvoice = async (id: string) => {
-    const { code, data } = await taxInvoice.mutateAsync({ id });
-    if (code === 0) fetchFile(data.path);
-  };
-  const fetchAgreement = async (id: string) => {
-    const { code, data } = await agreement.mutateAsync({ id });
-    if (code === 0) fetchFile(data.url);
-  };
+  const statement = useDownload(downloadPayoutStatement, ({ path }) => path);
+  const agreement = useDownload(downloadMandateAgreement, ({ url }) => url);
+  const taxInvoice = useDownload(downloadTaxInvoice, ({ path }) => path);
   const { data } = query;
   const payouts = (canSeePayouts && data?.payouts) || [];
   const taxInvoices = (canSeePayouts && data?.tax_invoices) || [];
@@ -75,7 +63,7 @@ export function DocumentsCard() {
                   icon={IconDownload}
                   size="small"
                   label={t('documents.download', { name: payout.number })}
-                  onClick={() => void fetchStatement(payout.id)}
+                  onClick={() => void statement.download({ id: payout.id })}
                 />
               }
             />
@@ -91,7 +79,7 @@ export function DocumentsCard() {
                   icon={IconDownload}
                   size="small"
                   label={t('documents.download', { name: one.number })}
-                  onClick={() => void fetchTaxInvoice(one.id)}
+                  onClick={() => void taxInvoice.download({ id: one.id })}
                 />
               }
             />
@@ -110,7 +98,7 @@ export function DocumentsCard() {
                   icon={IconDownload}
                   size="small"
                   label={t('documents.download', { name: one.reference })}
-                  onClick={() => void fetchAgreement(one.mandate_id)}
+                  onClick={() => void agreement.download({ id: one.mandate_id })}
                 />
               }
             />

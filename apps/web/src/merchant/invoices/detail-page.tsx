@@ -19,10 +19,10 @@ import { address, paths } from '../../app/paths.ts';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { TableCard } from '../../frames/table-card.tsx';
 import { copyText } from '../../lib/clipboard.ts';
-import { fetchFile } from '../../lib/fetch-file.ts';
 import { date, dateOfMoment, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -108,12 +108,8 @@ function Payments({ invoice, standing }: { invoice: Invoice; standing: StandingO
 
 function CreditNotes({ standing }: { standing: StandingOf }) {
   const { t } = useTranslation('accounting');
-  const write = useWrite(downloadCreditNote);
+  const { download, busy } = useDownload(downloadCreditNote, ({ path }) => path);
   if (standing.credit_notes.length === 0) return null;
-  const save = async (id: string, locale: 'en' | 'zh') => {
-    const { code, data } = await write.mutateAsync({ id, locale });
-    if (code === 0) fetchFile(data.path);
-  };
   return (
     <TableCard
       title={t('credit.notes')}
@@ -139,7 +135,7 @@ function CreditNotes({ standing }: { standing: StandingOf }) {
           isHeadHidden: true,
           kind: 'number',
           render: (row) => (
-            <PdfButtons isSmall busy={write.isPending} onFetch={(locale) => void save(row.id, locale)} />
+            <PdfButtons isSmall busy={busy} onFetch={(locale) => void download({ id: row.id, locale })} />
           ),
         },
       ]}

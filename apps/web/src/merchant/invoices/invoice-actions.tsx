@@ -13,12 +13,12 @@ import { useTranslation } from 'react-i18next';
 import { tellWaiting } from '../../app/tell-waiting.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
-import { fetchFile } from '../../lib/fetch-file.ts';
 import { money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
 import { CreditDialog, type Invoice, type StandingOf } from './credit-dialog.tsx';
@@ -132,14 +132,10 @@ export function InvoiceActions(props: ActionsProps) {
   const mayWrite = useCan('invoices.write');
   const allowed = useAllowed(standing);
   const [open, setOpen] = useState<'credit' | 'void' | 'write_off' | null>(null);
-  const download = useWrite(downloadInvoice);
+  const { download, busy } = useDownload(downloadInvoice, ({ path }) => path);
   const applyCredit = useApplyCredit(props);
   const { voidIt, writeOff } = useEndings(props);
   const close = () => setOpen(null);
-  const save = async (locale: 'en' | 'zh') => {
-    const { code, data } = await download.mutateAsync({ id: invoice.id, locale });
-    if (code === 0) fetchFile(data.path);
-  };
   const entries: MenuEntry[] = [
     ...(allowed('credit').allowed ? [{ label: t('credit.open'), onSelect: () => setOpen('credit') }] : []),
     ...(allowed('apply_credit').allowed
@@ -155,7 +151,7 @@ export function InvoiceActions(props: ActionsProps) {
   const amount = money(invoice.due_cents, invoice.currency);
   return (
     <>
-      <PdfButtons busy={download.isPending} onFetch={(locale) => void save(locale)} />
+      <PdfButtons busy={busy} onFetch={(locale) => void download({ id: invoice.id, locale })} />
       {mayWrite && <CopyLink invoice={invoice} />}
       {mayWrite && <Letter {...props} />}
       {mayWrite && entries.length > 0 && (

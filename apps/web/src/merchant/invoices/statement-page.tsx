@@ -10,9 +10,9 @@ import { RecordFailure } from '../../frames/detail-screen.tsx';
 import { TableCard } from '../../frames/table-card.tsx';
 import { isNoRecord } from '../../lib/api-error.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
-import { fetchFile } from '../../lib/fetch-file.ts';
 import { date, money } from '../../lib/format.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
@@ -130,11 +130,7 @@ function Movements({ statement }: { statement: Statement }) {
 function Head({ statement }: { statement: Statement }) {
   const { t } = useTranslation('accounting');
   const { currency, customer, from, to } = statement;
-  const write = useWrite(downloadCustomerStatement);
-  const save = async (locale: 'en' | 'zh') => {
-    const { code, data } = await write.mutateAsync({ id: customer.id, from, to, locale });
-    if (code === 0) fetchFile(data.path);
-  };
+  const { download, busy } = useDownload(downloadCustomerStatement, ({ path }) => path);
   return (
     <OfRecord value>
       <PageHeader
@@ -145,7 +141,12 @@ function Head({ statement }: { statement: Statement }) {
             <span>{currency}</span>
           </>
         }
-        actions={<PdfButtons busy={write.isPending} onFetch={(locale) => void save(locale)} />}
+        actions={
+          <PdfButtons
+            busy={busy}
+            onFetch={(locale) => void download({ id: customer.id, from, to, locale })}
+          />
+        }
       />
     </OfRecord>
   );

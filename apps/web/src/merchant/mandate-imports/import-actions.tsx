@@ -8,11 +8,11 @@ import {
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
-import { fetchFile } from '../../lib/fetch-file.ts';
 import { count } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
 import type { ImportDetail, MovedRow } from './import-words.tsx';
@@ -59,14 +59,10 @@ export function useUndoRow() {
 
 function DownloadFaults({ file }: { file: ImportDetail }) {
   const { t } = useTranslation('mandate-imports');
-  const ticket = useWrite(downloadMandateImportFaults);
+  const { download, busy } = useDownload(downloadMandateImportFaults, ({ path }) => path);
   if (file.counts.faulty + file.counts.refused === 0) return null;
-  const download = async () => {
-    const { code, data } = await ticket.mutateAsync({ id: file.id });
-    if (code === 0) fetchFile(data.path);
-  };
   return (
-    <Button icon={IconDownload} busy={ticket.isPending} onClick={() => void download()}>
+    <Button icon={IconDownload} busy={busy} onClick={() => void download({ id: file.id })}>
       {t('downloadFaults')}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { approvePayout, getPayout } from '@lorikeet/contracts/payouts';
+import { approvePayout, downloadPayoutStatement, getPayout } from '@lorikeet/contracts/payouts';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { confirm } from '../../lib/confirm.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
 import { readRecord, refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
@@ -20,7 +21,6 @@ import { PayoutChip } from './payout-chip.tsx';
 import { accountWords } from './payout-columns.tsx';
 import { isRowKind, LINES_PER_PAGE, type PayoutDetails, type RowKind } from './payout-details.ts';
 import { PayoutFacts, PayoutTimeline } from './payout-facts.tsx';
-import { useStatementDownload } from './statement-download.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** One payout: its statement, whose rows sum to what is paid, and what became of it. */
@@ -76,17 +76,17 @@ function Loaded({ details, kind, page }: LoadedProps) {
 function DetailActions({ details: { payout } }: { details: PayoutDetails }) {
   const { t } = useTranslation('payouts');
   const [isWithdrawing, setWithdrawing] = useState(false);
-  const download = useStatementDownload();
+  const { download } = useDownload(downloadPayoutStatement, ({ path }) => path);
   const { approve, busy } = useApproval(payout);
   return (
     <>
       {payout.status !== 'withdrawn' && (
-        <Button icon={IconDownload} onClick={() => void download(payout.id)}>
+        <Button icon={IconDownload} onClick={() => void download({ id: payout.id })}>
           {t('statement')}
         </Button>
       )}
       {payout.status !== 'withdrawn' && payout.status !== 'draft' && (
-        <Button icon={IconDownload} onClick={() => void download(payout.id, 'pdf')}>
+        <Button icon={IconDownload} onClick={() => void download({ id: payout.id, format: 'pdf' })}>
           {t('statementPdf')}
         </Button>
       )}

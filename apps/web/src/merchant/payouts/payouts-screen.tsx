@@ -1,5 +1,10 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getPayoutSummary, listPayouts, PAYOUT_STATUSES } from '@lorikeet/contracts/payouts';
+import {
+  downloadPayoutStatement,
+  getPayoutSummary,
+  listPayouts,
+  PAYOUT_STATUSES,
+} from '@lorikeet/contracts/payouts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +15,7 @@ import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { LedgerLink } from '../ledger/ledger-link.tsx';
 import { CarriedOver } from './carried-over.tsx';
 import { AccountNotice, DrawButton } from './draw-payout.tsx';
@@ -18,7 +24,6 @@ import { NextPayout } from './next-payout.tsx';
 import { OtherBalances } from './other-balances.tsx';
 import { PayoutChip } from './payout-chip.tsx';
 import { accountWords, payoutColumns } from './payout-columns.tsx';
-import { useStatementDownload } from './statement-download.ts';
 
 type Coming = WireOutput<typeof getPayoutSummary>;
 
@@ -42,7 +47,7 @@ function useFilters() {
 /** What comes next, and every payout there was. */
 export function PayoutsScreen({ coming, hasDeposits }: { coming: Coming; hasDeposits: boolean }) {
   const { t } = useTranslation('payouts');
-  const download = useStatementDownload();
+  const { download } = useDownload(downloadPayoutStatement, ({ path }) => path);
   const columns = useMemo(() => payoutColumns(t), [t]);
   const list = useListScreen(listPayouts, { filters: useFilters(), sort: '-payout_date' });
   const totals = useQuery(read(getPayoutSummary, list.narrowed)).data;
@@ -82,7 +87,7 @@ export function PayoutsScreen({ coming, hasDeposits }: { coming: Coming; hasDepo
         menu: (row) => [
           ...(row.status === 'withdrawn'
             ? []
-            : [{ label: t('statement'), onSelect: () => void download(row.id) }]),
+            : [{ label: t('statement'), onSelect: () => void download({ id: row.id }) }]),
           { label: t('copyId'), onSelect: () => void copyText(row.id) },
         ],
       }}

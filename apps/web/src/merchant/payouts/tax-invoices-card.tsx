@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TableCard } from '../../frames/table-card.tsx';
-import { fetchFile } from '../../lib/fetch-file.ts';
 import { date, money, monthName } from '../../lib/format.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { read } from '../../lib/queries.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 
@@ -20,11 +20,7 @@ export function TaxInvoicesCard() {
   const { t } = useTranslation('payouts');
   const [page, setPage] = useState(1);
   const query = useQuery(read(listTaxInvoices, {}));
-  const download = useWrite(downloadTaxInvoice);
-  const open = async (id: string) => {
-    const { code, data } = await download.mutateAsync({ id });
-    if (code === 0) fetchFile(data.path);
-  };
+  const { download } = useDownload(downloadTaxInvoice, ({ path }) => path);
   const rows = query.data?.rows;
   if (rows?.length === 0) return null;
   const owing = rows?.filter(({ collection }) => collection && collection.owing_cents > 0) ?? [];
@@ -85,7 +81,7 @@ export function TaxInvoicesCard() {
                 icon={IconDownload}
                 size="small"
                 label={t('taxInvoices.download', { number })}
-                onClick={() => void open(id)}
+                onClick={() => void download({ id })}
               />
             ),
           },

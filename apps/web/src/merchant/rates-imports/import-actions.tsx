@@ -7,25 +7,21 @@ import {
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
-import { fetchFile } from '../../lib/fetch-file.ts';
 import { count, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
 import type { ImportDetail } from './import-words.tsx';
 
 function DownloadFaults({ file }: { file: ImportDetail }) {
   const { t } = useTranslation('rates-imports');
-  const ticket = useWrite(downloadRatesImportFaults);
+  const { download, busy } = useDownload(downloadRatesImportFaults, ({ path }) => path);
   if (file.faulty === 0) return null;
-  const download = async () => {
-    const { code, data } = await ticket.mutateAsync({ id: file.id });
-    if (code === 0) fetchFile(data.path);
-  };
   return (
-    <Button icon={IconDownload} busy={ticket.isPending} onClick={() => void download()}>
+    <Button icon={IconDownload} busy={busy} onClick={() => void download({ id: file.id })}>
       {t('downloadFaults')}
     </Button>
   );

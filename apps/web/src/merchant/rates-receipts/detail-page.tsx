@@ -1,5 +1,5 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getReceiptsFile, listReceiptsLines } from '@lorikeet/contracts/rates-receipts';
+import { downloadReceiptsFile, getReceiptsFile, listReceiptsLines } from '@lorikeet/contracts/rates-receipts';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -14,13 +14,14 @@ import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { amountUnit, count, date, dateTime, money } from '../../lib/format.ts';
 import { readRecord } from '../../lib/queries.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Figures } from '../../ui/card.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId, FigureMoney } from '../../ui/values.tsx';
 import { ColumnsButton } from './columns-dialog.tsx';
-import { AppliedChip, KindChip, type ReceiptsLine, useDownload } from './receipts-words.tsx';
+import { AppliedChip, KindChip, type ReceiptsLine } from './receipts-words.tsx';
 
 type Detail = WireOutput<typeof getReceiptsFile>;
 
@@ -156,7 +157,7 @@ function Lines({ file }: Pick<Detail, 'file'>) {
 
 function Loaded({ detail }: { detail: Detail }) {
   const { t } = useTranslation('rates-receipts');
-  const { download, isPending } = useDownload();
+  const { download, busy } = useDownload(downloadReceiptsFile, ({ path }) => path);
   const { file } = detail;
   return (
     <>
@@ -175,8 +176,8 @@ function Loaded({ detail }: { detail: Detail }) {
             <Button
               look="primary"
               icon={IconDownload}
-              busy={isPending}
-              onClick={() => void download(file.id)}
+              busy={busy}
+              onClick={() => void download({ id: file.id })}
             >
               {t('download')}
             </Button>

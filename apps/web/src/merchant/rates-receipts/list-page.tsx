@@ -1,5 +1,6 @@
 import {
   createReceiptsFile,
+  downloadReceiptsFile,
   getWaitingReceipts,
   listReceiptsFiles,
 } from '@lorikeet/contracts/rates-receipts';
@@ -17,12 +18,13 @@ import { amountUnit, count, dateTime, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts, Figures } from '../../ui/card.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { FigureMoney } from '../../ui/values.tsx';
 import { ColumnsButton } from './columns-dialog.tsx';
-import { AppliedChip, type ReceiptsFile, useDownload } from './receipts-words.tsx';
+import { AppliedChip, type ReceiptsFile } from './receipts-words.tsx';
 
 const toDetail = ({ id }: Pick<ReceiptsFile, 'id'>) => address('merchantCouncilReceiptsDetail', { id });
 
@@ -142,7 +144,7 @@ function MakeButton() {
 export default function ReceiptsFilesPage() {
   const { t } = useTranslation('rates-receipts');
   const columns = useMemo(() => columnsOf(t), [t]);
-  const { download } = useDownload();
+  const { download } = useDownload(downloadReceiptsFile, ({ path }) => path);
   const list = useListScreen(listReceiptsFiles, { sort: '-number' });
   return (
     <ListScreen
@@ -167,7 +169,7 @@ export default function ReceiptsFilesPage() {
           state: <AppliedChip file={row} />,
         }),
         to: toDetail,
-        menu: (row) => [{ label: t('download'), onSelect: () => void download(row.id) }],
+        menu: (row) => [{ label: t('download'), onSelect: () => void download({ id: row.id }) }],
       }}
       words={{
         search: t('search'),

@@ -1,13 +1,7 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import {
-  downloadReceiptsFile,
-  type listReceiptsFiles,
-  type listReceiptsLines,
-} from '@lorikeet/contracts/rates-receipts';
+import type { listReceiptsFiles, listReceiptsLines } from '@lorikeet/contracts/rates-receipts';
 import { IconArrowBackUp, IconArrowDownLeft, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { fetchFile } from '../../lib/fetch-file.ts';
-import { useWrite } from '../../lib/queries.ts';
 import { Chip } from '../../ui/status-chip.tsx';
 
 export type ReceiptsFile = WireOutput<typeof listReceiptsFiles>['rows'][number];
@@ -38,14 +32,4 @@ export function KindChip({ kind }: Pick<ReceiptsLine, 'kind'>) {
       {t('kind.reversal')}
     </Chip>
   );
-}
-
-/** Fetches a file as CSV, as often as it is asked for. */
-export function useDownload() {
-  const ticket = useWrite(downloadReceiptsFile);
-  const download = async (id: string) => {
-    const { code, data } = await ticket.mutateAsync({ id });
-    if (code === 0) fetchFile(data.path);
-  };
-  return { download, isPending: ticket.isPending };
 }

@@ -11,10 +11,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../../app/paths.ts';
 import { copyText } from '../../../lib/clipboard.ts';
-import { fetchFile } from '../../../lib/fetch-file.ts';
 import { bsb, currencyName, date, dateOfMoment, lastDigits, money } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { read, useWrite } from '../../../lib/queries.ts';
+import { useDownload } from '../../../lib/use-download.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../../ui/faces.tsx';
@@ -112,20 +112,12 @@ function Agreed({ mandate }: { mandate: Mandate }) {
 function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }) {
   const { t, i18n } = useTranslation('mandates');
   const canWrite = useCan('mandates.write');
-  const agreement = useWrite(downloadMandateAgreement);
-  const evidence = useWrite(downloadMandateEvidence);
+  const agreement = useDownload(downloadMandateAgreement, ({ url }) => url);
+  const evidence = useDownload(downloadMandateEvidence, ({ url }) => url);
   const client = useQueryClient();
   const [asked, setAsked] = useState<Mandate>();
   const move = useWrite(moveMandate);
-  const open = async () => {
-    const { code, data } = await agreement.mutateAsync({ id: mandate.id });
-    if (code === 0) fetchFile(data.url);
-  };
-  const openEvidence = async () => {
-    const locale = i18n.language.startsWith('zh') ? 'zh' : 'en';
-    const { code, data } = await evidence.mutateAsync({ id: mandate.id, locale });
-    if (code === 0) fetchFile(data.url);
-  };
+  const locale = i18n.language.startsWith('zh') ? 'zh' : 'en';
   const ask = async () => {
     // A debit may have been scheduled since the card was drawn: what is cancelled is counted now.
     setAsked(await client.fetchQuery({ ...read(getMandate, { id: mandate.id }), staleTime: 0 }));
@@ -134,7 +126,12 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
   return (
     <div className="lk-card-buttons">
       {mandate.has_document && (
-        <Button look="ghost" icon={IconFileDownload} busy={agreement.isPending} onClick={() => void open()}>
+        <Button
+          look="ghost"
+          icon={IconFileDownload}
+          busy={agreement.busy}
+          onClick={() => void agreement.download({ id: mandate.id })}
+        >
           {t('agreement')}
         </Button>
       )}
@@ -142,8 +139,8 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
         <Button
           look="ghost"
           icon={IconFileDownload}
-          busy={evidence.isPending}
-          onClick={() => void openEvidence()}
+          busy={evidence.busy}
+          onClick={() => void evidence.download({ id: mandate.id, locale })}
         >
           {t('evidence')}
         </Button>
