@@ -6,7 +6,7 @@ import { address } from '../../app/paths.ts';
 import { call } from '../../lib/call.ts';
 import { refreshAfter } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
-import { FileDrop } from '../returns/file-drop.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import { LARGEST_BYTES, readBankFile } from '../returns/read-bank-file.ts';
 
 /** Loads one file of receipts and shows what its lines did. */

@@ -10,7 +10,6 @@ import type { WireOutput } from '@lorikeet/contracts/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/api-error.ts';
 import { base64Of } from '../../lib/base64-of.ts';
 import { call } from '../../lib/call.ts';
 import { downloadCsv } from '../../lib/download-csv.ts';
@@ -18,9 +17,10 @@ import { count } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { refreshAfter } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useAttempts } from '../../lib/use-attempts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FileDrop } from '../returns/file-drop.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import { SideChip, Tags } from './contact-words.tsx';
 
 const MEGABYTES_MAX = CONTACTS_BYTES_MAX / 1024 / 1024;
@@ -31,21 +31,8 @@ type Preview = WireOutput<typeof previewContactImport>;
 /** Reads a file, and adds what it holds once the person has seen it. */
 function useImport(onClose: () => void) {
   const { t } = useTranslation('contacts');
-  const [loading, setLoading] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { attempt, loading, refusal, setRefusal } = useAttempts();
   const [seen, setSeen] = useState<{ sent: Sent; preview: Preview; key: string } | null>(null);
-  const attempt = async (name: string, body: () => Promise<void>) => {
-    setRefusal(null);
-    setLoading(name);
-    try {
-      await body();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.message);
-    } finally {
-      setLoading(null);
-    }
-  };
   const look = (file: File) => {
     setSeen(null);
     if (file.size > CONTACTS_BYTES_MAX) return setRefusal(t('importing.tooLarge', { max: MEGABYTES_MAX }));

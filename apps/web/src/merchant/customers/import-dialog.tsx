@@ -13,8 +13,8 @@ import { count } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { FileDrop } from '../returns/file-drop.tsx';
 import { type Columns, type Preview, useImport } from './use-import.ts';
 
 /** Which column holds what: guessed, and changed by hand where the guess is wrong. */

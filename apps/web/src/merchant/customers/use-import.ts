@@ -4,14 +4,14 @@ import {
   importCustomers,
   previewCustomerImport,
 } from '@lorikeet/contracts/customer-imports';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/api-error.ts';
 import { base64Of } from '../../lib/base64-of.ts';
 import { call } from '../../lib/call.ts';
 import { count } from '../../lib/format.ts';
 import { refreshAfter } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useAttempts } from '../../lib/use-attempts.ts';
 
 const MEGABYTES_MAX = CUSTOMER_FILE_BYTES_MAX / 1024 / 1024;
 const SENDING = { isTransfer: true, expected: [1, 422] as number[] };
@@ -25,29 +25,6 @@ type Seen = {
   preview: Preview;
   key: string;
 };
-
-/** One attempt after another: what came of one counts for nothing once another has begun. */
-function useAttempts() {
-  const [loading, setLoading] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const attempts = useRef(0);
-  const attempt = async (name: string, body: (isLatest: () => boolean) => Promise<void>) => {
-    attempts.current += 1;
-    const turn = attempts.current;
-    const isLatest = () => turn === attempts.current;
-    setRefusal(null);
-    setLoading(name);
-    try {
-      await body(isLatest);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (isLatest()) setRefusal(error.message);
-    } finally {
-      if (isLatest()) setLoading(null);
-    }
-  };
-  return { attempt, loading, refusal, setRefusal };
-}
 
 /** Reads a file by the columns chosen, and adds whom it holds once the person has seen it. */
 export function useImport(onClose: () => void) {

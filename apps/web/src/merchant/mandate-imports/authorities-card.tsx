@@ -17,7 +17,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
-import { FileDrop } from '../returns/file-drop.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import type { ImportDetail, MovedRow } from './import-words.tsx';
 
 const MEGABYTE = 1_000_000;

@@ -1,77 +1,45 @@
 import { IMPORT_BYTES_MAX, IMPORT_LINES_MAX, uploadMandateImport } from '@lorikeet/contracts/mandate-imports';
-import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { base64Of } from '../../lib/base64-of.ts';
+import { UploadFrame } from '../../frames/upload-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { count } from '../../lib/format.ts';
 import { refreshAfter } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FileDrop } from '../returns/file-drop.tsx';
 import { downloadTemplate } from './template.ts';
 
 const MEGABYTES_MAX = IMPORT_BYTES_MAX / 1024 / 1024;
 
-/** Uploads a file and leads to its columns. */
-function useUpload() {
-  const { t } = useTranslation('mandate-imports');
-  const navigate = useNavigate();
-  const [loading, setLoading] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const load = async (file: File) => {
-    setRefusal(null);
-    if (file.size > IMPORT_BYTES_MAX) return setRefusal(t('upload.tooLarge', { max: MEGABYTES_MAX }));
-    if (file.size === 0) return setRefusal(t('upload.nothing'));
-    setLoading(file.name);
-    try {
-      const { code, data, message } = await call(
-        uploadMandateImport,
-        { filename: file.name.slice(-200), content: await base64Of(file) },
-        { isTransfer: true, expected: [1, 422], idempotencyKey: crypto.randomUUID() },
-      );
-      if (code !== 0) return setRefusal(message);
-      refreshAfter(uploadMandateImport);
-      void navigate(address('merchantCustomersMovingInDetail', { id: data.id }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.message);
-    } finally {
-      setLoading(null);
-    }
-  };
-  return { load, loading, refusal };
-}
-
-/** Takes a provider's file: what it may hold is said before, and why it is not taken, where it was dropped. */
+/** Takes a file of another provider’s, and leads to its columns. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('mandate-imports');
-  const { load, loading, refusal } = useUpload();
+  const navigate = useNavigate();
   return (
-    <Dialog open onClose={onClose} title={t('upload.title')} width={560}>
-      <div className="lk-form">
-        <p>{t('upload.text')}</p>
-        <FileDrop
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          loading={loading && t('upload.loading', { filename: loading })}
-          refusal={refusal}
-          words={{
-            drop: t('upload.drop'),
-            help: t('upload.limits', { rows: count(IMPORT_LINES_MAX), max: MEGABYTES_MAX }),
-          }}
-          onFile={(file) => void load(file)}
-        />
-        <p className="lk-small lk-muted">{t('upload.asText')}</p>
-      </div>
-      <DialogActions>
-        <Button icon={IconDownload} onClick={downloadTemplate}>
-          {t('template')}
-        </Button>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-      </DialogActions>
-    </Dialog>
+    <UploadFrame
+      bytesMax={IMPORT_BYTES_MAX}
+      words={{
+        title: t('upload.title'),
+        text: t('upload.text'),
+        drop: t('upload.drop'),
+        limits: t('upload.limits', { rows: count(IMPORT_LINES_MAX), max: MEGABYTES_MAX }),
+        advice: t('upload.asText'),
+        template: t('template'),
+        loading: (filename) => t('upload.loading', { filename }),
+        tooLarge: t('upload.tooLarge', { max: MEGABYTES_MAX }),
+        nothing: t('upload.nothing'),
+      }}
+      onTemplate={downloadTemplate}
+      send={async (file) => {
+        const { code, data, message } = await call(uploadMandateImport, file, {
+          isTransfer: true,
+          expected: [1, 422],
+          idempotencyKey: crypto.randomUUID(),
+        });
+        if (code !== 0) return message;
+        refreshAfter(uploadMandateImport);
+        void navigate(address('merchantCustomersMovingInDetail', { id: data.id }));
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import './returns.css';
+import './file-drop.css';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 
