@@ -32,6 +32,30 @@ export const previewMyCardPayment = contract({
   changes: [],
 });
 
+const shownOnThePage = {
+  /** What is paid, and the fee that the page shows. Another fee now is refused, with what it is. */
+  amount_cents: positiveCents,
+  /** What the page shows as owed. Another amount now is refused, with what it is. */
+  due_cents: positiveCents,
+  expected_fee_cents: z.int('invalid_amount').min(0, 'invalid_amount') as unknown as typeof cents,
+};
+
+/** Why a card is not charged for what a property owes. */
+const CHARGING = [
+  'schedule.nothing_owed',
+  'card_payment.amount_changed',
+  'card_payment.fee_changed',
+  'card_payment.in_progress',
+  'card_payment.too_many',
+  'card_payment.not_offered',
+  'card.token_unknown',
+  'card.network_refused',
+  'card.processor_silent',
+  'mandate.aud_only',
+  'merchant.closing',
+  'merchant.currency_not_collected',
+] as const;
+
 export const payMyProperty = contract({
   name: 'payMyProperty',
   area: 'flex',
@@ -42,11 +66,7 @@ export const payMyProperty = contract({
     'Pays what a property owes by card, or a part of it. The same Idempotency-Key again returns the same attempt and charges nothing',
   input: z.strictObject({
     id: id('property'),
-    /** What is paid, and the fee that the page shows. Another fee now is refused, with what it is. */
-    amount_cents: positiveCents,
-    /** What the page shows as owed. Another amount now is refused, with what it is. */
-    due_cents: positiveCents,
-    expected_fee_cents: z.int('invalid_amount').min(0, 'invalid_amount') as unknown as typeof cents,
+    ...shownOnThePage,
     card_token: z.string().min(1, 'required').max(2000, 'too_long'),
     name: nameField,
     /** Where the receipt goes. */
@@ -58,22 +78,7 @@ export const payMyProperty = contract({
   }),
   output: cardAttempt,
   idempotent: true,
-  refusals: [
-    'customer.merged',
-    'customer.erased',
-    'schedule.nothing_owed',
-    'card_payment.amount_changed',
-    'card_payment.fee_changed',
-    'card_payment.in_progress',
-    'card_payment.too_many',
-    'card_payment.not_offered',
-    'card.token_unknown',
-    'card.network_refused',
-    'card.processor_silent',
-    'mandate.aud_only',
-    'merchant.closing',
-    'merchant.currency_not_collected',
-  ],
+  refusals: ['customer.merged', 'customer.erased', ...CHARGING],
   changes: ['schedules', 'payments', 'properties', 'customers'],
 });
 
@@ -88,33 +93,12 @@ export const payMyPropertyBySavedCard = contract({
   input: z.strictObject({
     id: id('property'),
     payment_method_id: id('payment_method'),
-    /** What is paid, and the fee that the page shows. Another fee now is refused, with what it is. */
-    amount_cents: positiveCents,
-    /** What the page shows as owed. Another amount now is refused, with what it is. */
-    due_cents: positiveCents,
-    expected_fee_cents: z.int('invalid_amount').min(0, 'invalid_amount') as unknown as typeof cents,
+    ...shownOnThePage,
     accepted: acceptedTerms,
   }),
   output: cardAttempt,
   idempotent: true,
-  refusals: [
-    'customer.merged',
-    'customer.erased',
-    'card.not_saved',
-    'card.has_expired',
-    'schedule.nothing_owed',
-    'card_payment.amount_changed',
-    'card_payment.fee_changed',
-    'card_payment.in_progress',
-    'card_payment.too_many',
-    'card_payment.not_offered',
-    'card.token_unknown',
-    'card.network_refused',
-    'card.processor_silent',
-    'mandate.aud_only',
-    'merchant.closing',
-    'merchant.currency_not_collected',
-  ],
+  refusals: ['customer.merged', 'customer.erased', 'card.not_saved', 'card.has_expired', ...CHARGING],
   changes: ['schedules', 'payments', 'properties', 'customers'],
 });
 
