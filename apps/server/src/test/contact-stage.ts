@@ -18,11 +18,11 @@ export const PRIYA = {
 
 export const refusalOf = ({ data }: { data: unknown }) => (data as { refusal?: string }).refusal;
 
-/** A merchant with one customer, the Okonkwo Family, and no contact yet. */
+/** A merchant with one customer, the Okonkwo Family, and no contact yet; the other merchant has nothing. */
 export async function openContactStage() {
   const database = await createTestDatabase();
   const portal = createTestPortal(database);
-  const { harbour } = await openTwoMerchants(portal);
+  const { harbour, other } = await openTwoMerchants(portal);
   const { data: customer } = await harbour.post<{ id: string }>('/customer/create', {
     type: 'person',
     name: 'Okonkwo Family',
@@ -34,6 +34,7 @@ export async function openContactStage() {
     database,
     portal,
     harbour,
+    other,
     customer: customer.id,
     /** Adds Priya, or whom the change makes of her. */
     async add(change: object = {}) {

@@ -121,7 +121,7 @@ describe('a contact', () => {
 
   it('is nobody’s but its merchant’s', async () => {
     const id = await stage.add();
-    const { other } = merchants;
+    const { other } = stage;
     const theirs = await other.get<{ rows: object[] }>('/contact/list');
     expect(theirs.data.rows).toEqual([]);
     expect((await other.get(`/contact/detail?id=${id}`)).status).toBe(404);
