@@ -11,7 +11,9 @@ export type BenchesProof = { figures: Record<string, number> };
  * Runs every benchmark with the size it is given, one after another: that none is refused by what the schema or the
  * calls have become. Throws with what a benchmark said that ended badly or printed no figure; says nothing of speed.
  */
-export async function proveBenches(sizes: Readonly<Record<string, readonly number[]>>): Promise<BenchesProof> {
+export async function proveBenches(
+  sizes: Readonly<Record<string, readonly number[]>>,
+): Promise<BenchesProof> {
   const figures: Record<string, number> = {};
   for (const [name, given] of Object.entries(sizes)) {
     const { code, out, said } = await runBench([name, ...given.map(String)]);
@@ -22,7 +24,9 @@ export async function proveBenches(sizes: Readonly<Record<string, readonly numbe
   return { figures };
 }
 
-async function runBench(words: readonly string[]): Promise<{ code: number | null; out: string; said: string }> {
+async function runBench(
+  words: readonly string[],
+): Promise<{ code: number | null; out: string; said: string }> {
   const child = spawn(process.execPath, [MAIN, ...words]);
   const ended = new Promise<number | null>((resolve) => void child.on('close', resolve));
   const [code, out, said] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
