@@ -86,6 +86,17 @@ const Item = memo(function Item({ id, label, note, icon: Glyph, kind, status, is
   );
 });
 
+/** Says that nothing was found, and what was looked through. */
+function Nothing({ searched }: { searched: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <div className="lk-palette-none">
+      <p>{t('search.none')}</p>
+      {searched && <small>{searched}</small>}
+    </div>
+  );
+}
+
 /** A search over the page: type, move with the arrows, Enter follows. */
 export function Palette(props: PaletteProps) {
   const { text, onText, onFocus, groups, busy, isDrawn, none, from, onChoose, onClose } = props;
@@ -151,10 +162,7 @@ export function Palette(props: PaletteProps) {
               </Combobox.Group>
             ))}
             {groups.every(({ items }) => items.length === 0) && isDrawn && !busy && (
-              <div className="lk-palette-none">
-                <p>{t('search.none')}</p>
-                {none && <small>{none}</small>}
-              </div>
+              <Nothing searched={none} />
             )}
           </Combobox.Options>
         </Combobox>
