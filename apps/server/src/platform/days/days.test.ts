@@ -246,6 +246,17 @@ describe('a phase that is added', () => {
 });
 
 describe('a history', () => {
+  it('reaches a moment with several phases once', async () => {
+    const [tenant] = await stage.tenants(1);
+    const reached: string[] = [];
+    const phases = ['first', 'second'].map((name) => notingPhase(name, '06:00', runs));
+    await beginPhases(queriesOn(stage.platform.pool), phases);
+    const days = createDays(stage.platform, phases, { isHistory: true });
+    await runThrough(days, stage.at(DAY, '19:00'), async (at) => void reached.push(at.toISOString()));
+    expect(reached).toEqual(['2026-11-22T19:00:00.000Z']);
+    expect(runs).toEqual([`first ${DAY} ${tenant}`, `second ${DAY} ${tenant}`]);
+  });
+
   it('reaches each moment before its phases, of all tenants, and stops at a failure', async () => {
     const tenants = await stage.tenants(3);
     const reached: string[] = [];

@@ -17,6 +17,8 @@ export type DaysOptions = {
   /** A failure is thrown: for histories, which no operator watches. */
   isHistory?: boolean;
   leaseMs?: number;
+  /** Tenants run at once, where the pool has the connections for them. */
+  atOnce?: number;
 };
 
 /** Runs due phases in one process. Any number of processes may do so at once. */
@@ -26,6 +28,8 @@ export type Days = {
    * phases it advanced or started; 0 while phases of an earlier round are still queued.
    */
   startDue(now: Date): Promise<number>;
+  /** One round, and waits for what it started. Returns how many phases were moved or run. */
+  runRound(now: Date): Promise<number>;
   /** Rounds until nothing is left that may run. Returns how many phases were moved or run. */
   runDue(now: Date): Promise<number>;
   /** The moment of the earliest phase up to `until` that runs or may run. */
@@ -37,12 +41,12 @@ export type Days = {
 };
 
 export function createDays(platform: Platform, phases: readonly Phase[], options: DaysOptions = {}): Days {
-  const { isHistory = false, leaseMs = LEASE_MS } = options;
+  const { isHistory = false, leaseMs = LEASE_MS, atOnce = AT_ONCE } = options;
   const queries = queriesOn(platform.pool);
   const known = new Map(phases.map((phase) => [phase.name, phase]));
   const claimant = { id: uuidv7(), leaseMs };
   const crew = createCrew<Due>({
-    size: AT_ONCE,
+    size: atOnce,
     run: (one) => runPhase(platform, { phase: known.get(one.phase)!, due: one }, claimant, isHistory),
     everyMs: leaseMs / 3,
     // A renewal that fails is tried again well before the claim runs out.
@@ -64,10 +68,15 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
     return passed + left.length;
   }
 
+  async function runRound(now: Date): Promise<number> {
+    const started = await startDue(now);
+    await crew.finish();
+    return started;
+  }
+
   async function runDue(now: Date): Promise<number> {
     for (let done = 0; ; ) {
-      const started = await startDue(now);
-      await crew.finish();
+      const started = await runRound(now);
       if (started === 0) return done;
       done += started;
     }
@@ -75,6 +84,7 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
 
   return {
     startDue,
+    runRound,
     runDue,
     stop: () => crew.stop(),
     handBack() {

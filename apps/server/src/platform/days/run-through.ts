@@ -15,12 +15,14 @@ export async function runThrough(
   reach: (at: Date) => Promise<void>,
   stopping?: AbortSignal,
 ): Promise<boolean> {
-  for (;;) {
+  for (let reached: number | undefined; ; ) {
     if (stopping?.aborted) return false;
     const at = await days.nextMoment(until);
     if (!at) return true;
-    await reach(at);
-    const done = await days.runDue(at);
+    if (at.getTime() !== reached) await reach(at);
+    reached = at.getTime();
+    // What is left of the moment is found with the next one: a look for each round, none for their end.
+    const done = await days.runRound(at);
     if (done === 0) await pause(POLL_MS);
   }
 }
