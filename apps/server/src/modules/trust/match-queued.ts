@@ -5,11 +5,14 @@ import type { Work } from '../../platform/work.ts';
 import { applyMatches, lockExpected, lockStatement } from './apply-matches.ts';
 import { type ExpectedLine, expectedLines } from './expected-lines.query.ts';
 
-/** As above under the statement's lock, for callers with a change that a line may wait for. */
-export async function matchWaiting(work: Work): Promise<number> {
+/**
+ * As below under the statement's lock, for callers with a change that a line may wait for. With `mayShow`, which says of a
+ * line whether it may be about that change, nothing is tried while none is.
+ */
+export async function matchWaiting(work: Work, mayShow?: (line: BankLine) => boolean): Promise<number> {
   // Sent together: the lines are read once the lock is held.
   const [, lines] = await Promise.all([lockStatement(work), queuedLines(work)]);
-  return matchLines(work, lines);
+  return mayShow && !lines.some(mayShow) ? 0 : matchLines(work, lines);
 }
 
 /**
