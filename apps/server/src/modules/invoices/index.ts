@@ -8,7 +8,7 @@ import { invoiceInvariants } from './invoice-invariants.ts';
 import { invoicePageRoutes } from './invoice-page-routes.ts';
 import { invoiceRoutes } from './routes.ts';
 import { invoiceBulk, sharedInvoices } from './share-invoices.ts';
-import { invoicesMayBeSummed, sumInvoiceDays } from './sum-days.ts';
+import { invoicesMayBeSummed, sumInvoiceDaysDue } from './sum-days.ts';
 
 export { agedReceivables } from './aged-receivables.query.ts';
 export { applyCredit } from './apply-credit.ts';
@@ -72,7 +72,7 @@ export const invoicesModule: Module = {
       zone: 'merchant',
       begins: toLocalDate('2026-11-27'),
       mayBeDue: invoicesMayBeSummed,
-      run: sumInvoiceDays,
+      run: sumInvoiceDaysDue,
     },
   ],
 };

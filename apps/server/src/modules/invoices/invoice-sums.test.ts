@@ -10,7 +10,7 @@ import { expectSamePages } from '../../test/far-pages.ts';
 import { invoiceInvariants } from './invoice-invariants.ts';
 import { isByDay, sumInvoices } from './invoice-sums.query.ts';
 import { foundInvoices } from './list-invoices.query.ts';
-import { sumInvoiceDays, sumSomeInvoices } from './sum-days.ts';
+import { sumInvoiceDays, sumInvoiceDaysDue, sumSomeInvoices } from './sum-days.ts';
 
 const FIRST = toLocalDate('2026-11-24');
 const LATER = toLocalDate('2027-06-01');
@@ -108,4 +108,15 @@ it('an invoice that is over is counted once, and found when a sum was altered', 
     sql`update invoice_day_sums set total_cents = total_cents + 1 where merchant_id = ${scene.harbour.id}`,
   );
   expect(await broken()).toBeGreaterThan(0);
+});
+
+it('a few are counted on the first day of the week', async () => {
+  const run = createRun(scene.platform, scene.harbour.id, SYSTEM);
+  await scene.within(scene.harbour, (work) =>
+    work.run(sql`
+      update invoices set status = 'void' where merchant_id = ${work.merchantId} and id = ${ids[0]!}`),
+  );
+  // A Tuesday, then the Monday after it.
+  expect(await sumInvoiceDaysDue(run, LATER)).toEqual({ summed: 0 });
+  expect(await sumInvoiceDaysDue(run, addDays(LATER, 6))).toEqual({ summed: 1 });
 });

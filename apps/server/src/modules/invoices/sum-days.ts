@@ -1,5 +1,6 @@
 import { type InvoiceState, OWING_STATES } from '@lorikeet/domain/invoices';
 import { addDays, type LocalDate } from '@lorikeet/domain/kernel';
+import { isWorthCounting } from '../../platform/days/worth-counting.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Run } from '../../platform/run.ts';
@@ -17,9 +18,17 @@ const countable = (day: LocalDate): Sql => sql`t.is_unsummed and case
   when t.status ${among(OWING_STATES)} then t.issue_date < ${day} and t.in_flight_cents = 0
   else t.status ${among(OVER)} and t.issue_date < ${addDays(day, -SETTLED_DAYS)} end`;
 
-/** Which merchants `m` may have invoices to count. */
-export const invoicesMayBeSummed = (day: LocalDate): Sql => sql`exists (
-  select 1 from invoices t where t.merchant_id = m.id and ${countable(day)})`;
+const worth = (merchant: Sql, day: LocalDate): Sql =>
+  isWorthCounting(sql`invoices`, sql`t.merchant_id = ${merchant} and ${countable(day)}`, day);
+
+/** Which merchants `m` have invoices to count on a day. */
+export const invoicesMayBeSummed = (day: LocalDate): Sql => worth(sql`m.id`, day);
+
+/** Counts a merchant's invoices on its day. */
+export async function sumInvoiceDaysDue(run: Run, day: LocalDate): Promise<{ summed: number }> {
+  const found = await run.reads.maybe(sql`select 1 as one where ${worth(sql`${run.merchantId}`, day)}`);
+  return found ? sumInvoiceDays(run, day) : { summed: 0 };
+}
 
 /** Counts invoices into the sums of the days on which they were issued (docs/adr/0028). Harmless when repeated. */
 export async function sumInvoiceDays(run: Run, day: LocalDate): Promise<{ summed: number }> {

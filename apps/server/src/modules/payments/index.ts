@@ -4,7 +4,7 @@ import { paymentFinder } from './payment-finder.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { paymentRoutes } from './routes.ts';
 import { sharedPayments } from './share-payments.ts';
-import { paymentsMayBeSummed, sumDays } from './sum-days.ts';
+import { paymentsMayBeSummed, sumDaysDue } from './sum-days.ts';
 
 export { enterPayments } from './enter-payments.ts';
 export { markDisputed } from './mark-disputed.ts';
@@ -50,7 +50,7 @@ export const paymentsModule: Module = {
       zone: 'merchant',
       begins: toLocalDate('2026-11-27'),
       mayBeDue: paymentsMayBeSummed,
-      run: sumDays,
+      run: sumDaysDue,
     },
   ],
 };

@@ -11,10 +11,10 @@ import { paymentInvariants } from './payment-invariants.ts';
 import { foundPayments } from './payment-list.query.ts';
 import { paymentMatch, shownStatusSql, statusOfStage } from './payment-match.ts';
 import { countPayments, type summedPayments, sumPayments } from './payment-sums.query.ts';
-import { sumDays, sumSome } from './sum-days.ts';
+import { sumDays, sumDaysDue, sumSome } from './sum-days.ts';
 
 const FIRST = toLocalDate('2026-11-24');
-/** By then every day that the test uses is settled. */
+/** A Monday. By then every day that the test uses is settled. */
 const LATER = toLocalDate('2027-02-01');
 /** By then each of them waits for its day. */
 const EARLIER = toLocalDate('2026-11-01');
@@ -188,4 +188,14 @@ it('sums that were altered are found', async () => {
   expect(await broken()).toBeGreaterThan(0);
   await add(-1);
   expect(await broken()).toBe(0);
+});
+
+it('a few are summed on the first day of the week', async () => {
+  const run = createRun(scene.platform, scene.harbour.id, SYSTEM);
+  await scene.within(scene.harbour, (work) =>
+    work.run(sql`
+    update payments set stage = 'cleared' where merchant_id = ${work.merchantId} and id = ${ids[0]!}`),
+  );
+  expect(await sumDaysDue(run, addDays(LATER, 1))).toEqual({ summed: 0 });
+  expect(await sumDaysDue(run, addDays(LATER, 7))).toEqual({ summed: 1 });
 });

@@ -1,4 +1,5 @@
 import { addDays, type LocalDate } from '@lorikeet/domain/kernel';
+import { isWorthCounting } from '../../platform/days/worth-counting.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
@@ -17,9 +18,17 @@ const BATCH = 2_000;
 const countable = (day: LocalDate): Sql => sql`t.is_unsummed and t.refunded_cents = 0 and t.dispute is null
   and case when t.is_waiting then t.debit_date > ${addDays(day, NEAR_DAYS)} else t.debit_date < ${addDays(day, -SETTLED_DAYS)} end`;
 
-/** Which merchants `m` may have payments to count. */
-export const paymentsMayBeSummed = (day: LocalDate): Sql => sql`exists (
-  select 1 from payments t where t.merchant_id = m.id and ${countable(day)})`;
+const worth = (merchant: Sql, day: LocalDate): Sql =>
+  isWorthCounting(sql`payments`, sql`t.merchant_id = ${merchant} and ${countable(day)}`, day);
+
+/** Which merchants `m` have payments to count on a day. */
+export const paymentsMayBeSummed = (day: LocalDate): Sql => worth(sql`m.id`, day);
+
+/** Counts a merchant's payments on its day. */
+export async function sumDaysDue(run: Run, day: LocalDate): Promise<{ summed: number }> {
+  const found = await run.reads.maybe(sql`select 1 as one where ${worth(sql`${run.merchantId}`, day)}`);
+  return found ? sumDays(run, day) : { summed: 0 };
+}
 
 /**
  * Counts payments into the sums of their days, in steps. Sums are exact whether it runs or not: it only makes them
