@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { citusHome } from './fixture/citus-home.ts';
 import { onThrowawayGround } from './fixture/throwaway-database.ts';
 import { runHistory } from './history/run-history.ts';
+import { tidyOften } from './history/tidy-often.ts';
 import { SIZES } from './sizes.ts';
 
 const { values } = parseArgs({
@@ -30,7 +31,10 @@ if (numbers.some((n) => !Number.isSafeInteger(n) || n < 1)) {
 const [seed, merchants, , customers] = numbers;
 const started = performance.now();
 const result = await onThrowawayGround(
-  (ground) => runHistory(ground, { seed, merchants, months, customers, hasFaults: values.faults }),
+  async (ground) => {
+    await tidyOften(ground.superUrl);
+    return runHistory(ground, { seed, merchants, months, customers, hasFaults: values.faults });
+  },
   { citus: values.citus ? citusHome() : undefined },
 );
 const seconds = Math.round((performance.now() - started) / 100) / 10;

@@ -59,20 +59,24 @@ async function openCounters(run: Run, bank: Bank, day: LocalDate): Promise<Count
 
 const isOpen = ({ status }: SentFile) => status === 'built' || status === 'downloaded';
 
+/** Those of each merchant in their order, several merchants at a time. */
 async function takeFiles(bank: Bank, counter: Counter, day: LocalDate): Promise<void> {
-  for (const file of within(counter.files, { from: day, to: day })) {
-    if (!isOpen(file)) continue;
-    const isDebit = file.kind === 'debit';
-    if (isDebit && bank.strikes('file_forgotten', nameOf(file), 0.06)) continue;
-    if (isDebit && bank.strikes('file_withdrawn', nameOf(file), 0.03)) {
-      await withdraw(counter, file, 'withdrawn by the clerk');
-      continue;
-    }
-    await counter
-      .runIn(file.merchant_id)
-      .inTransaction((work) => acceptFile(work, file.id, `R-${day}-${file.reference}`));
-    file.status = 'accepted';
-  }
+  const open = within(counter.files, { from: day, to: day }).filter(isOpen);
+  const take = async (own: readonly SentFile[]) => {
+    for (const file of own) await takeFile(bank, counter, file, day);
+  };
+  await sideBySide(Map.groupBy(open, ({ merchant_id }) => merchant_id).values(), take);
+}
+
+async function takeFile(bank: Bank, counter: Counter, file: SentFile, day: LocalDate): Promise<void> {
+  const isDebit = file.kind === 'debit';
+  if (isDebit && bank.strikes('file_forgotten', nameOf(file), 0.06)) return;
+  if (isDebit && bank.strikes('file_withdrawn', nameOf(file), 0.03))
+    return withdraw(counter, file, 'withdrawn by the clerk');
+  await counter
+    .runIn(file.merchant_id)
+    .inTransaction((work) => acceptFile(work, file.id, `R-${day}-${file.reference}`));
+  file.status = 'accepted';
 }
 
 async function withdraw(counter: Counter, file: SentFile, reason: string): Promise<void> {

@@ -45,7 +45,7 @@ import { payByCards } from './payers-cards.ts';
 import { answerSome, refundCards } from './staff-disputes.ts';
 import { sortReceipts } from './staff-receipts.ts';
 import { refundSome } from './staff-refunds.ts';
-import { type Act, createTown, untilDone } from './town.ts';
+import { type Act, AT_ONCE, createTown, untilDone } from './town.ts';
 
 export type HistorySize = { merchants: number; months: number; customers: number };
 export type HistoryTerms = HistorySize & { seed: number; hasFaults: boolean };
@@ -76,7 +76,8 @@ export async function runHistory(
   terms: HistoryTerms,
   watch: (platform: Platform, phases: readonly Phase[]) => readonly Phase[] = (_, phases) => phases,
 ) {
-  const portal = composePortal(readConfig({ ...fixtureEnvironment(ground), CARD_PROCESSOR: 'sandbox' }));
+  const environment = { ...fixtureEnvironment(ground), CARD_PROCESSOR: 'sandbox', DATABASE_POOL: '20' };
+  const portal = composePortal(readConfig(environment));
   const luck = luckOf(terms.seed);
   const faults = createFaults(luck, terms.hasFaults);
   const bank = createBank(luck, terms.hasFaults);
@@ -94,7 +95,7 @@ export async function runHistory(
     const world = {
       clock,
       stir,
-      days: createDays(platform, phases, { isHistory: true }),
+      days: createDays(platform, phases, { isHistory: true, atOnce: AT_ONCE }),
       listeners: faults.listeners(listenersOf(portal, phases)),
       deliver: () =>
         deliverMessages(
@@ -107,10 +108,11 @@ export async function runHistory(
     for (let n = 0; n < days; n += 1) {
       const day = addDays(BEGINS, n);
       await runTo(portal, world, instantAt(day, PEOPLE_AT, BANK_ZONE));
-      await sideBySide(stages.entries(), async ([i, stage]) => {
+      const play = async ([i, stage]: [number, Stage]) => {
         for (const scene of stories[i]!.get(day) ?? [])
           await untilDone(() => playScene(platform, stage, scene));
-      });
+      };
+      await sideBySide(stages.entries(), play, AT_ONCE);
       for (const act of ACTS) await act(town);
       if (day.endsWith('-28')) await checkInvariants(platform, portal.modules);
       if (day === endOfMonth(day)) await files.check({ from: startOfMonth(day), to: day });
@@ -164,7 +166,7 @@ async function runTo({ platform }: Portal, world: World, until: Date): Promise<v
   const { stir } = world;
   const settle = async () => {
     if (stir.isQuiet) return;
-    await drainEvents(platform, world.listeners);
+    await drainEvents(platform, world.listeners, [], AT_ONCE);
     await world.deliver();
     stir.isQuiet = true;
   };

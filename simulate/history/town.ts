@@ -8,6 +8,9 @@ import { cardTill } from '../fixture/card-till.ts';
 import type { Bank } from './bank.ts';
 import { WorkerDied } from './faults.ts';
 
+/** Merchants who live at a time: so many that neither the database nor this process waits for the other. */
+export const AT_ONCE = 12;
+
 /** Something of a merchant that people may act on. */
 type Matter = { merchant_id: string };
 
@@ -50,6 +53,7 @@ export function createTown(platform: Platform, stages: readonly Stage[], bank: B
           const run = runs.get(merchantId)!;
           for (const matter of own) await untilDone(() => act(run, matter));
         },
+        AT_ONCE,
       ),
   };
 }

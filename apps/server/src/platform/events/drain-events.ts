@@ -12,6 +12,7 @@ export async function drainEvents(
   platform: Platform,
   listeners: readonly Listener[],
   taps: readonly Tap[] = [],
+  tenantsAtOnce?: number,
 ): Promise<number> {
   for (let drained = 0; ; ) {
     const events = await queriesOn(platform.pool).rows<StoredEvent & { timeZone: string }>(sql`
@@ -20,7 +21,7 @@ export async function drainEvents(
     if (events.length === 0) return drained;
     const handed: StoredEvent[] = [];
     try {
-      await sideBySide(Map.groupBy(events, ({ merchantId }) => merchantId).values(), async (own) => {
+      const hear = async (own: readonly (typeof events)[number][]) => {
         for (const event of own) {
           const run = createRun(platform, event, SYSTEM);
           for (const tap of taps) await tap.take(run, [event.id]);
@@ -28,7 +29,9 @@ export async function drainEvents(
             if (listener.event === event.name) await listener.handle(run, event);
           handed.push(event);
         }
-      });
+      };
+      const byTenant = Map.groupBy(events, ({ merchantId }) => merchantId);
+      await sideBySide(byTenant.values(), hear, tenantsAtOnce);
     } finally {
       await markHanded(platform, handed);
     }
