@@ -157,8 +157,13 @@ test('a role is made of plain words, changed, and not deleted while somebody hol
     .getByRole('link', { name: 'Role Management' })
     .click();
   await heading(owner, 'Role Management');
+  const givable = /\/role\/permissions/;
+  await owner.route(givable, (route) => route.fulfill({ json: { code: 1, message: 'Not now', data: {} } }));
   await owner.getByRole('link', { name: 'Create role' }).click();
   await heading(owner, 'Create role');
+  await owner.getByText('The permissions did not load').waitFor();
+  await owner.unroute(givable);
+  await owner.getByRole('button', { name: 'Try again' }).click();
   await owner.getByLabel('Name', { exact: true }).fill('Front desk');
   await owner.getByLabel('Slug').click();
   expect(await owner.getByLabel('Slug').inputValue()).toBe('front-desk');

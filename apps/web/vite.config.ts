@@ -112,7 +112,7 @@ const groups = [
   // To ask for thirty files of a record's parts holds a slow machine for longer than to run them all.
   {
     name: 'record-frames',
-    test: /src[\\/](frames[\\/](detail-screen|form-frame|table-card|table-rows)|lib[\\/](field-bindings|unit-money|use-fresh|use-settled)|ui[\\/](scroll-x|timeline))\./,
+    test: /src[\\/](frames[\\/](detail-screen|form-frame|table-card|table-rows)|lib[\\/](field-bindings|unit-money|use-fresh|use-settled)|ui[\\/](read-failed|scroll-x|timeline))\./,
     priority: 55,
   },
   {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/queries.ts';
 import { Skeleton } from '../../ui/faces.tsx';
+import { ReadFailed } from '../../ui/read-failed.tsx';
 import { Effect } from './effect.tsx';
 
 const TYPING_MS = 300;
@@ -22,10 +23,11 @@ function useSettled(cents: number): number {
 export function CardEffect({ propertyId, cents }: { propertyId: string; cents: number }) {
   const { t } = useTranslation('schedules');
   const settled = useSettled(cents);
-  const { data, error } = useQuery(
+  const query = useQuery(
     read(previewMyCardPayment, { id: propertyId, amount_cents: settled }, { expected: [1, 422] }),
   );
-  if (error) return <p className="lk-field-error">{error.message}</p>;
+  const { data } = query;
+  if (query.error) return <ReadFailed query={query} />;
   if (!data) return <Skeleton lines={4} />;
   return (
     <section aria-label={t('card.effect')}>

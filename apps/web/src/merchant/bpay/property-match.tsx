@@ -11,6 +11,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
+import { ReadFailed } from '../../ui/read-failed.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 type Property = WireOutput<typeof listProperties>['rows'][number];
@@ -33,6 +34,7 @@ export function PropertyPicker({ onChoose }: { onChoose: (property: Property) =>
         onChange={setTyped}
         autoComplete="off"
       />
+      <ReadFailed query={found} />
       {found.data && rows.length === 0 && <p className="lk-small lk-muted">{t('match.noProperty')}</p>}
       {rows.length > 0 && (
         <ul className="lk-found">

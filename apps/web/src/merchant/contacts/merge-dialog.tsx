@@ -14,6 +14,7 @@ import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
+import { ReadFailed } from '../../ui/read-failed.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Contact } from './contact-words.tsx';
 
@@ -37,6 +38,7 @@ function Choose({ contact, onChoose, onClose }: ChooseProps) {
           autoComplete="off"
           autoFocus
         />
+        <ReadFailed query={found} />
         {found.data && others.length === 0 && (
           <p className="lk-small lk-muted" style={{ marginTop: 8 }}>
             {t('merge.none')}

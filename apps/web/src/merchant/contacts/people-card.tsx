@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
+import { failureOf } from '../../lib/api-error.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { readPage } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +20,14 @@ function People({ customerId }: { customerId: string }) {
   const { t } = useTranslation('contacts');
   const query = useQuery(readPage(listContacts, { customer_id: customerId, sort: 'name', page_size: SHOWN }));
   const rows = query.data?.rows;
-  if (query.error) return <ErrorState title={t('people.failed')} message={query.error.message} />;
+  if (query.error)
+    return (
+      <ErrorState
+        title={t('people.failed')}
+        {...failureOf(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
   if (!rows) return <Skeleton lines={2} />;
   if (rows.length === 0) return <p className="lk-muted">{t('people.empty')}</p>;
   return (

@@ -6,6 +6,8 @@ import { listPayments } from '@lorikeet/contracts/payments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../lib/api-error.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,9 +20,14 @@ import { PaymentForm } from './payment-form.tsx';
 /** Any of the payer's agreements; each card stands for itself. */
 const DEBIT = 'debit';
 
-/** Loads what the payer agreed to, lets the merchant keep and owes, then asks for the payment. */
+/**
+ * Loads what the payer agreed to, lets the merchant keep, owes and is paying, then asks for the payment. Where any of it is not known none
+ * is made: what is under way already would be asked for twice.
+ */
 function PaymentOf({ payer, onClose }: { payer: Payer; onClose: () => void }) {
   const { t } = useTranslation('payments');
+  const mayReadCustomers = useCan('customers.read');
+  const mayReadInvoices = useCan('invoices.read');
   const agreed = useQuery(read(listMandates, { customer_id: payer.id, status: 'active', page_size: 20 }));
   const customer = useQuery(read(getCustomer, { id: payer.id }, { expected: 'all' }));
   const owed = useQuery(
@@ -33,13 +40,20 @@ function PaymentOf({ payer, onClose }: { payer: Payer; onClose: () => void }) {
   const underWay = useQuery(
     read(listPayments, { customer_id: payer.id, status: 'scheduled,processing', page_size: 100 }),
   );
-  if (agreed.error) {
+  const needed = [
+    agreed,
+    underWay,
+    ...(mayReadCustomers ? [customer] : []),
+    ...(mayReadInvoices ? [owed] : []),
+  ];
+  const failed = needed.filter(({ isError }) => isError);
+  if (failed[0]) {
     return (
       <ErrorState
-        title={t('failed')}
-        message={agreed.error.message}
-        reassurance={t('safe')}
-        onRetry={() => void agreed.refetch()}
+        title={t('payment.failed', { name: payer.name })}
+        {...failureOf(failed[0].error)}
+        reassurance={t('payment.failedSafe')}
+        onRetry={() => failed.forEach((one) => void one.refetch())}
       />
     );
   }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { readPage } from '../../lib/queries.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
+import { ReadFailed } from '../../ui/read-failed.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 export type Payer = Pick<WireOutput<typeof listCustomers>['rows'][number], 'id' | 'name' | 'email'>;
@@ -45,6 +46,7 @@ export function CustomerPicker({
         autoComplete="off"
         autoFocus
       />
+      <ReadFailed query={found} />
       {found.data && rows.length === 0 && (
         <p className="lk-small lk-muted" style={{ marginTop: 8 }}>
           {t('payment.noneFound')}

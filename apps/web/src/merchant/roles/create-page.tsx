@@ -3,35 +3,38 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
+import { failureOf } from '../../lib/api-error.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/faces.tsx';
+import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { useWaiting } from '../users/use-waiting.ts';
 import { RoleFormFields, type RoleValues } from './role-form.tsx';
 
-/** What a new role starts with: nothing, or what of another one the reader may give. */
-function useStart(): RoleValues | undefined {
+/** What a new role starts with: nothing, or what of another one the reader may give. `given` is the read without which none can be made. */
+function useStart() {
   const [search] = useSearchParams();
   const like = search.get('like') ?? '';
-  const own = useQuery(read(listGivablePermissions, {})).data?.permissions;
+  const given = useQuery(read(listGivablePermissions, {}));
+  const own = given.data?.permissions;
   const mayRead = useCan('roles.read');
   const model = useQuery({
     ...read(getRole, { id: like }, { expected: 'all' }),
     enabled: like !== '' && mayRead,
   });
-  if (!own || (like !== '' && mayRead && model.isPending)) return undefined;
+  if (!own || (like !== '' && mayRead && model.isPending)) return { given };
   const permissions = (model.data?.permissions ?? []).filter((name) => own.includes(name));
-  return { name: '', slug: '', permissions };
+  const start: RoleValues = { name: '', slug: '', permissions };
+  return { given, start };
 }
 
 /** A role of the merchant's own. */
 export default function CreateRolePage() {
   const { t } = useTranslation(['roles', 'permissions']);
   const navigate = useNavigate();
-  const start = useStart();
+  const { given, start } = useStart();
   const isWaiting = useWaiting();
   const write = useWrite(createRole, { expected: [1, 422] });
   const save = async (values: RoleValues) => {
@@ -47,7 +50,14 @@ export default function CreateRolePage() {
   return (
     <Page>
       <PageHeader title={t('form.addTitle')} />
-      {!start && <Skeleton lines={8} />}
+      {!start && given.error && (
+        <ErrorState
+          title={t('form.permissionsFailed')}
+          {...failureOf(given.error)}
+          onRetry={() => void given.refetch()}
+        />
+      )}
+      {!start && !given.error && <Skeleton lines={8} />}
       {start && (
         <RoleFormFields
           start={start}

@@ -15,12 +15,12 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ReadFailed } from '../../ui/read-failed.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
 import { ChosenPayer, CustomerPicker, type Payer } from '../payments/customer-picker.tsx';
 import type { Plan } from '../plans/plan.ts';
 import { PriceLines } from '../plans/price-lines.tsx';
 import { type BilledBy, MethodField, useMethods, wireOf } from './method-field.tsx';
-import { PreviewFailed } from './preview-failed.tsx';
 import type { StartQuote } from './subscription.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -127,7 +127,7 @@ function SubscribeForm({ plan, payer, from, onClose }: FormProps) {
           onChange={(id, wire) => setMethod({ id, wire })}
         />
         <WhenFields form={form} />
-        {canAsk && <PreviewFailed query={query} />}
+        {canAsk && <ReadFailed query={query} />}
         {quote && <StartEffect quote={quote} plan={plan} />}
       </div>
       <DialogActions>
@@ -153,7 +153,7 @@ function Subscribe(props: Omit<FormProps, 'from'>) {
   const from = useMethods(payer.id, plan.current.currency);
   const { customer } = from;
   const theirs = customer.data?.currency;
-  if (!customer.data && customer.error) return <PreviewFailed query={customer} />;
+  if (!customer.data && customer.error) return <ReadFailed query={customer} />;
   if (theirs && theirs !== plan.current.currency)
     return <OtherCurrency name={payer.name} theirs={theirs} plan={plan} />;
   return <SubscribeForm {...props} from={from} />;

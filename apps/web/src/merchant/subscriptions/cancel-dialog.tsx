@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
-import { PreviewFailed } from './preview-failed.tsx';
+import { ReadFailed } from '../../ui/read-failed.tsx';
 import { StopEffect } from './stop-effect.tsx';
 import type { Subscription } from './subscription.ts';
 
@@ -44,7 +44,7 @@ export function CancelDialog({
           }))}
         />
         {query.isPending && <Skeleton lines={2} />}
-        <PreviewFailed query={query} />
+        <ReadFailed query={query} />
         {query.data && <StopEffect quote={query.data} subscription={s} />}
       </div>
       <DialogActions>

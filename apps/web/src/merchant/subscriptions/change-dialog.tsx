@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { RadioField } from '../../ui/choice-fields.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
+import { ReadFailed } from '../../ui/read-failed.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
 import { PlanField } from '../plans/plan-field.tsx';
 import { ChangeEffect } from './change-effect.tsx';
-import { PreviewFailed } from './preview-failed.tsx';
 import type { Quote, Subscription } from './subscription.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -104,7 +104,7 @@ export function ChangeDialog({
           }))}
         />
         {!isChange && <p className="lk-small lk-muted">{t('chooseChange')}</p>}
-        {isChange && <PreviewFailed query={query} />}
+        {isChange && <ReadFailed query={query} />}
         {isChange && query.isPending && <Skeleton lines={4} />}
         {quote && <ChangeEffect quote={quote} mode={mode} currency={s.currency} />}
       </div>

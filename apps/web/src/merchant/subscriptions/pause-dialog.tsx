@@ -6,7 +6,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
-import { PreviewFailed } from './preview-failed.tsx';
+import { ReadFailed } from '../../ui/read-failed.tsx';
 import { StopEffect } from './stop-effect.tsx';
 import type { Subscription } from './subscription.ts';
 
@@ -32,7 +32,7 @@ export function PauseDialog({
       <div className="lk-form lk-form--wide">
         <p>{t('pauseEffect')}</p>
         {query.isPending && <Skeleton lines={2} />}
-        <PreviewFailed query={query} />
+        <ReadFailed query={query} />
         {query.data && <StopEffect quote={query.data} subscription={s} />}
       </div>
       <DialogActions>

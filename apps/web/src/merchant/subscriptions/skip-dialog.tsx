@@ -10,9 +10,9 @@ import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/faces.tsx';
+import { ReadFailed } from '../../ui/read-failed.tsx';
 import { NumberField } from '../../ui/text-field.tsx';
 import { LeftOutPeriods } from './left-out-periods.tsx';
-import { PreviewFailed } from './preview-failed.tsx';
 import type { SkipQuote, Subscription } from './subscription.ts';
 
 /** Each period that is left out, what it would have cost, and what comes next. */
@@ -80,7 +80,7 @@ export function SkipDialog({
           value={periods}
           onChange={setPeriods}
         />
-        {isPossible && <PreviewFailed query={query} />}
+        {isPossible && <ReadFailed query={query} />}
         {isPossible && query.isPending && <Skeleton lines={3} />}
         {quote && <SkipEffect quote={quote} subscription={s} />}
       </div>

@@ -3,6 +3,7 @@ import type { WireOutput } from '@lorikeet/contracts/contract';
 import { listAssignableRoles } from '@lorikeet/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../lib/api-error.ts';
 import { read } from '../../lib/queries.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
@@ -43,7 +44,13 @@ export function RoleChoice({ id, value, onChange, error, held = [] }: ChoiceProp
     <fieldset className="lk-role-choice" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="lk-hidden">{t('form.roles')}</legend>
       {query.isPending && <Skeleton lines={5} />}
-      {query.error && <ErrorState title={t('list.failed')} message={query.error.message} />}
+      {query.error && (
+        <ErrorState
+          title={t('form.rolesFailed')}
+          {...failureOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {(query.data?.roles ?? []).map((role, index) => {
         const isGivable = role.may_give || held.includes(role.id);
         return (

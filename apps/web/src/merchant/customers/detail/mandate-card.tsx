@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../../app/paths.ts';
+import { failureOf } from '../../../lib/api-error.ts';
 import { copyText } from '../../../lib/clipboard.ts';
 import { bsb, currencyName, date, dateOfMoment, lastDigits, money } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.ts';
@@ -189,7 +190,9 @@ export function MandateCard({ customer }: { customer: Customer }) {
             : t('cardOnly', { currency: currencyName(customer.currency) })}
         </p>
       )}
-      {query.error && <ErrorState title={t('failed')} message={query.error.message} />}
+      {query.error && (
+        <ErrorState title={t('failed')} {...failureOf(query.error)} onRetry={() => void query.refetch()} />
+      )}
       {chosen && query.isPending && <Skeleton lines={5} />}
       {mandate && (
         <div className="lk-mandate">

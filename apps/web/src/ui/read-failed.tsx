@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from './button.tsx';
 
 type Props = { query: { error: Error | null; refetch: () => unknown } };
 
-/** Why it is not known what would come of it, and a way to ask again; nothing where nothing failed. */
-export function PreviewFailed({ query }: Props) {
+/** Why what belongs here is not known, and a way to ask again; nothing where nothing failed. */
+export function ReadFailed({ query }: Props) {
   const { t } = useTranslation();
   if (!query.error) return null;
   return (
