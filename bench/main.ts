@@ -22,6 +22,8 @@ export type BenchContext = {
   settle(): Promise<void>;
   /** Sizes asked for on the command line; empty means the benchmark's own. */
   sizes: readonly number[];
+  /** What else stands on the command line: names of what is to be measured alone. */
+  names: readonly string[];
 };
 
 const BENCHES: Readonly<Record<string, () => Promise<{ run(context: BenchContext): Promise<void> }>>> = {
@@ -49,21 +51,21 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(context: BenchContext
 const MORNING = instantAt(toLocalDate('2026-11-23'), '07:00', 'Australia/Sydney');
 
 /**
- * `npm run bench -- NAME [SIZE …]`: one JSON line a figure on standard output and nothing else, from a throwaway
+ * `npm run bench -- NAME [SIZE …] [WHAT …]`: one JSON line a figure on standard output and nothing else, from a throwaway
  * database that is gone afterwards. `debit-run --citus` compares with a cluster made from the PostgreSQL with Citus in
  * the folder CITUS_BIN, on which `rest [SECONDS]` counts what an idle portal asks. Ends with 2 when the name is unknown.
  */
-async function main([name = '', ...sizes]: readonly string[]): Promise<number> {
+async function main([name = '', ...rest]: readonly string[]): Promise<number> {
   const bench = BENCHES[name];
-  if (name === 'debit-run' && sizes.includes('--citus')) {
+  if (name === 'debit-run' && rest.includes('--citus')) {
     const { runOnCitus } = await import('./debit-run-citus.ts');
-    const size = Number(sizes.find((one) => one !== '--citus'));
+    const size = Number(rest.find((one) => one !== '--citus'));
     await runOnCitus(citusHome(), print, size || undefined);
     return 0;
   }
   if (name === 'rest') {
     const { measureRest } = await import('./rest-citus.ts');
-    await measureRest(citusHome(), print, Number(sizes[0]) || undefined);
+    await measureRest(citusHome(), print, Number(rest[0]) || undefined);
     return 0;
   }
   if (!bench) {
@@ -87,7 +89,8 @@ async function main([name = '', ...sizes]: readonly string[]): Promise<number> {
       platform,
       ground,
       ownerUrl: postgres.ownerUrl,
-      sizes: sizes.map(Number),
+      sizes: rest.map(Number).filter((size) => !Number.isNaN(size)),
+      names: rest.filter((one) => Number.isNaN(Number(one))),
       copyDatabase: () => copyDatabase(postgres),
       settle: () => checkpoint(postgres.superUrl),
       print,

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
  * Something that a person does with the pointer or the keys. Where the pointer goes is looked up before it is measured: to find a
  * place by its role holds the page, too.
  */
-type Act = { name: string; on?: (page: Page) => Locator; act(page: Page): Promise<unknown> };
+export type Act = { name: string; on?: (page: Page) => Locator; act(page: Page): Promise<unknown> };
 
 /** The heading's row is the first. */
 export const rows = (page: Page) => page.getByRole('row');
