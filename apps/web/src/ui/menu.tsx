@@ -89,7 +89,8 @@ export function ActionMenu({ target, entries, width = 220, side = 'end' }: Actio
             width={width}
             side={side}
             isByKey={openedBy === 'key'}
-            onClose={() => setOpenedBy(undefined)}
+            // What goes with the key that closes it, as the focus, does not wait for it to be gone.
+            onClose={() => startTransition(() => setOpenedBy(undefined))}
           />
         </Suspense>
       )}
