@@ -92,6 +92,7 @@ const groups = [
       FIRST_CONTRACTS,
       ICONS_AFTER_SIGN_IN,
       /src[\\/]merchant[\\/]payments[\\/]payment-words\.ts/,
+      /src[\\/]lib[\\/]use-download\.ts/,
       /src[\\/]merchant[\\/](dashboard[\\/](greeting\.ts|item-row\.tsx)|payouts[\\/]why-nothing\.ts)/,
       /src[\\/]ui[\\/]charts[\\/].*\.tsx?$/,
     ),
