@@ -9,6 +9,7 @@ import { money } from '../../lib/format.ts';
 import { read } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
+import { ReadFailed } from '../../ui/read-failed.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useCharge } from './saved-cards-part.tsx';
 
@@ -34,7 +35,8 @@ type Props = {
 export function CardPaymentForm({ payer, card, invoices, onClose }: Props) {
   const { t } = useTranslation('cards');
   const [chosen, setChosen] = useState(invoices[0]?.id ?? '');
-  const { data } = useQuery({ ...read(getChargeTerms, { invoice_id: chosen }), enabled: chosen !== '' });
+  const asked = useQuery({ ...read(getChargeTerms, { invoice_id: chosen }), enabled: chosen !== '' });
+  const { data } = asked;
   const charge = useCharge(chosen, payer.name, onClose);
   const shown = `${t(`networks.${card.network}`)} ••• ${card.last4}`;
   const terms = data?.cards.find((one) => one.payment_method_id === card.id);
@@ -67,13 +69,14 @@ export function CardPaymentForm({ payer, card, invoices, onClose }: Props) {
           </p>
         )}
         {refusal && <p className="lk-field-error">{t('byHand.notNow')}</p>}
+        <ReadFailed query={asked} />
       </div>
       <DialogActions>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
         <Button
           look="action"
           busy={charge.busy}
-          blocked={!terms || refusal ? t('byHand.notNow') : undefined}
+          blocked={!terms || refusal ? (asked.error?.message ?? t('byHand.notNow')) : undefined}
           onClick={() => data && terms && void charge.ask(data, terms, shown)}
         >
           {t('charge.charge', { card: shown })}
