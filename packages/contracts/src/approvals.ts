@@ -33,7 +33,7 @@ const approvalFacts = {
   note: z.string().nullable(),
   /** Why it can never be made any more, where it ended for that. */
   ended_because: z.enum(OVERTAKEN_BECAUSE).nullable(),
-  /** Who decides: somebody else of the team or, where nobody else can, the platform's staff. */
+  /** Who decides: somebody else of the team, or the platform's staff: where nobody else can, and always on who a business is in law. */
   decider: z.enum(['team', 'platform']),
   /** What the reader may do with it now. */
   can: z.array(z.enum(['approve', 'decline', 'withdraw'])),

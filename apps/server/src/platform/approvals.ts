@@ -16,10 +16,11 @@ export type ApprovalKind<Payload = never> = {
   topic: ApprovalTopic | null;
   /** The permission that maker and checker both need. */
   permission: Permission;
-  /** The platform's staff decide where nobody else of the merchant can, as they do for the payout account. */
-  elsePlatform?: boolean;
-  /** The platform's staff decide, and nobody of the merchant: it is about what they have approved of it. */
-  byPlatform?: true;
+  /**
+   * The platform's staff decide: where nobody `else` of the merchant can, or `always` and nobody of the merchant, since it is
+   * about what they have approved of it. Left out, they never do.
+   */
+  platform?: 'else' | 'always';
   /** The subject's current values; empty before it is created. */
   now(work: Work, payload: Payload): Promise<Shown>;
   /**

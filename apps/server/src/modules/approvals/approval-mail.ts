@@ -38,8 +38,12 @@ const WORDS = {
       `The change that you asked for ended by itself, and nothing was changed: ${what}.`,
     reason: 'Reason',
     merchant: 'Merchant',
-    toldPlatform: (who: string, merchant: string) =>
-      `${who} of ${merchant} asks for a change that the platform’s staff decide.`,
+    toldPlatform: {
+      always: (who: string, merchant: string) =>
+        `${who} of ${merchant} asks for a change that the platform’s staff decide.`,
+      else: (who: string, merchant: string) =>
+        `${who} of ${merchant} asks for a change, and nobody else there can be the second person. So the platform’s staff decide.`,
+    },
     platform: 'The platform’s staff',
     footer: 'You get this letter because of your role in the team. It cannot be switched off.',
   },
@@ -63,8 +67,12 @@ const WORDS = {
     overtaken: (what: string) => `您提出的更改已自动终止，未作任何变动：${what}。`,
     reason: '原因',
     merchant: '商户',
-    toldPlatform: (who: string, merchant: string) =>
-      `${merchant} 的 ${who} 提出了一项须由平台工作人员审批的更改。`,
+    toldPlatform: {
+      always: (who: string, merchant: string) =>
+        `${merchant} 的 ${who} 提出了一项须由平台工作人员审批的更改。`,
+      else: (who: string, merchant: string) =>
+        `${merchant} 的 ${who} 提出了一项更改，该商户没有其他人可作为第二人，因此由平台工作人员审批。`,
+    },
     platform: '平台工作人员',
     footer: '因您在团队中的角色而收到此邮件。此类邮件无法关闭。',
   },
@@ -105,7 +113,7 @@ export async function notifyApprovers(
   }
 }
 
-/** Writes to the platform's staff who are the second person of a merchant in which nobody else can be. */
+/** Writes to the platform's staff who decide a merchant's change, and why they do: always, or as nobody else there can. */
 export async function notifyPlatform(
   work: Work,
   operators: string,
@@ -117,6 +125,7 @@ export async function notifyPlatform(
   for (const { email, locale } of await approversOf(staff, 'merchants.write')) {
     const words = WORDS[locale];
     const what = APPROVAL_KINDS[asked.kind.kind][locale];
+    const told = words.toldPlatform[asked.kind.platform ?? 'else'];
     await queueMessage(staff, {
       channel: 'email',
       template: 'approval-asked-of-platform',
@@ -130,7 +139,7 @@ export async function notifyPlatform(
         sender: 'Lorikeet',
         brand: null,
         title: words.asked(what),
-        paragraphs: [words.toldPlatform(nameInMail(work.actor.name), nameInMail(merchant.name)), words.check],
+        paragraphs: [told(nameInMail(work.actor.name), nameInMail(merchant.name)), words.check],
         facts: [
           [words.change, what],
           [words.merchant, nameInMail(merchant.name)],

@@ -46,8 +46,8 @@ export async function approve(
 }
 
 /**
- * The same by the platform's staff, in the merchant's tenant, where nobody else of the merchant could. 404 for what is the
- * merchant's own matter.
+ * The same by the platform's staff, in the merchant's tenant, of what waits for them: as nobody else of the merchant could
+ * decide it, or as it is theirs always. 404 for what is the merchant's own matter.
  */
 export async function approveForMerchant(
   merchant: Work,

@@ -8,7 +8,7 @@ import { platformApprovalList, platformApprovalWithChanges } from './platform-ap
 /** The same transaction in a merchant's tenant, for the platform's staff; 404 for what is no merchant. */
 export type InMerchant = (work: Work, merchantId: string) => Promise<Work>;
 
-/** What the platform's staff decide as the second person of a merchant in which nobody else can. */
+/** What the platform's staff decide of a merchant: where nobody else there can, and always who it is in law. */
 export function platformApprovalRoutes(routes: Routes, kinds: Kinds, inMerchant: InMerchant): void {
   routes.tenant(approvals.listPlatformApprovals, ({ work, input }) => platformApprovalList(work, input));
   routes.tenant(approvals.getPlatformApproval, async ({ work, input }) =>

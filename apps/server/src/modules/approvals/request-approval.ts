@@ -34,8 +34,8 @@ export async function waitForSecondPerson<Payload>(
 
 /**
  * Keeps a change until another person approves it, and writes to those who may: the people who can be a second person
- * now and could make it themselves, or all who can be one where none could; nobody who comes later. Where nobody can, the payout account waits for the platform's staff, as what is theirs alone always does. It is tried out
- * first and undone, so that its maker hears at once what its use case refuses. Refuses `approval.nobody_else` and
+ * now and could make it themselves, or all who can be one where none could; nobody who comes later. Where nobody can, or always, it waits
+ * for the platform's staff, as its kind says. It is tried out first and undone, so that its maker hears at once what its use case refuses. Refuses `approval.nobody_else` and
  * `approval.already_waiting`; 403 without the permission of the change. Undefined when nothing would change.
  */
 export async function requestApproval<Payload>(
@@ -47,7 +47,7 @@ export async function requestApproval<Payload>(
   if (work.actor.kind !== 'user' || !maker || !work.actor.permissions?.has(kind.permission))
     throw forbidden();
   const about = { subjectKind: subject.kind, subjectId: subject.id };
-  const approvers = kind.byPlatform ? [] : await othersWho(work, kind, { about, payload });
+  const approvers = kind.platform === 'always' ? [] : await othersWho(work, kind, { about, payload });
   const operators = approvers.length > 0 ? undefined : await platformInstead(work, kind);
   refuseUnless(approvers.length > 0 || operators !== undefined, 'approval.nobody_else');
   const before = await kind.now(work, payload);

@@ -91,6 +91,7 @@ describe('a business of one person', () => {
     const [letter] = await lettersOf('approval-asked-of-platform');
     expect(letter).toMatchObject({ to: 'operator@lorikeet.test' });
     expect(letter!.text).toContain('Harbour Fitness');
+    expect(letter!.text).toContain('nobody else there can be the second person');
 
     expect((await ofPlatform('approve', row!)).data).toEqual({ status: 'approved' });
     expect(await accountNow()).toBe('••• 7766');

@@ -14,6 +14,7 @@ const switchOffOf = (topic: approvals.ApprovalTopic): ApprovalKind<Payload> => (
   kind: `switch_off.${topic}`,
   topic,
   permission: TOPIC_PERMISSIONS[topic],
+  ...(topic === 'payout_account' && { platform: 'else' as const }),
   now: async (work) => ({ [topic]: (await rulesOf(work))[topic] === 'on' }),
   apply: (work) => writePolicy(work, topic, false),
 });

@@ -81,6 +81,7 @@ async function shownConnection(work: Work, facilityId: string): Promise<Record<s
 export const connectionApproval: ApprovalKind<TypedConnection> = {
   kind: 'bank_connection.set',
   topic: 'payout_account',
+  platform: 'else',
   permission: 'settings.write',
   now: async (work, typed) => (await shownConnection(work, typed.id)) ?? {},
   apply: setConnection,

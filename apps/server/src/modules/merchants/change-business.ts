@@ -43,7 +43,7 @@ export const identityApproval: ApprovalKind<Identity> = {
   kind: 'merchant.identity',
   topic: null,
   permission: 'settings.write',
-  byPlatform: true,
+  platform: 'always',
   now: identityOf,
   apply: setIdentity,
 };

@@ -11,6 +11,7 @@ export type TypedPayoutAccount = { bsb: string; account: string; accountName: st
 export const payoutAccountApproval: ApprovalKind<TypedPayoutAccount> = {
   kind: 'payout_account.set',
   topic: 'payout_account',
+  platform: 'else',
   permission: 'settings.write',
   mayAsk: mayNameAccount,
   async now(work) {

@@ -18,7 +18,7 @@ type Asked = { id: string };
 export const eraseApproval = (given: Pick<CustomersGiven, 'forget'>): ApprovalKind<Asked> => ({
   kind: 'customer.erase',
   topic: null,
-  elsePlatform: true,
+  platform: 'else',
   permission: 'customers.erase',
   now: (work, { id }) => held(work, id),
   apply: (work, { id }) => eraseCustomer(work, id, given),
