@@ -446,7 +446,8 @@ export const moveMerchant = contract({
         legal_name: z.string(),
         abn: z.string().nullable(),
         payout_account: payoutAccountRow
-          .pick({ bsb: true, account_masked: true, account_name: true })
+          // By its creation, too: another account can have the same BSB, last digits and name.
+          .pick({ bsb: true, account_masked: true, account_name: true, created_at: true })
           .nullable(),
       })
       .optional(),

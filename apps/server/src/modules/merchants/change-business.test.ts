@@ -1,6 +1,8 @@
 import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queriesOn } from '../../platform/db/sql.ts';
 import { type MerchantsStage, openMerchantsStage } from '../../test/merchants-stage.ts';
+import { actsAlone } from '../../test/second-person.ts';
 
 let stage: MerchantsStage;
 beforeAll(async () => {
@@ -23,7 +25,14 @@ const ACCOUNT = { bsb: '062-000', account: '12345148', account_name: 'Harbour Fi
 type Waiting = { waiting: { approval_id: string } | null; refusal?: string };
 const save = (change: object) => stage.post<Waiting>('/merchant/update', { ...DETAILS, ...change });
 const merchant = async () =>
-  (await stage.get<{ legal_name: string; abn: string; phone: string | null }>('/merchant/detail')).data;
+  (
+    await stage.get<{
+      legal_name: string;
+      abn: string;
+      phone: string | null;
+      payout_account: { created_at: string };
+    }>('/merchant/detail')
+  ).data;
 const move = (body: object) =>
   stage.post<{ refusal?: string; status?: string }>(
     `/platform/merchant/move/${printId('merchant', stage.merchantId)}`,
@@ -55,6 +64,7 @@ describe('who a business is in law', () => {
         bsb: ACCOUNT.bsb,
         account_masked: '••• 5148',
         account_name: ACCOUNT.account_name,
+        created_at: (await merchant()).payout_account.created_at,
       },
     };
     // One that prepares changes it alone; what was read before is not approved.
@@ -63,7 +73,13 @@ describe('who a business is in law', () => {
     await save({});
     const elsewhere = { ...seen, payout_account: { ...seen.payout_account, account_masked: '••• 0000' } };
     expect((await move({ event: 'approve', seen: elsewhere })).data.refusal).toBe('record.changed_meanwhile');
-    expect((await move({ event: 'approve', seen })).data.status).toBe('live');
+    // Another account with the same BSB, last digits and name is another one.
+    await actsAlone(queriesOn(stage.database.pool), stage.merchantId);
+    await stage.post('/merchant/payoutAccount/set', { ...ACCOUNT, account: '99995148' });
+    expect((await move({ event: 'approve', seen })).data.refusal).toBe('record.changed_meanwhile');
+    const { created_at } = (await merchant()).payout_account;
+    const now = { ...seen, payout_account: { ...seen.payout_account, created_at } };
+    expect((await move({ event: 'approve', seen: now })).data.status).toBe('live');
   });
 
   it('stands once it is approved until the platform’s staff agree to another, and the rest is changed', async () => {

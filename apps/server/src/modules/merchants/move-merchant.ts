@@ -78,6 +78,7 @@ function approvedOf({
       bsb: account.bsb,
       account_masked: account.account_masked,
       account_name: account.account_name,
+      created_at: account.created_at,
     },
   } satisfies Approved;
 }

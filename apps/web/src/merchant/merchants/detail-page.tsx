@@ -86,6 +86,7 @@ const seenBy = ({ legal_name, abn, payout_account: account }: PlatformMerchant) 
     bsb: account.bsb,
     account_masked: account.account_masked,
     account_name: account.account_name,
+    created_at: account.created_at,
   },
 });
 
