@@ -189,6 +189,7 @@ export const updateMerchant = contract({
     'facility.no_sponsor',
     'facility.none',
     'merchant.closing',
+    'merchant.identity_by_person',
     ...WAITING_REFUSALS,
   ],
   changes: ['merchants', 'onboarding', 'profile', 'approvals'],

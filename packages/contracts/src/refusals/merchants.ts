@@ -37,6 +37,10 @@ export const MERCHANT_REFUSALS = {
     en: 'This merchant is being closed: nothing new is billed, debited or agreed',
     zh: '该商户正在关闭，不再开具账单、扣款或签署授权',
   },
+  'merchant.identity_by_person': {
+    en: 'A person must ask for another legal name or ABN of an approved business. An API key can change the rest',
+    zh: '已获批准企业的法定名称或 ABN 须由个人提出更改，API 密钥只能更改其余内容',
+  },
   'merchant.not_closing': {
     en: 'A claim is written only while a merchant is being closed',
     zh: '仅在商户关闭过程中可登记债权',

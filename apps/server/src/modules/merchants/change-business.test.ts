@@ -1,8 +1,10 @@
 import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queriesOn } from '../../platform/db/sql.ts';
+import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { type MerchantsStage, openMerchantsStage } from '../../test/merchants-stage.ts';
 import { actsAlone } from '../../test/second-person.ts';
+import { createKey } from '../integrations/index.ts';
 
 let stage: MerchantsStage;
 beforeAll(async () => {
@@ -23,7 +25,8 @@ const OTHER = { legal_name: 'Harbour Holdings Pty Ltd', abn: '53004085616' };
 const ACCOUNT = { bsb: '062-000', account: '12345148', account_name: 'Harbour Fitness' };
 
 type Waiting = { waiting: { approval_id: string } | null; refusal?: string };
-const save = (change: object) => stage.post<Waiting>('/merchant/update', { ...DETAILS, ...change });
+const save = (change: object, token?: string) =>
+  stage.post<Waiting>('/merchant/update', { ...DETAILS, ...change }, token);
 const merchant = async () =>
   (
     await stage.get<{
@@ -104,6 +107,23 @@ describe('who a business is in law', () => {
     expect(await merchant()).toMatchObject(OTHER);
     const log = await stage.get<{ rows: object[] }>('/audit/list?group=merchant');
     expect(log.data.rows[0]).toMatchObject({ action: 'merchant.updated', maker: 'Olive Owner' });
+  });
+
+  it('is asked for by a person: a key is told so before anything is written, and may change the rest', async () => {
+    const fields = {
+      name: 'Robot',
+      permissions: ['settings.write' as const],
+      networks: [],
+      expires_in_days: null,
+    };
+    const { secret } = await inTenant(stage.portal.platform, stage.merchantId, SYSTEM, (work) =>
+      createKey(work, fields),
+    );
+    const refused = await save({ phone: '0491570156' }, secret);
+    expect(refused).toMatchObject({ status: 200, code: 1, data: { refusal: 'merchant.identity_by_person' } });
+    expect(await merchant()).toMatchObject({ ...OTHER, phone: null });
+    expect((await save({ ...OTHER, phone: '0491570156' }, secret)).data.waiting).toBeNull();
+    expect((await merchant()).phone).toContain('491570156');
   });
 
   it('is decided by nobody of the business itself', async () => {

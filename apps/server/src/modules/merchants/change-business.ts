@@ -4,6 +4,7 @@ import type * as merchants from '@lorikeet/contracts/merchants';
 import type { MerchantStatus } from '@lorikeet/domain/merchants';
 import type { ApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { requestApproval } from '../approvals/index.ts';
 import { keepNames } from './merchant-names.ts';
@@ -14,7 +15,8 @@ type Identity = { legal_name: string; abn: string | null };
 
 /**
  * Changes the business details. Who an approved business is in law stands until the platform's staff agree to another: it
- * waits for them, and the rest is changed at once. Refusals as of `updateMerchant` and `requestApproval`.
+ * waits for them, and the rest is changed at once. Refuses `merchant.identity_by_person` to a key, and
+ * as `updateMerchant` and `requestApproval`.
  */
 export async function changeBusiness(
   work: Work,
@@ -28,6 +30,7 @@ export async function changeBusiness(
   // To leave its ABN out is refused, as ever.
   const keepsAbn = asked.abn !== null || standing.abn === null;
   const waits = status !== 'preparing' && kind !== 'platform' && !isSame && keepsAbn;
+  if (waits) await refuseAsking(work);
   await updateMerchant(work, waits ? { ...change, ...standing } : change);
   if (!waits) return null;
   const waiting = await requestApproval(work, identityApproval, {
@@ -36,6 +39,11 @@ export async function changeBusiness(
     payload: asked,
   });
   return waiting ?? null;
+}
+
+/** Refuses the whole save before anything of it is written: who sends it could not tell which half of it was kept. */
+async function refuseAsking(work: Work): Promise<void> {
+  refuseUnless(work.actor.kind === 'user', 'merchant.identity_by_person');
 }
 
 /** Another legal name or ABN of an approved business, which nobody of its own team vouches for. */
