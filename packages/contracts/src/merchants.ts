@@ -190,6 +190,7 @@ export const updateMerchant = contract({
     'facility.none',
     'merchant.closing',
     'merchant.identity_by_person',
+    'merchant.identity_waits',
     ...WAITING_REFUSALS,
   ],
   changes: ['merchants', 'onboarding', 'profile', 'approvals'],

@@ -41,6 +41,10 @@ export const MERCHANT_REFUSALS = {
     en: 'A person must ask for another legal name or ABN of an approved business. An API key can change the rest',
     zh: '已获批准企业的法定名称或 ABN 须由个人提出更改，API 密钥只能更改其余内容',
   },
+  'merchant.identity_waits': {
+    en: 'Another legal name or ABN already waits for the platform’s staff, and nothing was saved. Whoever asked for it takes it back first, or leave both as they are',
+    zh: '已有一项法定名称或 ABN 的更改在等待平台工作人员审批，本次内容均未保存。请由提出人先撤回该项更改，或保持这两项不变',
+  },
   'merchant.not_closing': {
     en: 'A claim is written only while a merchant is being closed',
     zh: '仅在商户关闭过程中可登记债权',

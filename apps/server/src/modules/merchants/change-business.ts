@@ -6,7 +6,7 @@ import type { ApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { requestApproval } from '../approvals/index.ts';
+import { endOvertaken, isWaiting, requestApproval } from '../approvals/index.ts';
 import { keepNames } from './merchant-names.ts';
 import { updateMerchant } from './update-merchant.ts';
 
@@ -15,8 +15,8 @@ type Identity = { legal_name: string; abn: string | null };
 
 /**
  * Changes the business details. Who an approved business is in law stands until the platform's staff agree to another: it
- * waits for them, and the rest is changed at once. Refuses `merchant.identity_by_person` to a key, and
- * as `updateMerchant` and `requestApproval`.
+ * waits for them, and the rest is changed at once. Refuses `merchant.identity_by_person` to a key, `merchant.identity_waits`
+ * while another waits already, and as `updateMerchant` and `requestApproval`.
  */
 export async function changeBusiness(
   work: Work,
@@ -44,6 +44,11 @@ export async function changeBusiness(
 /** Refuses the whole save before anything of it is written: who sends it could not tell which half of it was kept. */
 async function refuseAsking(work: Work): Promise<void> {
   refuseUnless(work.actor.kind === 'user', 'merchant.identity_by_person');
+  const subjectId = work.merchantId;
+  // What the evening would end must not stand in the way until then.
+  await endOvertaken(work, identityApproval, { subjectIds: [subjectId] });
+  const isAsked = await isWaiting(work, { kind: identityApproval.kind, subjectId });
+  refuseUnless(!isAsked, 'merchant.identity_waits');
 }
 
 /** Another legal name or ABN of an approved business, which nobody of its own team vouches for. */
