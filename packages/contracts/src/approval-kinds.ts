@@ -90,6 +90,7 @@ export const OVERTAKEN_WORDS = {
   },
   customer_erased: { en: 'The customer was erased meanwhile', zh: '该客户已被抹除' },
   role_deleted: { en: 'A role that it gives or changes was deleted meanwhile', zh: '所涉及的角色已被删除' },
+  merchant_closed: { en: 'The merchant was closed meanwhile', zh: '该商户已关闭' },
   maker_may_not: { en: 'Who asked for it may no longer do so', zh: '提出人已无权提出此项更改' },
   user_removed: { en: 'The person was removed from the team meanwhile', zh: '该人员已从团队中移除' },
 } as const;

@@ -121,6 +121,7 @@ const CHANGE_REFUSED = [
   'invoice.being_taken',
   'payment.aud_only',
   'payout_account.same',
+  'merchant.identity_stands',
   'role.system',
   'role.in_use',
   'approval.two_needed',

@@ -45,6 +45,10 @@ export const MERCHANT_REFUSALS = {
     en: 'Another legal name or ABN already waits for the platform’s staff, and nothing was saved. Whoever asked for it takes it back first, or leave both as they are',
     zh: '已有一项法定名称或 ABN 的更改在等待平台工作人员审批，本次内容均未保存。请由提出人先撤回该项更改，或保持这两项不变',
   },
+  'merchant.identity_stands': {
+    en: 'A closed merchant keeps its legal name and ABN',
+    zh: '已关闭的商户保留其法定名称和 ABN',
+  },
   'merchant.not_closing': {
     en: 'A claim is written only while a merchant is being closed',
     zh: '仅在商户关闭过程中可登记债权',

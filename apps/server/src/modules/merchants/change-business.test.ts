@@ -4,7 +4,9 @@ import { queriesOn } from '../../platform/db/sql.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { type MerchantsStage, openMerchantsStage } from '../../test/merchants-stage.ts';
 import { actsAlone } from '../../test/second-person.ts';
+import { endOvertaken } from '../approvals/index.ts';
 import { createKey } from '../integrations/index.ts';
+import { identityApproval } from './change-business.ts';
 
 let stage: MerchantsStage;
 beforeAll(async () => {
@@ -133,5 +135,26 @@ describe('who a business is in law', () => {
     const own = await stage.post<Waiting>(`/approval/approve/${row!.id}`, {});
     expect(own.code).toBe(1);
     expect(await merchant()).toMatchObject(OTHER);
+  });
+
+  it('stands once it is closed: what waits is not approved any more, and ends by itself', async () => {
+    const { pool } = stage.database;
+    const [row] = await waiting();
+    await pool.query("update merchants set status = 'closed', closed_at = now() where id = $1", [
+      stage.merchantId,
+    ]);
+    expect(await decide('approve', row!)).toMatchObject({
+      code: 1,
+      data: { refusal: 'merchant.identity_stands' },
+    });
+    expect(
+      await inTenant(stage.portal.platform, stage.merchantId, SYSTEM, (work) =>
+        endOvertaken(work, identityApproval),
+      ),
+    ).toBe(1);
+    const { rows } = await pool.query('select legal_name from merchants where id = $1', [stage.merchantId]);
+    expect(rows).toEqual([{ legal_name: OTHER.legal_name }]);
+    const ended = await pool.query("select ended_because from approvals where status = 'overtaken'");
+    expect(ended.rows).toEqual([{ ended_because: 'merchant_closed' }]);
   });
 });

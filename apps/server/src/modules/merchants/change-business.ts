@@ -58,20 +58,29 @@ export const identityApproval: ApprovalKind<Identity> = {
   permission: 'settings.write',
   platform: 'always',
   now: identityOf,
-  apply: setIdentity,
+  apply: (work, after) => setIdentity(work, after),
+  overtaken: async (work) => ((await isClosed(work)) ? 'merchant_closed' : null),
 };
 
 function identityOf(work: Work): Promise<Identity> {
   return work.one<Identity>(sql`select legal_name, abn from merchants where id = ${work.merchantId}`);
 }
 
+async function isClosed(work: Work): Promise<boolean> {
+  const { status } = await work.one<{ status: MerchantStatus }>(
+    sql`select status from merchants where id = ${work.merchantId}`,
+  );
+  return status === 'closed';
+}
+
 async function setIdentity(work: Work, after: Identity): Promise<void> {
   const { legal_name: legalName, abn } = after;
-  const { tradingName, address, ...before } = await work.one<
-    Identity & { tradingName: string; address: string | null }
+  const { status, tradingName, address, ...before } = await work.one<
+    Identity & { status: MerchantStatus; tradingName: string; address: string | null }
   >(sql`
-    select legal_name, abn, trading_name as "tradingName", address from merchants
+    select status, legal_name, abn, trading_name as "tradingName", address from merchants
     where id = ${work.merchantId} for update`);
+  refuseUnless(status !== 'closed', 'merchant.identity_stands');
   await work.run(sql`
     update merchants set legal_name = ${legalName}, abn = ${abn}, updated_at = ${work.now}
     where id = ${work.merchantId}`);
