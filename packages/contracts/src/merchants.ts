@@ -178,8 +178,11 @@ export const updateMerchant = contract({
     time_zone: z.enum(TIME_ZONES).optional(),
     seen: z.strictObject({ ...businessFields, time_zone: z.enum(TIME_ZONES).optional() }).optional(),
   }),
-  /** Another legal name or ABN of an approved business waits for the platform's staff; the rest is changed. */
-  output: z.strictObject({ waiting: waitingChange }),
+  /**
+   * Another legal name or ABN of an approved business waits for the platform's staff; the rest is changed. A reply that was
+   * kept for an idempotency key before any of them waited says `done` alone.
+   */
+  output: done.extend({ waiting: waitingChange.optional() }),
   idempotent: true,
   refusals: [
     'record.changed_meanwhile',

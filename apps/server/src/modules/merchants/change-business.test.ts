@@ -1,3 +1,4 @@
+import { updateMerchant } from '@lorikeet/contracts/merchants';
 import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queriesOn } from '../../platform/db/sql.ts';
@@ -125,8 +126,15 @@ describe('who a business is in law', () => {
     const refused = await save({ phone: '0491570156' }, secret);
     expect(refused).toMatchObject({ status: 200, code: 1, data: { refusal: 'merchant.identity_by_person' } });
     expect(await merchant()).toMatchObject({ ...OTHER, phone: null });
-    expect((await save({ ...OTHER, phone: '0491570156' }, secret)).data.waiting).toBeNull();
+    expect((await save({ ...OTHER, phone: '0491570156' }, secret)).data).toEqual({
+      done: true,
+      waiting: null,
+    });
     expect((await merchant()).phone).toContain('491570156');
+  });
+
+  it('answers as it did before any of it waited, so that a repeat of then is answered, too', () => {
+    expect(updateMerchant.output.safeParse({ done: true }).success).toBe(true);
   });
 
   it('is decided by nobody of the business itself', async () => {

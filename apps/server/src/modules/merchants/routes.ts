@@ -42,6 +42,7 @@ export function merchantRoutes(routes: Routes, given: ClosingGiven): void {
 function ownRoutes(routes: Routes): void {
   routes.tenant(merchants.getMerchant, ({ work }) => merchantDetail(work));
   routes.tenant(merchants.updateMerchant, async ({ work, input }) => ({
+    ...DONE,
     waiting: await changeBusiness(work, input),
   }));
   routes.tenant(merchants.updatePractice, async ({ work, input }) => {
