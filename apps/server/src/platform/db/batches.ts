@@ -20,8 +20,11 @@ type Batch = { left: number; failure?: unknown };
  *
  * When a statement of a batch fails, the database skips those after it. They are rejected with the same error, so that
  * a caller who waits for all of them sees the reason. For a connection that is ready for its first statement.
+ *
+ * The database writes to the socket when it comes to a Sync, or has much to say. Returns what tells how many statements
+ * it may still work on until then.
  */
-export function sendInBatches(client: pg.ClientBase): void {
+export function sendInBatches(client: pg.ClientBase): () => number {
   const wire = (client as unknown as { connection: Wire }).connection;
   const sync = wire.sync.bind(wire);
   const query = wire.query.bind(wire);
@@ -83,6 +86,7 @@ export function sendInBatches(client: pg.ClientBase): void {
       pass('readyForQuery', ready);
     }
   }
+  return () => sent[0]?.left ?? 0;
 }
 
 /** A statement without values as part of a batch; by itself the driver would send it as a simple query. */

@@ -93,8 +93,7 @@ export function createPool(
   const names = prepare ? createStatementNames() : NO_NAMES;
   namesBy.set(pool, names);
   pool.on('connect', (connection) => {
-    sendInBatches(connection);
-    leaveSilent(connection, answerMs(timeOuts));
+    leaveSilent(connection, answerMs(timeOuts), sendInBatches(connection));
     namesBy.set(connection, names);
   });
   // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
