@@ -12,10 +12,8 @@ export type Sending = {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** The portal had no room and did nothing. */
-const NO_ROOM = [429, 503];
-/** What stands between may have broken off after the portal had done it. */
-const BROKEN_OFF = [502, 504];
+/** It may have been done: what stands between broke off, or the portal's database did not say. */
+const MAY_BE_DONE = [502, 503, 504];
 
 /**
  * Sends a request, and again with growing pauses while there is no room for it, or where it had no answer and a repeat
@@ -30,7 +28,7 @@ export async function send(url: string, request: RequestInit, sending: Sending):
         throw new LorikeetError(0, messageOf(error), { cause: error });
       return undefined;
     });
-    if (response && (isLast || !isWorthRepeating(response.status, mayRepeat))) return response;
+    if (response && (isLast || !isWorthRepeating(response, mayRepeat))) return response;
     await pause(pauseMs(response, attempt), signal);
   }
 }
@@ -44,8 +42,12 @@ function attemptOf(
   return fetch(url, { ...request, redirect: 'error', signal: AbortSignal.any(limits) });
 }
 
-const isWorthRepeating = (status: number, mayRepeat: boolean): boolean =>
-  NO_ROOM.includes(status) || (mayRepeat && BROKEN_OFF.includes(status));
+/** The portal had no room and did nothing: a 503 of that kind says when to try again. */
+const hadNoRoom = ({ status, headers }: Response): boolean =>
+  status === 429 || (status === 503 && headers.has('retry-after'));
+
+const isWorthRepeating = (response: Response, mayRepeat: boolean): boolean =>
+  hadNoRoom(response) || (mayRepeat && MAY_BE_DONE.includes(response.status));
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -7,6 +7,10 @@ export const PLATFORM_REFUSALS = {
   not_found: { en: 'There is no such thing here', zh: '未找到该内容' },
   internal_error: { en: 'Internal server error', zh: '服务器内部错误' },
   busy: { en: 'The portal is busy. Try again in a moment', zh: '系统繁忙，请稍后重试' },
+  may_be_done: {
+    en: 'It is not known whether this was done. Look before you send it again; a program sends it again with the same idempotency key',
+    zh: '尚不清楚此操作是否已完成。请先查看结果再重新提交；程序请使用同一幂等键重新提交',
+  },
   an_error_occurred: { en: 'An error occurred', zh: '发生错误' },
   invalid_input: { en: 'Please check the fields marked below', zh: '请检查以下标出的字段' },
   malformed_request: { en: 'This request cannot be read', zh: '无法识别该请求' },

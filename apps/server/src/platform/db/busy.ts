@@ -14,6 +14,13 @@ export class Busy extends Error {
 /** What a transaction has decided by is no longer so: it is run again, as the victim of a deadlock is. */
 export class Overtaken extends Busy {}
 
+/** The answer to a commit never came: what was asked may have been done. */
+export class MayBeDone extends Busy {
+  constructor(cause: unknown) {
+    super('the answer to a commit', cause);
+  }
+}
+
 /**
  * What PostgreSQL says of load and of its own coming and going: a statement that took too long, a row that stayed locked, a
  * transaction that met others each time it was tried, no connection left, a server that stops, crashed or starts, a disk that
@@ -32,6 +39,8 @@ const PASSING = new Set([
   '53100',
   READ_ONLY,
 ]);
+/** A server that stops or crashed. */
+const ENDS_SERVER = new Set(['57P01', '57P02']);
 /** What the way to the database says; a name that is not found is one that is being moved. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -62,4 +71,13 @@ export function isBusy(error: unknown): boolean {
     error.message.startsWith('Connection terminated') ||
     error.message === 'Query read timeout'
   );
+}
+
+/**
+ * True where a commit that was sent may have been done: its connection ended. An error of its own says that nothing was done, but
+ * for those of a server that stops or crashed, which may come after the commit.
+ */
+export function leavesOpen(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return ENDS_SERVER.has(error.code ?? '');
+  return isBusy(error) && !(error instanceof Overtaken);
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { raw, type Sql } from 'sql-template-tag';
 import { inBatch, sendInBatches } from './batches.ts';
-import { Busy, leadsAstray } from './busy.ts';
+import { Busy, leadsAstray, leavesOpen, MayBeDone } from './busy.ts';
 import { type CopyConnections, createCopyConnections } from './copy-connections.ts';
 import { createLocks, type Locks } from './locks.ts';
 import { resultOf } from './result-of.ts';
@@ -188,7 +188,7 @@ export type Transaction = {
 /**
  * One transaction, retried up to five times when the database names it the victim of a deadlock or of
  * serialization. `body` must therefore hold no effect outside the database. Its begin leaves with the first
- * statement.
+ * statement. Throws `MayBeDone` when the connection ends between a commit and its answer.
  */
 export async function transact<T>(
   pool: Pool,
@@ -251,6 +251,8 @@ export async function onOneConnection<T>(pool: Pool, body: (queries: Queries) =>
   }
 }
 
+const READS_ONLY = /read only$/;
+
 async function runBody<T>(
   connection: Connection,
   { lost, begin, silenceMs }: { lost: AbortSignal; begin: string; silenceMs: number },
@@ -258,6 +260,7 @@ async function runBody<T>(
 ): Promise<T> {
   const last: (() => Promise<unknown>[])[] = [];
   let isOver = false;
+  let isCommitSent = false;
   let notBegun: { error: unknown } | undefined;
   const names = namesFor(connection);
   const queries = queriesOn(connection, () => isOver);
@@ -276,6 +279,7 @@ async function runBody<T>(
     const result = await body(queries, { lost, withCommit, statementsTake });
     const sent = last.flatMap((send) => send());
     isOver = true;
+    isCommitSent = !lost.aborted;
     const [committed] = await Promise.all([
       connection.query(inBatch('commit', names.nameOf('commit'))),
       begun,
@@ -285,7 +289,8 @@ async function runBody<T>(
     if (committed.command !== 'COMMIT') throw new Error('a transaction went on after a statement had failed');
     return result;
   } catch (error) {
-    throw notBegun ? notBegun.error : error;
+    const why = notBegun ? notBegun.error : error;
+    throw isCommitSent && !READS_ONLY.test(begin) && leavesOpen(why) ? new MayBeDone(why) : why;
   } finally {
     isOver = true;
   }

@@ -132,8 +132,8 @@ export const CHAPTERS: readonly Chapter[] = [
           },
           {
             of: '503',
-            en: 'No room at this moment, and nothing was done: try again after `Retry-After`',
-            zh: '暂时繁忙，未作任何操作：请在 `Retry-After` 之后重试',
+            en: 'With `Retry-After`: no room at this moment, and nothing was done; try again after it. Without: it may have been done; look before you send it again, or send it again with the same `Idempotency-Key`',
+            zh: '带 `Retry-After`：暂时繁忙，未作任何操作，请在其后重试。不带：操作可能已生效，请先查看结果再重新提交，或使用同一 `Idempotency-Key` 重新提交',
           },
         ],
       },

@@ -5,7 +5,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { isBusy } from '../db/busy.ts';
+import { isBusy, MayBeDone } from '../db/busy.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Log, SecurityKind } from '../log.ts';
 import { callerOf } from './caller.ts';
@@ -96,6 +96,11 @@ function replyToError(
     const kind = KINDS[error.status];
     if (kind) note(kind, error.code);
     return replyToProblem(error, locale, say, reply);
+  }
+  if (error instanceof MayBeDone) {
+    options.log.warn({ requestId: request.id, err: describe(error) }, 'a call may have been done');
+    // Without `retry-after`: by that a program knows that nothing was done.
+    return reply.code(503).send({ code: 503, data: null, message: say('may_be_done') });
   }
   if (isBusy(error)) {
     options.log.warn({ requestId: request.id, err: describe(error) }, 'no room for a call');

@@ -43,13 +43,15 @@ async function keyed(permissions: string[], name = 'Warehouse') {
 }
 
 /** In front of the portal: breaks off or refuses as it is told, and keeps what was sent. */
-async function openBetween(faults: ('cut' | 'busy')[]) {
+async function openBetween(faults: ('cut' | 'busy' | 'unknown')[]) {
   const sent: { key: string | undefined; at: number }[] = [];
   const server = createServer(async (request, reply) => {
     const body = await bodyOf(request);
     sent.push({ key: request.headers['idempotency-key'] as string | undefined, at: Date.now() });
     const fault = faults.shift();
-    if (fault === 'busy') return void reply.writeHead(503).end();
+    if (fault === 'busy') return void reply.writeHead(503, { 'retry-after': '0.1' }).end();
+    // Whether the portal did it is not known.
+    if (fault === 'unknown') return void reply.writeHead(503).end();
     const answer = await fetch(baseUrl + request.url, {
       method: request.method!,
       headers: request.headers as Record<string, string>,
@@ -170,10 +172,15 @@ describe('the client', () => {
       networks: [],
       expires_in_days: null,
     });
-    const between = await openBetween(['cut', 'busy', 'busy', 'busy']);
+    const between = await openBetween(['cut', 'unknown', 'busy', 'cut', 'unknown', 'busy', 'busy']);
     const client = createClient({ baseUrl: between.url, key: data.secret, retries: 1 });
-    await expect(client.createExport({ list: 'customers' })).rejects.toMatchObject({ status: 0 });
+    const ask = () => client.createExport({ list: 'customers' });
+    await expect(ask()).rejects.toMatchObject({ status: 0 });
     expect(between.sent).toHaveLength(1);
+    await expect(ask()).rejects.toMatchObject({ status: 503 });
+    expect(between.sent).toHaveLength(2);
+    await expect(ask()).rejects.toMatchObject({ status: 0 });
+    expect(between.sent).toHaveLength(4);
     await expect(client.listCustomers({})).rejects.toMatchObject({ status: 503 });
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 50);
