@@ -7,7 +7,9 @@ const debtLock = (merchant: string) => `debt:${merchant}`;
 
 /**
  * What a merchant owes the platform, in the platform's work: it does not shrink until the transaction ends. To be asked
- * when the merchant's own book is written and the platform's is not, which is the order of whoever pays of it.
+ * before the transaction writes the platform's book, whose day totals those who pay of it hold last and wait for with this
+ * lock in hand: asked later it would meet each of them. What the transaction writes of the merchant's own book stands before
+ * it where it can, as theirs does.
  */
 export async function heldDebt(work: Work, merchant: string): Promise<number> {
   const [, cents] = await Promise.all([

@@ -55,6 +55,9 @@ export async function lockExpected(work: Work, expected: readonly ExpectedLine[]
  */
 export async function applyMatches(work: Work, pairs: readonly Pair[], by?: string | null): Promise<void> {
   await mark(work, pairs, by ?? null);
+  // First: a debt can be tested only while the platform's book is not written, and what follows writes it. A payout or a
+  // refund then writes its merchant's own book with the debt's lock in hand; the database ends one of two that so wait for each
+  // other, and it is run again.
   const debts = pairs.filter(({ expected }) => expected.kind === 'merchant_debt');
   await bookDebts(work, debts, { mayExceed: false });
   await creditFiles(
