@@ -47,7 +47,8 @@ export type InvoiceSet = {
  * Issues any number of invoices in one statement, with their lines, gap-free numbers in the order of their keys, and
  * their postings. GST is computed once an invoice, half up of the taxable total ÷ 11, then divided among its taxable
  * lines: each its own eleventh rounded down, the cents left over one each from the first. Throws Refusal
- * `merchant.closing`, and when `heads` does not yield `count` rows or an invoice has no line.
+ * `merchant.closing`, an Error when `heads` does not yield `count` rows, and the database's own (not null) when an invoice
+ * has no line or a line no invoice.
  */
 export async function issueInvoices(work: Work, set: InvoiceSet): Promise<IssuedSet> {
   const seed = set.seed ?? uuidSeed();
