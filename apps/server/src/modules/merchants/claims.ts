@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { isBankDone, isMoneyDone, type OnTheWay, type OtherRest, onTheWay } from './on-the-way.query.ts';
-import type { ClosingGiven } from './ports.ts';
+import type { ClosingGiven, UncoveredRefund } from './ports.ts';
 
 export type Claim = {
   availableCents: number;
@@ -38,19 +38,23 @@ export const coversRest = (claim: Claim | undefined, open: OnTheWay): boolean =>
  * left meanwhile is claimed: what its end moves needs another claim. No evening of a closed merchant writes a file, so a
  * refund that was still promised then is part of what is claimed. Of a closing one the `uncovered` are not waited for.
  */
-export const isClaimable = (status: MerchantStatus, open: OnTheWay, uncovered = 0): boolean =>
-  isBankDone(
-    status === 'closed'
-      ? { ...open, disputes: 0, cards: 0, refunds: 0 }
-      : { ...open, refunds: open.refunds - uncovered },
-  );
+export const isClaimable = (
+  status: MerchantStatus,
+  open: OnTheWay,
+  uncovered: readonly UncoveredRefund[] = [],
+): boolean => {
+  if (status === 'closed') return isBankDone({ ...open, disputes: 0, cards: 0, refunds: 0 });
+  const cards = uncovered.filter(({ isCard }) => isCard).length;
+  const refunds = uncovered.length - cards;
+  return isBankDone({ ...open, refunds: open.refunds - refunds, cards: open.cards - cards });
+};
 
-/** The refunds of a closing merchant that its claim takes back: no evening would ever pay them. By id. */
+/** The refunds of a closing merchant that its claim takes back: nothing would ever pay them. By id. */
 export const uncoveredOf = async (
   work: Work,
   status: MerchantStatus,
   given: ClosingGiven,
-): Promise<string[]> => (status === 'closing' ? given.uncoveredRefunds(work) : []);
+): Promise<UncoveredRefund[]> => (status === 'closing' ? given.uncoveredRefunds(work) : []);
 
 /**
  * Writes what a closing merchant still owes, or is still owed, into a claim, so that it may be closed; or a closed one's,
@@ -65,9 +69,9 @@ export async function writeClaim(work: Work, reason: string, given: ClosingGiven
   if (takesOnNew(status)) throw new Refusal('merchant.not_closing');
   const before = await onTheWay(work);
   const uncovered = await uncoveredOf(work, status, given);
-  if (!isClaimable(status, before, uncovered.length)) throw new Refusal('merchant.claim_too_early');
+  if (!isClaimable(status, before, uncovered)) throw new Refusal('merchant.claim_too_early');
   if (isMoneyDone(before)) throw new Refusal('merchant.claim_nothing');
-  for (const id of uncovered) await given.withdrawRefund(work, id, reason);
+  for (const { id } of uncovered) await given.withdrawRefund(work, id, reason);
   const open = await onTheWay(work);
   if (isMoneyDone(open)) return;
   await storeClaim(work, open, reason);

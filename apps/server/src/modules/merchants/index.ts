@@ -42,6 +42,7 @@ export {
   tenantOfSlug,
   trustBook,
 } from './platform-tenant.query.ts';
+export type { UncoveredRefund } from './ports.ts';
 export { registrationModule } from './registration/registration-routes.ts';
 export { setPayoutAccount } from './set-payout-account.ts';
 export { type MerchantSettings, settingsOf } from './settings.query.ts';

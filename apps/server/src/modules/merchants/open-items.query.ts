@@ -39,7 +39,7 @@ export async function openItems(work: Work, given: ClosingGiven): Promise<OpenIt
     transit_cents: toCents(open.transitCents),
     others: open.others.map(shownRest),
     needs_claim:
-      isClaimable(waiting.status, open, uncovered.length) && !isMoneyDone(open) && !coversRest(claim, open),
+      isClaimable(waiting.status, open, uncovered) && !isMoneyDone(open) && !coversRest(claim, open),
     claim: claim
       ? {
           available_cents: toCents(claim.availableCents),

@@ -7,7 +7,7 @@ import { SYSTEM, type Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { paymentEvent } from '../payments/index.ts';
-import { isCovered } from './card-cover.query.ts';
+import { isCovered } from './cover.query.ts';
 import { giveCredit, returnRefund } from './end-refund.ts';
 import { lodgeCardRefund } from './lodge-refunds.ts';
 import { moveRefunds } from './move-refunds.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { MAX_AMOUNT_CENTS, toBecsText, writeDirectEntry } from '@lorikeet/bank-files';
 import {
   addBankDays,
+  BANK_CURRENCY,
   type Cents,
   isBankDay,
   type LocalDate,
@@ -10,13 +11,12 @@ import {
   toLocalDate,
 } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { enterFile, titleFor } from '../bank-files/index.ts';
-import { type Facility, facilityFor, lockMerchant, merchantProfile, nextNumber } from '../merchants/index.ts';
-import { payableNow } from '../payouts/index.ts';
-import { IS_COVERED_BY_BALANCE } from './refund-store.ts';
+import { type Facility, facilityFor, lockMerchant, nextNumber } from '../merchants/index.ts';
+import { coverNow } from './cover.query.ts';
 
 /** A general credit. */
 const CREDIT = 50;
@@ -63,8 +63,6 @@ type Item = {
   id: string;
   number: number;
   cents: Cents;
-  /** What of it the balance has to cover: nothing of a receipt that nobody owes, whose own money was set aside. */
-  covered: Cents;
   bsb: string;
   account: string;
   name: string;
@@ -95,7 +93,7 @@ async function fileRefunds(run: Run, facilityId: string): Promise<boolean> {
 
 async function draftFile(work: Work, facilityId: string): Promise<Draft | undefined> {
   const facility = await facilityFor(work, { facilityId });
-  const items = await waitingItems(work, facility, await roomFor(work, facility));
+  const items = await waitingItems(work, facility, await coverNow(work, BANK_CURRENCY));
   if (items.length === 0) return undefined;
   return {
     facility,
@@ -105,45 +103,19 @@ async function draftFile(work: Work, facilityId: string): Promise<Draft | undefi
   };
 }
 
-/**
- * Cents of refunds that the balance covers: all that wait for it, less what it lacks. Money is set aside when a refund is made,
- * so that what it lacks is missing from what was set aside; never below nothing, for a receipt of nobody needs no room. A direct
- * merchant's own account is its own affair.
- */
-export async function roomFor(work: Work, facility: Facility): Promise<number> {
-  if (facility.settlementModel === 'direct') return MAX_AMOUNT_CENTS;
-  const { waiting } = await work.one<{ waiting: number }>(sql`
-    select coalesce(sum(r.amount_cents), 0)::bigint as waiting from refunds r
-    join facilities f on f.merchant_id = ${work.merchantId} and f.id = r.facility_id
-      and f.settlement_model = 'facilitated'
-    where r.merchant_id = ${work.merchantId} and ${IS_COVERED_BY_BALANCE} and r.status = 'approved'
-      and r.bank_file_id is null`);
-  return Math.min(MAX_AMOUNT_CENTS, Math.max(0, waiting + Math.min(0, await payableNow(work))));
-}
-
-/**
- * Refunds of a facility that are in no file, as many as there is room for: the earliest first. Of a closing merchant the
- * smallest: no clearing covers a large one any more, and those that the balance covers must not wait behind it.
- */
-export async function waitingItems(work: Work, facility: Facility, room: number): Promise<Item[]> {
-  const { status } = await merchantProfile(work);
-  const order = status === 'closing' ? sql`covered, id` : sql`id`;
+/** Refunds of a facility that are in no file, and that `cover`, of `coverInOrder`, does not find uncovered. */
+export async function waitingItems(work: Work, facility: Facility, cover: Sql): Promise<Item[]> {
   const rows = await work.rows<Omit<Item, 'account'> & { sealed: Buffer }>(sql`
     with asked as (
-      select r.id, r.number, r.amount_cents as cents,
-        case when ${IS_COVERED_BY_BALANCE} then r.amount_cents else 0 end as covered,
-        coalesce(r.bsb, m.bsb) as bsb, coalesce(r.account, m.account) as sealed,
-        coalesce(r.account_name, m.account_name) as name
+      select r.id, r.number, r.amount_cents as cents, coalesce(r.bsb, m.bsb) as bsb, coalesce(r.account, m.account) as sealed,
+        coalesce(r.account_name, m.account_name) as name, sum(r.amount_cents) over (order by r.id) as whole
       from refunds r
+      left join (${cover}) c on c.id = r.id
       left join payment_methods m on m.merchant_id = ${work.merchantId} and m.id = r.payment_method_id
       where r.merchant_id = ${work.merchantId} and r.facility_id = ${facility.id} and r.rail <> 'card'
-        and r.status = 'approved' and r.bank_file_id is null
-    ), fits as (
-      select * from (select a.*, sum(covered) over (order by ${order}) as so_far from asked a) c
-      where covered = 0 or so_far <= ${room}
+        and r.status = 'approved' and r.bank_file_id is null and coalesce(c.is_covered, true)
     )
-    select id, number, cents, covered, bsb, sealed, name
-    from (select f.*, sum(cents) over (order by id) as whole from fits f) w
+    select id, number, cents, bsb, sealed, name from asked
     where whole <= ${MAX_AMOUNT_CENTS} order by id limit ${Math.min(MOST_CREDITS, facility.recordsPerFile)}`);
   return rows.map(({ sealed, ...row }) => ({ ...row, account: work.vault.open(sealed) }));
 }
@@ -156,11 +128,12 @@ async function enter(
 ): Promise<boolean> {
   await lockMerchant(work);
   const held = await work.rows(sql`
-    select id from refunds
-    where merchant_id = ${work.merchantId} and id = any(${items.map(({ id }) => id)}::uuid[])
-      and status = 'approved' and bank_file_id is null order by id for update`);
+    select r.id from refunds r
+    left join (${await coverNow(work, BANK_CURRENCY)}) c on c.id = r.id
+    where r.merchant_id = ${work.merchantId} and r.id = any(${items.map(({ id }) => id)}::uuid[])
+      and r.status = 'approved' and r.bank_file_id is null and coalesce(c.is_covered, true)
+    order by r.id for update of r`);
   const total = sumCents(items.map(({ cents }) => cents));
-  if (sumCents(items.map(({ covered }) => covered)) > (await roomFor(work, facility))) return false;
   if (held.length < items.length || date !== addBankDays(work.clock.bankToday(), 1)) return false;
   await enterFile(work, {
     id: file.id,
