@@ -262,6 +262,8 @@ function beginAnew(world: World, n: number): void {
   const startOn = addBankDays(today, 1 + (n % 30));
   const frequency = PAYMENT_FREQUENCIES[n % PAYMENT_FREQUENCIES.length]!;
   world.rule = ruleAnew(rule, { frequency, startOn, today });
+  // What was taken of the ended one names no debit of the next.
+  world.taken = [];
   world.wish = { kind: 'terms', frequency, startOn };
   world.used = {
     skips: used.skips.filter((skip) => ratingYearOf(skip) <= ratingYearOf(today)),
