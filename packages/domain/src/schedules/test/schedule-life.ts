@@ -116,10 +116,9 @@ function unpaid({ dues, paid }: World): DueAmount[] {
     left -= pays;
     return { dueOn, amount: toCents(amount - pays) };
   });
-  const last = dues.at(-1)!.dueOn;
   return [
     ...open.filter(({ amount }) => amount !== 0),
-    ...(left === 0 ? [] : [{ dueOn: last, amount: toCents(-left) }]),
+    ...(left === 0 ? [] : [{ dueOn: dues.at(-1)!.dueOn, amount: toCents(-left) }]),
   ];
 }
 
@@ -256,13 +255,12 @@ function changeOf(world: World, what: Changing, { n, cents }: { n: number; cents
   }
 }
 
-/** The payer ends their schedule and begins another. */
+/** The payer ends their schedule and begins another, of which what was taken under the first names no debit. */
 function beginAnew(world: World, n: number): void {
   const { today, rule, used } = world;
   const startOn = addBankDays(today, 1 + (n % 30));
   const frequency = PAYMENT_FREQUENCIES[n % PAYMENT_FREQUENCIES.length]!;
   world.rule = ruleAnew(rule, { frequency, startOn, today });
-  // What was taken of the ended one names no debit of the next.
   world.taken = [];
   world.wish = { kind: 'terms', frequency, startOn };
   world.used = {
