@@ -89,8 +89,8 @@ async function repeat(until: number, everyMs: number, body: () => Promise<void>)
 
 async function askHealth({ portal }: World): Promise<void> {
   for (const path of ['/health/live', '/health/ready']) {
-    const { statusCode } = await portal.app.inject(path);
-    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode} under pressure`);
+    const { statusCode, body } = await portal.app.inject(path);
+    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode} under pressure: ${body}`);
   }
 }
 
