@@ -59,6 +59,23 @@ test.each<[string, () => Promise<unknown>]>([
   },
 );
 
+test('locks whose server stops answering are refused as busy however many more are asked for', async () => {
+  const ask = (name: string) => failure(pool.locks.with(name, async () => {}));
+  await ask('before');
+  const before = way.connections();
+  way.passes = 'nothing';
+  let more = 0;
+  const asking = setInterval(() => {
+    more += 1;
+    void ask(`more ${more}`);
+  }, 50);
+  expect(isBusy(await ask('silent'))).toBe(true);
+  clearInterval(asking);
+  way.passes = 'all';
+  expect(await ask('after')).toBe('none');
+  expect(way.connections()).toBe(before + 1);
+});
+
 test('a connection that nobody asks anything may be silent, and a report takes its time', async () => {
   await queriesOn(pool).one(sql`select 1`);
   const before = way.connections();
