@@ -33,8 +33,12 @@ export async function openWay(databaseUrl: string) {
     /** How many were made. */
     connections: () => connections,
     /** Ends all connections. */
-    close() {
+    cut() {
       for (const one of sockets) one.destroy();
+      sockets.clear();
+    },
+    close() {
+      way.cut();
       server.close();
     },
   };

@@ -41,6 +41,8 @@ const PASSING = new Set([
 ]);
 /** A server that stops or crashed. */
 const ENDS_SERVER = new Set(['57P01', '57P02']);
+/** How a pooler says that a call never came to a server. */
+const NEVER_SENT = 'query_wait_timeout';
 /** What the way to the database says; a name that is not found is one that is being moved. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -61,23 +63,33 @@ export function leadsAstray(error: unknown): boolean {
   return error instanceof TakesNoWrites || (error instanceof pg.DatabaseError && error.code === READ_ONLY);
 }
 
+/**
+ * True for what a pooler says as it ends a connection, most often because it lost the server's. PostgreSQL has the same
+ * class for a client that breaks the protocol, which is an error and ends nothing.
+ */
+const isCutByPooler = ({ severity, code }: pg.DatabaseError) =>
+  severity === 'FATAL' && (code ?? '').startsWith('08');
+
 /** True for what passes by itself, with the load or once the database is back: the same call may succeed then. */
 export function isBusy(error: unknown): boolean {
   if (error instanceof Busy) return true;
-  if (error instanceof pg.DatabaseError) return PASSING.has(error.code ?? '');
+  if (error instanceof pg.DatabaseError) return PASSING.has(error.code ?? '') || isCutByPooler(error);
   if (!(error instanceof Error)) return false;
   return (
     UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '') ||
     error.message.startsWith('Connection terminated') ||
+    // To a statement that comes after the loss; those that were under way are told its own reason.
+    error.message.endsWith('is not queryable') ||
     error.message === 'Query read timeout'
   );
 }
 
 /**
  * True where a commit that was sent may have been done: its connection ended. An error of its own says that nothing was done, but
- * for those of a server that stops or crashed, which may come after the commit.
+ * for those of a server that stops or crashed, and of a pooler that lost it, which may come after the commit.
  */
 export function leavesOpen(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return ENDS_SERVER.has(error.code ?? '');
+  if (error instanceof pg.DatabaseError)
+    return ENDS_SERVER.has(error.code ?? '') || (isCutByPooler(error) && error.message !== NEVER_SENT);
   return isBusy(error) && !(error instanceof Overtaken);
 }

@@ -86,6 +86,18 @@ test('what had no answer before its commit, failed before it or only reads is no
   expect(read).not.toBeInstanceOf(MayBeDone);
 });
 
+test('a pooler that ends a connection leaves a commit open, but for a call that it never sent', () => {
+  const said = (severity: string, message: string) =>
+    Object.assign(new pg.DatabaseError(message, 4, 'error'), { severity, code: '08P01' });
+  const lost = said('FATAL', 'server conn crashed?');
+  const unsent = said('FATAL', 'query_wait_timeout');
+  expect([isBusy(lost), leavesOpen(lost)]).toEqual([true, true]);
+  expect([isBusy(unsent), leavesOpen(unsent)]).toEqual([true, false]);
+  // PostgreSQL’s own, of a statement with the wrong number of values.
+  const wrong = said('ERROR', 'bind message supplies 1 parameters');
+  expect([isBusy(wrong), leavesOpen(wrong)]).toEqual([false, false]);
+});
+
 test('a server that stops after the commit leaves it open, one that says why it did not commit does not', () => {
   const said = (code: string) => Object.assign(new pg.DatabaseError('said', 4, 'error'), { code });
   expect(['57P01', '57P02', '40001', '57014', '23505'].filter((code) => leavesOpen(said(code)))).toEqual([

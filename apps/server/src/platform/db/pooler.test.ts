@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findPgbouncer, type Pgbouncer, startPgbouncer } from '../../test/pgbouncer.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
+import { openWay } from '../../test/way-to-database.ts';
 import { startWorker } from '../../worker.ts';
+import { isBusy, MayBeDone } from './busy.ts';
 import { copyOut } from './copy-out.ts';
 import { storeTimeOuts } from './role-time-outs.ts';
-import { queriesOn, sql, transact } from './sql.ts';
+import { createPool, type Queries, queriesOn, sql, transact } from './sql.ts';
 
 const program = findPgbouncer();
 let database: TestDatabase;
@@ -47,6 +49,33 @@ test('statements of more connections than the database has are answered, and end
   );
   expect(sums).toEqual(sums.map((_, n) => n * 3));
   await expect(pool.query('select pg_sleep(3)')).rejects.toThrow('statement timeout');
+});
+
+test('a commit may be done whose pooler lost the server before it answered; what came before it is busy', async () => {
+  const way = await openWay(database.appUrl);
+  const lossy = await startPgbouncer(program!, way.url);
+  const pool = createPool(lossy.url, 1, { prepare: false, directUrl: way.url });
+  const cutDuring = (work: (queries: Queries) => Promise<unknown>) =>
+    transact(pool, async (queries) => {
+      await queries.run(sql`update business_clock set offset_ms = offset_ms`);
+      way.passes = 'questions';
+      // Soon after it was sent.
+      setTimeout(() => way.cut(), 300);
+      await work(queries);
+    }).catch((error: unknown) => error);
+  try {
+    const open = await cutDuring(async () => {});
+    expect(open).toBeInstanceOf(MayBeDone);
+    expect((open as Error).cause).toMatchObject({ severity: 'FATAL', code: '08P01' });
+    way.passes = 'all';
+    const before = await cutDuring((queries) => queries.one(sql`select 1`));
+    expect(before).not.toBeInstanceOf(MayBeDone);
+    expect(isBusy(before)).toBe(true);
+  } finally {
+    await pool.end();
+    await lossy.stop();
+    way.close();
+  }
 });
 
 test('a second process that stores the same time-outs at once changes nothing', async () => {
