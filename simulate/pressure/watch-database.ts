@@ -9,7 +9,7 @@ export type Watch = { stop(): Promise<{ longestMs: number }> };
 
 /**
  * Looks at the portal's sessions from outside, and keeps how long one waited in an open transaction. `stop` throws
- * when a transaction is left open.
+ * when a transaction is left open, or when a look failed.
  */
 export async function watchDatabase(url: string): Promise<Watch> {
   const client = new pg.Client({ connectionString: url });
@@ -32,11 +32,13 @@ export async function watchDatabase(url: string): Promise<Watch> {
       await pause(LOOK_MS);
     }
   })();
+  // What ends the looks is said by `stop`; until then whoever works beside them must not end with them.
+  looking.catch(() => {});
   let stopped: Promise<{ longestMs: number }> | undefined;
   const stop = async () => {
     isOver = true;
-    await looking;
     try {
+      await looking;
       for (const until = performance.now() + SETTLE_MS; ; await pause(LOOK_MS)) {
         const { n } = await look();
         if (n === 0) return { longestMs };

@@ -55,12 +55,9 @@ const UNREACHABLE = new Set([
   'ENETUNREACH',
 ]);
 
-/** The server of a connection was asked, and takes no writes. */
-export class TakesNoWrites extends Error {}
-
 /** True where a connection leads to a server that takes no writes: a new one may lead to the right one. */
 export function leadsAstray(error: unknown): boolean {
-  return error instanceof TakesNoWrites || (error instanceof pg.DatabaseError && error.code === READ_ONLY);
+  return error instanceof pg.DatabaseError && error.code === READ_ONLY;
 }
 
 /**

@@ -56,3 +56,9 @@ export function bearSilence(client: pg.ClientBase, ms: number): void {
   const borne = borneBy.get(client);
   if (borne) borne.ms = ms;
 }
+
+/** How much its server has said, and whether a statement is under way: by the above it ends, whatever happens. */
+export function talkOn(client: pg.ClientBase): { heard: number; isAsked: boolean } {
+  const own = inside(client);
+  return { heard: own.connection.stream.bytesRead, isAsked: askedOf(own) > 0 };
+}

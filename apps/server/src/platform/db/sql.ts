@@ -4,9 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { raw, type Sql } from 'sql-template-tag';
 import { inBatch, sendInBatches } from './batches.ts';
-import { Busy, leadsAstray, leavesOpen, MayBeDone } from './busy.ts';
+import { leadsAstray, leavesOpen, MayBeDone } from './busy.ts';
 import { type CopyConnections, createCopyConnections } from './copy-connections.ts';
+import { guardConnect } from './guard-connect.ts';
 import { createLocks, type Locks } from './locks.ts';
+import { createProbe, type Probe } from './probe.ts';
 import { resultOf } from './result-of.ts';
 import { bearSilence, leaveSilent } from './silence.ts';
 import { isRetryable, isStale } from './sql-errors.ts';
@@ -40,10 +42,11 @@ export type Queries = {
   run(statement: Sql): Promise<number>;
 };
 
-/** Connections, and locks and copies that are no part of a transaction. All end together. */
+/** Connections, and locks, copies and a look at the database that are no part of a transaction. All end together. */
 export type Pool = pg.Pool & {
   locks: Locks;
   copies: CopyConnections;
+  probe: Probe;
   timeOuts: TimeOuts;
   /** The database itself, past any pooler. */
   directUrl: string;
@@ -90,6 +93,7 @@ export function createPool(
     ...KEPT_ALIVE,
     ...poolLimits,
   });
+  const probe = createProbe({ connectionString, ...poolLimits }, pool, timeOuts);
   const names = prepare ? createStatementNames() : NO_NAMES;
   namesBy.set(pool, names);
   pool.on('connect', (connection) => {
@@ -109,32 +113,17 @@ export function createPool(
   return Object.assign(pool, {
     locks,
     copies,
+    probe,
     timeOuts,
     directUrl,
-    connect: connecting(connect),
+    connect: guardConnect(connect, refuseInside),
     async end() {
       await locks.end();
       await copies.end();
+      await probe.end();
       await end();
     },
   });
-}
-
-type Connect = pg.Pool['connect'];
-type Lent = Parameters<Extract<Parameters<Connect>[0], (...given: never[]) => unknown>>;
-
-/** Refuses a connection inside a transaction; turns a connection time-out into `Busy`. */
-function connecting(connect: Connect): Connect {
-  const busy = (error: Error) => (/timeout/i.test(error.message) ? new Busy('a connection', error) : error);
-  function guarded(): Promise<Connection>;
-  function guarded(lent: (...given: Lent) => void): void;
-  function guarded(lent?: (...given: Lent) => void): Promise<Connection> | undefined {
-    refuseInside();
-    // The pool's own `query` calls this with a callback.
-    if (!lent) return connect().catch((error: Error) => Promise.reject(busy(error)));
-    connect((error, ...rest) => lent(error && busy(error), ...rest));
-  }
-  return guarded;
 }
 
 /** Statements on the pool, each for itself, or on one connection until the transaction `isOver`. */

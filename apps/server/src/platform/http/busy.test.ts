@@ -27,26 +27,47 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('without a connection to be had the portal lives, is not ready, and refuses calls in words', async () => {
+const takeAll = () =>
+  Promise.all(Array.from({ length: SMALLEST_POOL }, () => portal.platform.pool.connect()));
+const ready = async () => {
+  const reply = await portal.portal.app.inject('/health/ready');
+  return { status: reply.statusCode, lacks: reply.json().lacks as string[] };
+};
+const READY = { status: 200, lacks: [] };
+
+test('a portal whose every connection is at work is ready, and refuses in words what finds none in time', async () => {
   const { app } = portal.portal;
-  const { pool } = portal.platform;
-  const taken = await Promise.all(Array.from({ length: SMALLEST_POOL }, () => pool.connect()));
-  const [live, ready, call] = await Promise.all([
-    app.inject('/health/live'),
-    app.inject('/health/ready'),
-    app.inject(AREA_BASE.flex + listCouncils.path),
-  ]);
-  for (const connection of taken) connection.release();
-  expect(live.statusCode).toBe(200);
-  expect(ready.statusCode).toBe(503);
-  expect(call.statusCode).toBe(503);
-  expect(call.headers['retry-after']).toBe('5');
-  expect(call.json()).toEqual({
-    code: 503,
-    data: null,
-    message: 'The portal is busy. Try again in a moment',
-  });
-  expect((await app.inject('/health/ready')).statusCode).toBe(200);
+  const taken = await takeAll();
+  try {
+    const call = await app.inject(AREA_BASE.flex + listCouncils.path);
+    expect(call.statusCode).toBe(503);
+    expect(call.headers['retry-after']).toBe('5');
+    expect(call.json()).toEqual({
+      code: 503,
+      data: null,
+      message: 'The portal is busy. Try again in a moment',
+    });
+    expect(await ready()).toEqual(READY);
+  } finally {
+    for (const connection of taken) connection.release();
+  }
+});
+
+test('a portal whose every connection stands still lives and is not ready until one moves', async () => {
+  const taken = await takeAll();
+  try {
+    await expect.poll(ready, { timeout: 20_000 }).toEqual({ status: 503, lacks: ['connections'] });
+    expect((await portal.portal.app.inject('/health/live')).statusCode).toBe(200);
+    await taken[0]!.query('select 1');
+    expect(await ready()).toEqual(READY);
+    await expect.poll(ready, { timeout: 20_000 }).toEqual({ status: 503, lacks: ['connections'] });
+    const long = taken[0]!.query('select pg_sleep(1)');
+    expect(await ready()).toEqual(READY);
+    await long;
+  } finally {
+    for (const connection of taken) connection.release();
+  }
+  expect(await ready()).toEqual(READY);
 });
 
 test('a call whose commit had no answer is told that it may have been done, and not when to try again', async () => {

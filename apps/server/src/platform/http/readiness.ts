@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { TakesNoWrites } from '../db/busy.ts';
 import { readMigrations } from '../db/migrate.ts';
-import { queriesOn, sql, transact } from '../db/sql.ts';
+import type { Probe } from '../db/probe.ts';
 import type { Platform } from '../work.ts';
 
 /** Whether a process can do its work now, and what it lacks: `stopping` once it was asked to end. */
@@ -27,11 +26,15 @@ const HOLDS_MS = 500;
  * checks of this kind of process. A database with later migrations is ready too: those of the next version, which is
  * being rolled out, do not break this one.
  */
-export function createReadiness(platform: Platform, own: Record<string, Check> = {}): Readiness {
+export function createReadiness(
+  { pool, files }: Pick<Platform, 'pool' | 'files'>,
+  own: Record<string, Check> = {},
+): Readiness {
   const checks: Record<string, Check> = {
-    database: () => takesWrites(platform),
-    migrations: oncePassed(() => hasAllMigrations(platform)),
-    files: () => platform.files.isReachable(),
+    database: () => pool.probe.takesWrites(),
+    connections: async () => pool.probe.moves(),
+    migrations: oncePassed(() => hasAllMigrations(pool.probe)),
+    files: () => files.isReachable(),
     ...own,
   };
   let isStopping = false;
@@ -45,23 +48,13 @@ export function createReadiness(platform: Platform, own: Record<string, Check> =
       if (isStopping) return { isReady: false, lacks: ['stopping'] };
       if (performance.now() < goodUntil) return { isReady: true, lacks: [] };
       const names = Object.keys(checks);
-      const patienceMs = platform.pool.timeOuts.connectMs + PATIENCE_MS;
+      const patienceMs = pool.timeOuts.connectMs + PATIENCE_MS;
       const passed = await Promise.all(names.map((name) => inTime(checks[name]!, patienceMs)));
       const lacks = names.filter((_, at) => !passed[at]);
       if (lacks.length === 0) goodUntil = performance.now() + HOLDS_MS;
       return { isReady: lacks.length === 0 && !isStopping, lacks: isStopping ? ['stopping'] : lacks };
     },
   };
-}
-
-/** Throws where it takes none, so that the connection to the wrong server is thrown away and the next look finds another. */
-function takesWrites({ pool }: Platform): Promise<boolean> {
-  return transact(pool, async (queries) => {
-    const { isReadOnly } = await queries.one<{ isReadOnly: boolean }>(sql`
-      select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly"`);
-    if (isReadOnly) throw new TakesNoWrites();
-    return true;
-  });
 }
 
 /** A check that passed once is not asked again: nobody takes migrations back. */
@@ -73,10 +66,10 @@ function oncePassed(check: Check): Check {
   };
 }
 
-async function hasAllMigrations({ pool }: Platform): Promise<boolean> {
+async function hasAllMigrations(probe: Probe): Promise<boolean> {
   const [known, applied] = await Promise.all([
     readMigrations(),
-    queriesOn(pool).rows<{ name: string }>(sql`select name from schema_migrations order by name`),
+    probe.rows<{ name: string }>('select name from schema_migrations'),
   ]);
   const names = new Set(applied.map(({ name }) => name));
   return known.every(({ name }) => names.has(name));

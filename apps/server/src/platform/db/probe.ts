@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { leaveSilent, talkOn } from './silence.ts';
+import { KEPT_ALIVE, type TimeOuts } from './time-outs.ts';
+
+/** What the state of a pool and of its database is found out by. */
+export type Probe = {
+  /** Rows of one statement, on a connection of its own: calls may keep all others. */
+  rows<T extends object>(text: string): Promise<T[]>;
+  /** Whether the database takes writes. A connection to one that takes none is thrown away: the next may lead to the right one. */
+  takesWrites(): Promise<boolean>;
+  /**
+   * False once every connection of the pool is lent and stands still: for longer than a call waits for one, none was lent
+   * anew, the database said nothing on any, and it has nothing to answer. A pool that is merely busy moves.
+   */
+  moves(): boolean;
+  end(): Promise<void>;
+};
+
+/** Beyond what a call waits: a late look is no standing still. */
+const PATIENCE_MS = 1_000;
+const IDLE_MS = 30_000;
+
+/** The one connection is opened with the first statement. `pool` is what `moves` is about. */
+export function createProbe(config: pg.PoolConfig, pool: pg.Pool, { connectMs }: TimeOuts): Probe {
+  const own = new pg.Pool({ ...config, ...KEPT_ALIVE, max: 1, idleTimeoutMillis: IDLE_MS });
+  // What is asked here takes no time: a server that is silent for so long does not respond.
+  own.on('connect', (connection) => leaveSilent(connection, connectMs));
+  own.on('error', () => {});
+  const ask = async <T extends object>(text: string, isRight: (rows: T[]) => boolean): Promise<T[]> => {
+    const connection = await own.connect();
+    // One that is thrown away may report its end twice, so it keeps its listener.
+    const onLost = () => {};
+    connection.on('error', onLost);
+    let isKept = false;
+    try {
+      const { rows } = await connection.query<T>(text);
+      isKept = isRight(rows);
+      if (isKept) connection.off('error', onLost);
+      return rows;
+    } finally {
+      connection.release(!isKept);
+    }
+  };
+  return {
+    rows: (text) => ask(text, () => true),
+    async takesWrites() {
+      const [found] = await ask<{ takes: boolean }>(
+        `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as takes`,
+        ([one]) => one!.takes,
+      );
+      return found!.takes;
+    },
+    moves: createMovement(pool, connectMs + PATIENCE_MS),
+    end: () => own.end(),
+  };
+}
+
+/** Looks at what has changed since it was last asked, so that a call pays nothing for it. */
+function createMovement(pool: pg.Pool, patienceMs: number): () => boolean {
+  const open = new Set<pg.PoolClient>();
+  let lent = 0;
+  pool
+    .on('connect', (connection) => open.add(connection))
+    .on('remove', (connection) => open.delete(connection))
+    .on('acquire', () => {
+      lent += 1;
+    });
+  let last = '';
+  let movedAt = 0;
+  return () => {
+    const hasFree = pool.idleCount > 0 || pool.totalCount < (pool.options.max ?? 0);
+    const talks = [...open].map(talkOn);
+    const now = performance.now();
+    const state = `${lent} ${talks.reduce((sum, { heard }) => sum + heard, 0)}`;
+    if (hasFree || state !== last || talks.some(({ isAsked }) => isAsked)) movedAt = now;
+    last = state;
+    return now - movedAt <= patienceMs;
+  };
+}
