@@ -2,8 +2,11 @@ import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { type WrittenRow, writeOf } from './written-rows.ts';
 
-/** What the bare server is given: the rows that each writing call leaves behind. */
-export type Bare = { writes: Readonly<Record<string, WrittenRow[]>> };
+/** What the bare server is given: the rows that each writing call leaves behind, and statements by name that take a tenant. */
+export type Bare = {
+  writes?: Readonly<Record<string, WrittenRow[]>>;
+  statements?: Readonly<Record<string, string>>;
+};
 
 const CONNECTIONS = 20;
 
@@ -70,7 +73,10 @@ const PAYMENT = `
  * looked at, no audit worked out. Reads find what the product's screens show; writes leave the rows that the
  * product's call leaves, all in one statement, in tables of the same indexes without foreign keys.
  */
-export function bareServer(url: string, { writes }: Bare): { app: FastifyInstance; close(): Promise<void> } {
+export function bareServer(
+  url: string,
+  { writes = {}, statements = {} }: Bare,
+): { app: FastifyInstance; close(): Promise<void> } {
   const app = fastify({ logger: false });
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
   const read = (path: string, name: string, text: string, ...given: string[]) =>
@@ -82,6 +88,7 @@ export function bareServer(url: string, { writes }: Bare): { app: FastifyInstanc
   read('/list', 'list', LIST, 'tenant');
   read('/customer', 'customer', CUSTOMER, 'tenant', 'id');
   read('/payment', 'payment', PAYMENT, 'tenant', 'id');
+  for (const [name, text] of Object.entries(statements)) read(`/${name}`, name, text, 'tenant');
   for (const [name, rows] of Object.entries(writes)) {
     const write = writeOf(rows);
     app.post(`/${name}`, async () => {

@@ -1,65 +1,99 @@
+import { join } from 'node:path';
 import { addDays } from '@lorikeet/domain/kernel';
 import { openRawClient, type RawClient, succeeded } from '../calls/raw-client.ts';
-import { startServer } from '../calls/start-server.ts';
+import { type Server, startServer } from '../calls/start-server.ts';
 import { median, rounded } from '../figures.ts';
 import type { BenchContext } from '../main.ts';
-import { type Ask, asksOn, FLOORS } from './asks.ts';
+import { type Ask, asksOn } from './asks.ts';
 import { measureExport } from './export.ts';
+import { FLOORS } from './floors.ts';
 import { openHistory } from './open-history.ts';
 
 /** Calls that count: so many, or as many as fit the time. */
-const TIMES = 30;
+const TIMES = 60;
 const SECONDS_MAX = 5;
-/** Calls before those that count: statements are prepared and pages read in them. */
-const WARM = 5;
-const GOALS = { p95Ms: 50, searchP95Ms: 100 } as const;
+/** Calls before those that count: in them code is compiled, statements are prepared and pages read. */
+const WARM = 40;
+const GOALS = { p95Ms: 50, searchP95Ms: 100, toBare: 2, ofReplay: 0.6 } as const;
 
 /**
- * What the screens of a merchant with a long history cost: each call over HTTP, one after the other, beside the bare
- * statement of its floor in the same run. `npm run bench -- lists 100000` takes another number of payments;
- * `export` measures the CSV alone.
+ * What the screens of a merchant with a long history cost: each call over HTTP, one after the other. Beside it stand in the
+ * same run the bare statement of its floor (`limit_ratio`), that statement behind a bare handler over HTTP
+ * (`bare_ratio`, goal 2), and a bare handler that sends the call's own statements (`replay_ratio`, goal 0.6).
+ * `npm run bench -- lists 100000` takes another number of payments; `export` measures the CSV alone.
  */
 export async function run(context: BenchContext): Promise<void> {
   const { stage, tenant, today, run, payments } = await openHistory(context);
   await measureExport(run, payments, context.print);
-  const server = await startServer({ environment: stage.environment });
-  const client = await openRawClient(server.port);
+  const { environment } = stage;
+  const servers = {
+    portal: await startServer({ environment, records: true }),
+    replay: await startServer({ environment, replays: true }),
+    bare: await startServer({ environment, bare: { statements: FLOORS } }),
+  };
+  const clients = {
+    portal: await openRawClient(servers.portal.port),
+    replay: await openRawClient(servers.replay.port),
+    bare: await openRawClient(servers.bare.port),
+  };
+  const recording = join(context.ground.folder, 'recorded-lists');
   try {
-    const floors = new Map<string, Figures>();
+    const floors = new Map<string, { statement: Figures; bare: Figures }>();
     for (const [name, text] of Object.entries(FLOORS)) {
-      const figures = await measure(() => stage.owner.query({ name, text, values: [tenant.id] }));
-      floors.set(name, figures);
-      context.print({ name: 'lists floor', floor: name, ...figures });
+      const statement = await measure(() => stage.owner.query({ name, text, values: [tenant.id] }));
+      const path = `/${encodeURIComponent(name)}?tenant=${tenant.id}`;
+      const bare = await measure(async () => succeeded(await clients.bare.call({ method: 'GET', path })));
+      floors.set(name, { statement, bare });
+      context.print({ name: 'lists floor', floor: name, ...statement, bare });
     }
     for (const ask of asksOn(today, addDays(today, -30))) {
-      const figures = await measure(async () => succeeded(await asked(client, ask, await tenant.token())));
-      const floor = floors.get(ask.floor)!;
+      const figures = await measure(async () =>
+        succeeded(await asked(clients.portal, ask, await tenant.token())),
+      );
+      const replay = await replayed(servers, clients.replay, recording);
+      const { statement, bare } = floors.get(ask.floor)!;
       const goal = ask.path.startsWith('/search') ? GOALS.searchP95Ms : GOALS.p95Ms;
       context.print({
         name: 'lists',
         payments,
         call: ask.name,
         ...figures,
-        floor: ask.floor,
-        limit_ratio: rounded(figures.p50_ms / floor.p50_ms),
         goal_p95_ms: goal,
         is_met: figures.p95_ms <= goal,
+        floor: ask.floor,
+        limit_ratio: rounded(figures.p50_ms / statement.p50_ms),
+        bare_ratio: rounded(figures.p50_ms / bare.p50_ms),
+        goal_bare_ratio: GOALS.toBare,
+        replay_ratio: rounded(replay.p50_ms / figures.p50_ms),
+        goal_replay_ratio: GOALS.ofReplay,
       });
     }
-    context.print({
-      name: 'lists',
-      what: 'server',
-      rss_mb: Math.round((await server.ask({ rss: true })).rss / 1_048_576),
-    });
+    const { rss } = await servers.portal.ask({ rss: true });
+    context.print({ name: 'lists', what: 'server', rss_mb: Math.round(rss / 1_048_576) });
   } finally {
-    client.close();
-    server.end();
+    for (const client of Object.values(clients)) client.close();
+    for (const server of Object.values(servers)) server.end();
     await stage.close();
   }
 }
 
 const asked = (client: RawClient, { path }: Ask, token: string) =>
   client.call({ method: 'GET', path: `/api/merchant${path}`, token });
+
+/** The calls that the portal has just been asked, by their statements alone. */
+async function replayed(
+  { portal, replay }: { portal: Server; replay: Server },
+  client: RawClient,
+  file: string,
+): Promise<Figures> {
+  const { recorded } = await portal.ask({ record: file });
+  await replay.ask({ load: file });
+  let nth = 0;
+  return measure(async () => {
+    nth = (nth + 1) % recorded;
+    succeeded(await client.call({ method: 'GET', path: `/replay?n=${nth}` }));
+  });
+}
 
 type Figures = { p50_ms: number; p95_ms: number };
 

@@ -37,25 +37,23 @@ export async function agedReceivables(
   asOf: LocalDate,
   { most }: { most: number },
 ): Promise<AgedReceivables> {
-  const owed = sql`i.merchant_id = ${work.merchantId} and ${isOwing('i')}`;
-  const sums = sql`i.currency, sum(${dueOf('i')})::bigint as total_cents, count(*)::int as invoices,
-    min(i.due_date) as oldest_due, ${join(AGES.map((age) => dueIn(age, asOf)))}`;
-  // Of all customers only what each owes is summed: their ages are those of few, and what is by currency is one sum.
+  // Each invoice is read once; the totals are sums of what the customers owe.
   const found = await work.rows<Summed>(sql`
     with owing as materialized (
-      select i.customer_id, i.currency, sum(${dueOf('i')}) as cents from invoices i where ${owed}
+      select i.customer_id, i.currency, sum(${dueOf('i')})::bigint as total_cents, count(*)::int as invoices,
+        min(i.due_date) as oldest_due, ${join(AGES.map((age) => dueIn(age, asOf)))}
+      from invoices i where i.merchant_id = ${work.merchantId} and ${isOwing('i')}
       group by i.customer_id, i.currency
     ), largest as (
-      select * from owing order by currency, cents desc, customer_id limit ${whole(most)}
+      select * from owing order by currency, total_cents desc, customer_id limit ${whole(most)}
     )
-    select null::uuid as customer_id, null::text as customer_name, ${sums},
-      (select count(*)::int from owing o where o.currency = i.currency) as customers
-    from invoices i where ${owed} group by i.currency
+    select null::uuid as customer_id, null::text as customer_name, currency, sum(total_cents)::bigint as total_cents,
+      sum(invoices)::int as invoices, min(oldest_due) as oldest_due,
+      ${join(AGES.map((age) => sql`sum(${raw(age)})::bigint as ${raw(age)}`))}, count(*)::int as customers
+    from owing group by currency
     union all
-    select i.customer_id, c.name, ${sums}, 1 from largest l
-    join invoices i on i.customer_id = l.customer_id and i.currency = l.currency and ${owed}
-    join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
-    group by i.customer_id, c.name, i.currency
+    select l.customer_id, c.name, l.currency, l.total_cents, l.invoices, l.oldest_due, ${join(AGES.map((age) => sql`l.${raw(age)}`))}, 1
+    from largest l join customers c on c.merchant_id = ${work.merchantId} and c.id = l.customer_id
     order by currency, customer_id nulls first`);
   return {
     as_of: asOf,

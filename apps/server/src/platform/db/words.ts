@@ -21,6 +21,15 @@ export function whole(n: number): Sql {
   return raw(String(n));
 }
 
+/**
+ * A value that the planner does not look at, so that one plan serves all: for what is found in the same way whatever it is. As a
+ * plain parameter it would be planned anew at every call where the plan for one value looks cheaper than the plan for
+ * all, and a list's joins take longer to plan than to run. `type` is the parameter's.
+ */
+export function anyOf(value: string | number, type: 'text' | 'bigint'): Sql {
+  return sql`(select ${value}::${raw(type)})`;
+}
+
 /** `in ('a', 'b')` for words of the code. */
 export function among(words: readonly string[]): Sql {
   return sql`in (${join(words.map(word))})`;
