@@ -73,6 +73,29 @@ test('of a long page those rows are drawn that its reader comes to, those far aw
   expect(await pane.evaluate((element) => element.scrollTop)).toBeLessThan(2);
 });
 
+test('when rows above go or come, the style of those that stay is not worked out again', async () => {
+  const { page, rows } = await longPage();
+  await page.mouse.move(700, 500);
+  const browser = page.context().browser()!;
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
+  const away = async () => {
+    await page.mouse.wheel(0, 400);
+    return Number(await rows.first().getAttribute('aria-rowindex'));
+  };
+  await expect.poll(away).toBeGreaterThan(2);
+  const stand = await page.locator('tbody tr *').count();
+  await page.mouse.wheel(0, -10_000);
+  await expect.poll(() => rows.first().getAttribute('aria-rowindex')).toBe('2');
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as {
+    traceEvents: { name: string; args?: { elementCount?: number } }[];
+  };
+  const styled = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree');
+  const most = Math.max(...styled.map(({ args }) => args?.elementCount ?? 0));
+  // No more than those of a turn: at most eight rows.
+  expect(most).toBeGreaterThan(0);
+  expect(most, `of ${stand}`).toBeLessThan(stand * 0.75);
+});
+
 test('the arrows lead through a long page and back, whatever rows have gone', async () => {
   const { page, rows, all } = await longPage();
   const at = () => page.evaluate<number>("Number(document.activeElement.getAttribute('aria-rowindex'))");

@@ -50,7 +50,7 @@ export function fitted(
 
 /** The widths in which nothing that stands in the table is cut, as near as can be to those that its columns have; null where none are. */
 export function widthsFor(table: HTMLTableElement, widths: readonly number[]): readonly number[] | null {
-  const rows = Array.from(table.tBodies[0]?.rows ?? []);
+  const rows = Array.from(table.tBodies).flatMap(({ rows: own }) => Array.from(own));
   // What wraps says nothing of how wide it would be: the browser shares the room anew.
   if (rows.some(({ cells }) => Array.from(cells).some(isWrapped))) return null;
   const head = Array.from(table.tHead?.rows ?? []);

@@ -123,10 +123,6 @@ type Gradual<Row> = {
   settled: readonly Row[] | undefined;
 };
 
-/** Keeps the room of the rows above those in a body (list-rows.css). */
-export const roomAbove = (above: string | undefined) =>
-  above === undefined ? {} : { className: 'lk-room-above', style: { '--above': above } as CSSProperties };
-
 /**
  * The rows to draw now, in `body`: those that are in its reader's sight and some around them, in turns of which each has a frame of its
  * own and no more rows than this machine draws in a short one; a short page is there at once. Whatever is done with a page of a hundred

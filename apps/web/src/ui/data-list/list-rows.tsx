@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MenuEntry, RowMenu } from '../menu.tsx';
 import type { PhoneRow } from './columns.ts';
-import { roomAbove, useGradualRows } from './gradual-rows.ts';
+import { useGradualRows } from './gradual-rows.ts';
 import { useSelection } from './selection.tsx';
 
 const LONG_PRESS_MS = 500;
@@ -38,7 +38,6 @@ export function ListRows<Row>({
   const { selection, select } = useSelection();
   const list = useRef<HTMLUListElement>(null);
   const { drawn, from, below, above } = useGradualRows(rows, list, rowId);
-  const room = roomAbove(above);
   const chosen = selection.ids;
   const toggle = (id: string) => {
     const next = new Set(chosen);
@@ -60,12 +59,7 @@ export function ListRows<Row>({
     else onOpen?.(row);
   };
   return (
-    <ul
-      ref={list}
-      className={`lk-rows ${room.className ?? ''}`}
-      aria-label={caption}
-      style={{ ...below, ...room.style }}
-    >
+    <ul ref={list} className="lk-rows" aria-label={caption} style={{ ...below, paddingTop: above }}>
       {drawn.map((row, at) => {
         const id = rowId(row);
         const { who, amount, meta, state } = phoneRow(row);

@@ -4,7 +4,7 @@ import { CheckboxField } from '../choice-fields.tsx';
 import { fetchMenusAtRest, type MenuEntry } from '../menu.tsx';
 import { widthsFor } from './column-widths.ts';
 import type { Column } from './columns.ts';
-import { roomAbove, useGradualRows } from './gradual-rows.ts';
+import { useGradualRows } from './gradual-rows.ts';
 import { useMarks } from './marks.ts';
 import { SHORT } from './row-window.ts';
 import { useSelection } from './selection.tsx';
@@ -172,7 +172,8 @@ export function ListTable<Row>(props: TableProps<Row>) {
           )}
         </tr>
       </thead>
-      <tbody ref={body} {...roomAbove(above)} onPointerOver={nameWhatIsCut}>
+      {above !== undefined && <tbody className="lk-room-above" style={{ height: above }} aria-hidden />}
+      <tbody ref={body} onPointerOver={nameWhatIsCut}>
         {drawn.map((row, at) => (
           <TableRow
             key={rowId(row)}
