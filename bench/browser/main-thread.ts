@@ -72,6 +72,7 @@ export async function run(context: BenchContext): Promise<void> {
       longest_ms: Math.round(median(clock)),
       slowest_ms: Math.round(Math.max(...clock)),
       processor_ms: Math.round(processor),
+      garbage_ms: Math.round(Math.max(...each.map(({ garbageMs }) => garbageMs))),
       goal_ms: GOAL_MS,
       is_met: processor <= GOAL_MS,
     });
