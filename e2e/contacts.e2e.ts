@@ -77,3 +77,18 @@ test('people are added by hand and by a file, two that are one are merged, and a
   await phone.getByRole('heading', { level: 1, name: 'Rosa Lim' }).waitFor();
   expect(await flaws(phone, 'zh')).toEqual([]);
 });
+
+test('a search for the customer of a contact that failed says so, and can be tried again', async () => {
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/merchant/contact');
+  await page.getByRole('button', { name: 'New contact' }).first().click();
+  const form = page.getByRole('dialog', { name: 'New contact' });
+  const search = /\/customer\/list/;
+  await page.route(search, (route) => route.fulfill({ json: { code: 1, message: 'Not now', data: {} } }));
+  await form.getByLabel('Organisation').fill('a');
+  await form.getByText('Not now').waitFor();
+  await page.unroute(search);
+  await form.getByRole('button', { name: 'Try again' }).click();
+  await form.getByRole('listitem').first().waitFor();
+});

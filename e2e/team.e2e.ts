@@ -203,6 +203,22 @@ test('a role is made of plain words, changed, and not deleted while somebody hol
   await owner.getByText(/still held by Jack Thornbury/).waitFor();
 });
 
+test('a role like another one is not begun before that one is read', async () => {
+  const owner = await openAs(portal, 'owner@harbour.test', '/merchant/user/roles');
+  await owner.getByRole('link', { name: 'Clerk', exact: true }).click();
+  await heading(owner, 'Clerk');
+  const role = owner.url().split('/').at(-1);
+  const model = /\/role\/detail/;
+  await owner.route(model, (route) => route.fulfill({ json: { code: 1, message: 'Not now', data: {} } }));
+  await owner.goto(`/merchant/user/roles/create?like=${role}`);
+  await owner.getByText('The role did not load').waitFor();
+  expect(await owner.getByLabel('Name', { exact: true }).count()).toBe(0);
+  await owner.unroute(model);
+  await owner.getByRole('button', { name: 'Try again' }).click();
+  await owner.getByLabel('Name', { exact: true }).waitFor();
+  expect(await owner.getByRole('checkbox', { checked: true }).count()).toBeGreaterThan(0);
+});
+
 test('the last owner stays one, and an admin cannot raise anybody above themselves', async () => {
   onTestFailed(() => console.error(portal.log()));
   const owner = await openAs(portal, 'owner@harbour.test', '/merchant/user/list');

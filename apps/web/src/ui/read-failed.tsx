@@ -8,7 +8,7 @@ export function ReadFailed({ query }: Props) {
   const { t } = useTranslation();
   if (!query.error) return null;
   return (
-    <div role="alert">
+    <div role="alert" style={{ display: 'grid', gap: 8, justifyItems: 'start', marginTop: 8 }}>
       <p className="lk-field-error">{query.error.message}</p>
       <Button size="small" onClick={() => void query.refetch()}>
         {t('tryAgain')}

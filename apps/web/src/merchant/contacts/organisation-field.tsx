@@ -2,34 +2,39 @@ import '../payments/customer-picker.css';
 import type { contactInput } from '@lorikeet/contracts/contacts';
 import { useTranslation } from 'react-i18next';
 import type { PortalForm } from '../../lib/form.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { Button } from '../../ui/button.tsx';
+import { ReadFailed } from '../../ui/read-failed.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { customerRecord } from '../customers/customer-filter.ts';
+import { customerRecord, useCustomersFound } from '../customers/customer-filter.ts';
 
 export type ContactForm = PortalForm<typeof contactInput>;
 
 /** The customers whose name begins to be typed; choosing one makes the contact its person. */
 function Found({ form, typed }: { form: ContactForm; typed: string }) {
-  const { useFound } = customerRecord;
-  const found = useFound(typed);
-  const offered = typed.trim() === '' ? [] : found.slice(0, 5);
-  if (offered.length === 0) return null;
+  const found = useCustomersFound(typed);
+  const offered = found.data?.rows.slice(0, 5) ?? [];
   return (
-    <ul className="lk-found">
-      {offered.map(({ value, label }) => (
-        <li key={value}>
-          <button
-            type="button"
-            onClick={() => {
-              form.set('organisation', '');
-              form.set('customer_id', value);
-            }}
-          >
-            <b>{label}</b>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ReadFailed query={found} />
+      {offered.length > 0 && (
+        <ul className="lk-found">
+          {offered.map(({ id, name }) => (
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => {
+                  form.set('organisation', '');
+                  form.set('customer_id', id);
+                }}
+              >
+                <b>{name}</b>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
@@ -54,18 +59,18 @@ function Chosen({ form, id }: { form: ContactForm; id: string }) {
 export function OrganisationField({ form }: { form: ContactForm }) {
   const { t } = useTranslation('contacts');
   const { side, customer_id: customerId, organisation } = form.values;
+  const mayFind = useCan('customers.read') && side === 'customer';
   if (customerId) return <Chosen form={form} id={customerId} />;
-  const isCustomer = side === 'customer';
   return (
     <div>
       <TextField
         label={t('fields.organisation')}
-        {...(isCustomer && { help: t('form.organisationHelp') })}
+        {...(mayFind && { help: t('form.organisationHelp') })}
         autoComplete="off"
         maxLength={100}
         {...form.field('organisation')}
       />
-      {isCustomer && <Found form={form} typed={organisation ?? ''} />}
+      {mayFind && organisation?.trim() && <Found form={form} typed={organisation} />}
     </div>
   );
 }

@@ -5,10 +5,10 @@ import { useSettled } from '../../lib/use-settled.ts';
 
 const OFFERED = 10;
 
-/** Customers that go with what is typed: a name, an e-mail, a phone, an id. */
-function useFound(text: string) {
+/** The first customers that go with what is typed: a name, an e-mail, a phone, an id. */
+export function useCustomersFound(text: string) {
   const search = useSettled(text.trim());
-  const { data } = useQuery({
+  return useQuery({
     ...read(
       listCustomers,
       { ...(search ? { search } : {}), page_size: OFFERED },
@@ -16,8 +16,10 @@ function useFound(text: string) {
     ),
     placeholderData: keepPreviousData,
   });
-  return (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }
+
+const useFound = (text: string) =>
+  (useCustomersFound(text).data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
 /** A customer's name; its id until it is there. */
 const useName = (id: string): string =>

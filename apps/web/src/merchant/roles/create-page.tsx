@@ -13,7 +13,10 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { useWaiting } from '../users/use-waiting.ts';
 import { RoleFormFields, type RoleValues } from './role-form.tsx';
 
-/** What a new role starts with: nothing, or what of another one the reader may give. `given` is the read without which none can be made. */
+/**
+ * What a new role starts with: nothing, or what of another one the reader may give. `failed` is a read without which that is not known:
+ * a copy that starts empty would pass for the whole of the other role.
+ */
 function useStart() {
   const [search] = useSearchParams();
   const like = search.get('like') ?? '';
@@ -24,17 +27,19 @@ function useStart() {
     ...read(getRole, { id: like }, { expected: 'all' }),
     enabled: like !== '' && mayRead,
   });
-  if (!own || (like !== '' && mayRead && model.isPending)) return { given };
+  if (!own && given.error) return { failed: { query: given, title: 'form.permissionsFailed' as const } };
+  if (!model.data && model.error) return { failed: { query: model, title: 'detail.failed' as const } };
+  if (!own || (like !== '' && mayRead && model.isPending)) return {};
   const permissions = (model.data?.permissions ?? []).filter((name) => own.includes(name));
   const start: RoleValues = { name: '', slug: '', permissions };
-  return { given, start };
+  return { start };
 }
 
 /** A role of the merchant's own. */
 export default function CreateRolePage() {
   const { t } = useTranslation(['roles', 'permissions']);
   const navigate = useNavigate();
-  const { given, start } = useStart();
+  const { failed, start } = useStart();
   const isWaiting = useWaiting();
   const write = useWrite(createRole, { expected: [1, 422] });
   const save = async (values: RoleValues) => {
@@ -50,14 +55,14 @@ export default function CreateRolePage() {
   return (
     <Page>
       <PageHeader title={t('form.addTitle')} />
-      {!start && given.error && (
+      {failed && (
         <ErrorState
-          title={t('form.permissionsFailed')}
-          {...failureOf(given.error)}
-          onRetry={() => void given.refetch()}
+          title={t(failed.title)}
+          {...failureOf(failed.query.error)}
+          onRetry={() => void failed.query.refetch()}
         />
       )}
-      {!start && !given.error && <Skeleton lines={8} />}
+      {!start && !failed && <Skeleton lines={8} />}
       {start && (
         <RoleFormFields
           start={start}
