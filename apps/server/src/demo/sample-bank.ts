@@ -12,6 +12,7 @@ import { loadReturns, recordNoReturns } from '../modules/returns/index.ts';
 import { importStatement } from '../modules/trust/index.ts';
 import type { Phase, Tenant } from '../platform/days/phase.ts';
 import { sql } from '../platform/db/sql.ts';
+import { wholeFile } from '../platform/files/file-store.ts';
 import type { Run } from '../platform/run.ts';
 import type { Actor } from '../platform/work.ts';
 import { chanceOf } from './random.ts';
@@ -130,9 +131,8 @@ async function answer(run: Run, _tenant: Tenant, inbox: Inbox, day: LocalDate): 
 }
 
 async function dishonoured(run: Run, inbox: Inbox, file: File, day: LocalDate): Promise<ReturnedEntry[]> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await run.files.read(file.storage_key)) chunks.push(chunk as Buffer);
-  const { details } = parseDirectEntry(Buffer.concat(chunks).toString('latin1'));
+  const content = await wholeFile(run.files, file.storage_key);
+  const { details } = parseDirectEntry(content.toString('latin1'));
   return details.flatMap((detail) => {
     const code = detail.code === 13 ? verdict(detail.account, detail.lodgementReference) : undefined;
     if (!code) return [];

@@ -1,6 +1,7 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { wholeFile } from '../../platform/files/file-store.ts';
 import type { Run } from '../../platform/run.ts';
 import { loadBrf } from './load-brf.ts';
 
@@ -22,9 +23,8 @@ async function finishLoading(run: Run): Promise<number> {
     select filename, storage_key, sha256 from bpay_files
     where merchant_id = ${run.merchantId} and status = 'loading' order by id`);
   for (const { filename, storage_key: key, sha256 } of files) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await run.files.read(key, { sha256 })) chunks.push(chunk as Buffer);
-    await loadBrf(run, { filename, content: Buffer.concat(chunks).toString('utf8') });
+    const content = await wholeFile(run.files, key, { sha256 });
+    await loadBrf(run, { filename, content: content.toString('utf8') });
   }
   return files.length;
 }

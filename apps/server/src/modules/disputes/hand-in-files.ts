@@ -1,5 +1,6 @@
 import type { EvidenceFileType, EvidenceKind } from '@lorikeet/domain/disputes';
 import { sql } from '../../platform/db/sql.ts';
+import { wholeFile } from '../../platform/files/file-store.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Answer, DisputeDesk } from './ports.ts';
 
@@ -36,7 +37,7 @@ export async function handInFiles(
 }
 
 async function handIn(run: Run, desk: DisputeDesk, row: Row): Promise<string | undefined> {
-  const content = Buffer.concat(await (await run.files.read(row.file_key, row)).toArray());
+  const content = await wholeFile(run.files, row.file_key, row);
   const file = { id: row.id, name: run.vault.open(row.name), type: row.file_type, content };
   const handedInAs = await desk.takeFile(run.merchantId, file);
   await run.inTransaction(async (work) => {

@@ -15,13 +15,14 @@ import {
   readImportRow,
 } from '@lorikeet/domain/mandate-imports';
 import { sql } from '../../platform/db/sql.ts';
+import { wholeFile } from '../../platform/files/file-store.ts';
 import { encodingOf, recordsOf } from '../../platform/lists/read-csv.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { facilityFor } from '../merchants/index.ts';
 import { faultsOfKnown } from './duplicates.query.ts';
-import { bytesOf, importOf, lockImport, waitsForApproval } from './import-store.ts';
+import { importOf, lockImport, waitsForApproval } from './import-store.ts';
 import { moveImport } from './move-imports.ts';
 import { judgingOf } from './offered-plans.query.ts';
 
@@ -47,7 +48,7 @@ export async function checkImport(run: Run, asked: Asked): Promise<void> {
   const file = await importOf(run.reads, run.merchantId, asked.id);
   const columns = asked.columns as Columns;
   refuseUnless(columnFaults(columns, file.width).length === 0, 'mandate_import.columns_wrong');
-  const bytes = await bytesOf(run, file);
+  const bytes = await wholeFile(run.files, file.storage_key, file);
   await run.inTransaction(async (work) => {
     const held = await lockImport(work, asked.id);
     refuseUnless(!(await waitsForApproval(work, asked.id)), 'mandate_import.waits_for_approval');

@@ -85,17 +85,6 @@ export const refuseOtherUser = (
 export const waitsForApproval = (work: Work, id: string): Promise<boolean> =>
   isWaiting(work, { kind: APPROVAL_KIND, subjectId: id });
 
-/** The bytes of a file, checked against the digest that its import names. */
-export async function bytesOf(
-  run: Pick<Run, 'files'>,
-  file: { storage_key: string; sha256: string },
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await run.files.read(file.storage_key, { sha256: file.sha256 }))
-    chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 /** A row's mandate, opened; it holds the whole account number. */
 export const openDetails = (work: Pick<Work, 'vault'>, details: Buffer): ImportedMandate =>
   JSON.parse(work.vault.open(details)) as ImportedMandate;

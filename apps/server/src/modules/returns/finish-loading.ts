@@ -1,4 +1,5 @@
 import { sql } from '../../platform/db/sql.ts';
+import { wholeFile } from '../../platform/files/file-store.ts';
 import type { Run } from '../../platform/run.ts';
 import { loadReturns } from './load-returns.ts';
 
@@ -13,14 +14,9 @@ export async function finishLoading(run: Run): Promise<number> {
     select facility_id, filename, storage_key, sha256 from returns_files
     where merchant_id = ${run.merchantId} and status = 'loading' order by id`);
   for (const file of files) {
-    const content = await textOf(run, file);
-    await loadReturns(run, { facilityId: file.facility_id, filename: file.filename, content });
+    const { facility_id: facilityId, filename, storage_key: key, sha256 } = file;
+    const content = await wholeFile(run.files, key, { sha256 });
+    await loadReturns(run, { facilityId, filename, content: content.toString('utf8') });
   }
   return files.length;
-}
-
-async function textOf({ files }: Run, { storage_key: key, sha256 }: Interrupted): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await files.read(key, { sha256 })) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,5 +1,5 @@
 import { FileAltered } from '../files/file-cipher.ts';
-import type { FileStore } from '../files/file-store.ts';
+import { type FileStore, wholeFile } from '../files/file-store.ts';
 import type { AttachedFile, Paper, PaperInfo } from './paper.ts';
 
 /** A PDF before it is written: everything is read, and no transaction needs to be open while it is drawn. */
@@ -25,18 +25,15 @@ export async function printPaper(
   const { writePaper } = await import('./paper.ts');
   const letterheadImage = image ? await contentOf(files, image) : undefined;
   const enclosed = await Promise.all(
-    attached.map(async (file) => ({ ...file, bytes: await wholeOf(files, file) })),
+    attached.map(async (file) => ({ ...file, bytes: await wholeFile(files, file.key, file) })),
   );
   const full = { ...info, attached: enclosed, ...(letterheadImage && { letterheadImage }) };
   return { filename, pdf: await writePaper(full, write) };
 }
 
-const wholeOf = async (files: FileStore, { key, sha256 }: AttachedFile): Promise<Buffer> =>
-  Buffer.concat(await (await files.read(key, { sha256 })).toArray());
-
 async function contentOf(files: FileStore, name: string): Promise<Buffer | undefined> {
   try {
-    return Buffer.concat(await (await files.read(name)).toArray());
+    return await wholeFile(files, name);
   } catch (error) {
     if (error instanceof FileAltered) return undefined;
     throw error;

@@ -68,6 +68,13 @@ export function createFileStore(storage: Storage, keys: FileKeys): FileStore {
   };
 }
 
+/** All of a file at once, for what cannot be read piece by piece; checked as `read` checks it. */
+export const wholeFile = async (
+  files: Pick<FileStore, 'read'>,
+  name: string,
+  expected?: { sha256: string },
+): Promise<Buffer> => Buffer.concat(await (await files.read(name, expected)).toArray());
+
 async function digestOf(content: AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of content) hash.update(chunk);

@@ -78,14 +78,3 @@ export async function moveImport(
     where merchant_id = ${work.merchantId} and id = ${held.id}`);
   return true;
 }
-
-/** The bytes of a file, checked against the digest that its import names. */
-export async function bytesOf(
-  run: Pick<Run, 'files'>,
-  file: { storage_key: string; sha256: string },
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await run.files.read(file.storage_key, { sha256: file.sha256 }))
-    chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}

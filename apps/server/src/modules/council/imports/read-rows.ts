@@ -2,10 +2,11 @@ import { statutoryInstalments } from '@lorikeet/domain/council';
 import { type RollFault, type RollRow, readRollRow } from '@lorikeet/domain/rates-imports';
 import { type Copied, copyLine } from '../../../platform/db/copy-in.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { wholeFile } from '../../../platform/files/file-store.ts';
 import { uuidv7 } from '../../../platform/ids.ts';
 import { encodingOf, recordsOf } from '../../../platform/lists/read-csv.ts';
 import type { Run } from '../../../platform/run.ts';
-import { bytesOf, importOf, type MappedImport } from './import-store.ts';
+import { importOf, type MappedImport } from './import-store.ts';
 import { judgeRows } from './judge-rows.ts';
 
 /** Lines that are sent together, and rows after which the progress is noted. */
@@ -34,7 +35,7 @@ export async function readRows(run: Run, importId: string): Promise<void> {
 }
 
 async function* linesOf(run: Run, file: MappedImport): AsyncGenerator<string> {
-  const bytes = await bytesOf(run, file);
+  const bytes = await wholeFile(run.files, file.storage_key, file);
   let isHeading = true;
   let pending: string[] = [];
   let done = 0;
