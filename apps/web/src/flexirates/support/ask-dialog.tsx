@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AskFields } from '../../app/help/ask-fields.tsx';
 import { AttachField, useFiles } from '../../app/help/attach-field.tsx';
+import { useAsked } from '../../app/help/use-asked.ts';
 import { DialogForm } from '../../frames/form-frame.tsx';
-import { upload } from '../../lib/call.ts';
 import { usePortalForm } from '../../lib/form.ts';
-import { readPage, refreshAfter, useWrite } from '../../lib/queries.ts';
-import { addToast } from '../../lib/toasts.ts';
+import { readPage, useWrite } from '../../lib/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 
@@ -25,19 +24,8 @@ function AskForm({ onClose }: { onClose: (id?: string) => void }) {
     subject: '',
     message: '',
   });
-  const submit = form.submit(async (values) => {
-    const { code, message, data: made } = await create.mutateAsync(values);
-    if (code !== 0) {
-      addToast({ severity: 'warn', summary: message });
-      return;
-    }
-    await chosen.sendAll((file) =>
-      upload(ratepayerUploadTicketFile, { id: made.id, name: file.name }, file, { expected: [1, 413, 422] }),
-    );
-    refreshAfter(ratepayerUploadTicketFile);
-    addToast({ severity: 'success', summary: t('tickets.asked', { reference: made.reference }) });
-    onClose(made.id);
-  });
+  const follow = useAsked(ratepayerUploadTicketFile, chosen, onClose);
+  const submit = form.submit(async (values) => follow(await create.mutateAsync(values)));
   const properties = (data?.rows ?? []).map(({ id, address, council }) => ({
     value: id,
     label: `${address.line1}, ${address.suburb} · ${council.name}`,

@@ -8,9 +8,9 @@ import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { TableCard } from '../../frames/table-card.tsx';
 import { confirm } from '../../lib/confirm.ts';
-import { fetchFile } from '../../lib/fetch-file.ts';
 import { basisPoints, date, money } from '../../lib/format.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { read } from '../../lib/queries.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts, Figures } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
@@ -54,7 +54,7 @@ function OwedFigures({ rates }: { rates: Rates }) {
 
 function PrintNotice({ notice }: { notice: Notice }) {
   const { t } = useTranslation('council');
-  const print = useWrite(printRatesNotice);
+  const { download, busy } = useDownload(printRatesNotice, ({ url }) => url);
   const ask = async () => {
     const accepted = await confirm({
       header: t('rates.printTitle', { year: ratingYearName(notice.rating_year) }),
@@ -62,12 +62,10 @@ function PrintNotice({ notice }: { notice: Notice }) {
       icon: 'question',
       acceptLabel: t('rates.print'),
     });
-    if (!accepted) return;
-    const { code, data } = await print.mutateAsync({ id: notice.id });
-    if (code === 0) fetchFile(data.url);
+    if (accepted) await download({ id: notice.id });
   };
   return (
-    <Button icon={IconPrinter} size="small" busy={print.isPending} onClick={() => void ask()}>
+    <Button icon={IconPrinter} size="small" busy={busy} onClick={() => void ask()}>
       {t('rates.print')}
     </Button>
   );

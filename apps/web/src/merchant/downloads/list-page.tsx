@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
-import { call } from '../../lib/call.ts';
-import { fetchFile } from '../../lib/fetch-file.ts';
 import { date, dateOfMoment, dateTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { readAgain, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { type SayWord, useReportWords } from '../reports/report-words.ts';
@@ -35,9 +34,15 @@ const PRESETS = {
 /** How often a file that is under way is looked at again. */
 const FOLLOW_MS = 1_500;
 
-async function openFile(row: DownloadRow): Promise<void> {
-  const { code, data } = await call(issueDownload, { id: row.id });
-  if (code === 0) fetchFile(data.path);
+const useOpen = () => useDownload(issueDownload, ({ path }) => path).download;
+
+function OpenButton({ id, name }: { id: string; name: string }) {
+  const open = useOpen();
+  return (
+    <Button look="link" onClick={() => void open({ id })}>
+      {name}
+    </Button>
+  );
 }
 
 const columnsOf = (t: DownloadWords, say: SayWord): Column<DownloadRow>[] => [
@@ -48,9 +53,7 @@ const columnsOf = (t: DownloadWords, say: SayWord): Column<DownloadRow>[] => [
     fixed: true,
     render: (row) =>
       row.actions.includes('open') ? (
-        <Button look="link" onClick={() => void openFile(row)}>
-          {downloadName(row, t, say)}
-        </Button>
+        <OpenButton id={row.id} name={downloadName(row, t, say)} />
       ) : (
         downloadName(row, t, say)
       ),
@@ -91,6 +94,7 @@ export default function DownloadListPage() {
   const { t } = useTranslation(['downloads', 'common']);
   const say = useReportWords();
   const mayReport = useCan('reports.read');
+  const open = useOpen();
   const columns = useMemo(() => columnsOf(t, say), [t, say]);
   const list = useListScreen(listDownloads, { sort: '-created_at', presets: PRESETS });
   const cancel = useWrite(cancelDownload);
@@ -121,7 +125,9 @@ export default function DownloadListPage() {
           state: <DownloadState row={row} t={t} />,
         }),
         menu: (row) => [
-          ...(row.actions.includes('open') ? [{ label: t('open'), onSelect: () => void openFile(row) }] : []),
+          ...(row.actions.includes('open')
+            ? [{ label: t('open'), onSelect: () => void open({ id: row.id }) }]
+            : []),
           ...(row.actions.includes('run') ? [{ label: t('run'), onSelect: () => void run(row) }] : []),
           ...(row.actions.includes('cancel')
             ? [{ label: t('cancel'), onSelect: () => cancel.mutate({ id: row.id }) }]

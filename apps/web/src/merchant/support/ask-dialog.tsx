@@ -2,11 +2,10 @@ import { createTicket, uploadOwnTicketFile } from '@lorikeet/contracts/support-a
 import { useTranslation } from 'react-i18next';
 import { AskFields } from '../../app/help/ask-fields.tsx';
 import { AttachField, useFiles } from '../../app/help/attach-field.tsx';
+import { useAsked } from '../../app/help/use-asked.ts';
 import { DialogForm } from '../../frames/form-frame.tsx';
-import { upload } from '../../lib/call.ts';
 import { usePortalForm } from '../../lib/form.ts';
-import { refreshAfter, useWrite } from '../../lib/queries.ts';
-import { addToast } from '../../lib/toasts.ts';
+import { useWrite } from '../../lib/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
 function AskForm({ onClose }: { onClose: (id?: string) => void }) {
@@ -14,19 +13,8 @@ function AskForm({ onClose }: { onClose: (id?: string) => void }) {
   const create = useWrite(createTicket, { expected: [422, 1] });
   const chosen = useFiles();
   const form = usePortalForm(createTicket.input, { subject: '', message: '' });
-  const submit = form.submit(async (values) => {
-    const { code, message, data: made } = await create.mutateAsync(values);
-    if (code !== 0) {
-      addToast({ severity: 'warn', summary: message });
-      return;
-    }
-    await chosen.sendAll((file) =>
-      upload(uploadOwnTicketFile, { id: made.id, name: file.name }, file, { expected: [1, 413, 422] }),
-    );
-    refreshAfter(uploadOwnTicketFile);
-    addToast({ severity: 'success', summary: t('tickets.asked', { reference: made.reference }) });
-    onClose(made.id);
-  });
+  const follow = useAsked(uploadOwnTicketFile, chosen, onClose);
+  const submit = form.submit(async (values) => follow(await create.mutateAsync(values)));
   return (
     <DialogForm onSubmit={submit} busy={form.submitting} label={t('tickets.send')} onClose={() => onClose()}>
       <AskFields kind={form.field('kind')} subject={form.field('subject')} message={form.field('message')} />

@@ -14,11 +14,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusinessDate } from '../../../lib/demo-clock.ts';
-import { fetchFile } from '../../../lib/fetch-file.ts';
 import { count, money } from '../../../lib/format.ts';
 import { useInterface } from '../../../lib/interface-state.ts';
 import { useCan } from '../../../lib/permissions.ts';
-import { readPage, useWrite } from '../../../lib/queries.ts';
+import { readPage } from '../../../lib/queries.ts';
+import { useDownload } from '../../../lib/use-download.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Figures } from '../../../ui/card.tsx';
 import { Segments } from '../../../ui/choice-fields.tsx';
@@ -47,15 +47,10 @@ export function AccountingSection() {
   }));
   const [names, setNames] = useState<Partial<AccountingNames>>(() => storedNames(terms.file));
   const query = useQuery(readPage(getAccountingFile, terms));
-  const make = useWrite(createAccountingFile);
+  const { download, busy } = useDownload(createAccountingFile, ({ path }) => path);
   const change = (next: Partial<Terms>) => {
     setTerms({ ...terms, ...next });
     if (next.file) setNames(storedNames(next.file));
-  };
-  const download = async () => {
-    storeNames(terms.file, names);
-    const { code, data } = await make.mutateAsync({ ...terms, names });
-    if (code === 0) fetchFile(data.path);
   };
   return (
     <div className="lk-stack">
@@ -78,9 +73,12 @@ export function AccountingSection() {
           <Button
             look="primary"
             icon={IconDownload}
-            busy={make.isPending}
+            busy={busy}
             blocked={query.data?.holds.count ? false : t('accounting.nothing')}
-            onClick={() => void download()}
+            onClick={() => {
+              storeNames(terms.file, names);
+              void download({ ...terms, names });
+            }}
           >
             {t('accounting.download')}
           </Button>
