@@ -16,16 +16,16 @@ export async function markCleared(work: Work, fileId: string, day: LocalDate): P
     where merchant_id = ${work.merchantId} and id = ${fileId}`);
 }
 
-/** Notes the days on which the bank's statement shows the money of a tenant's files; the first day stays. */
+/** Notes the days on which the bank's statement shows the money of files; the first day stays. */
 export async function markCredited(
   work: Work,
-  tenant: string,
   files: readonly { id: string; day: LocalDate }[],
 ): Promise<void> {
+  if (files.length === 0) return;
   await work.run(sql`
     update bank_files f set credited_on = c.day, updated_at = ${work.now}
     from unnest(${files.map(({ id }) => id)}::uuid[], ${files.map(({ day }) => day)}::date[]) as c (id, day)
-    where f.merchant_id = ${tenant} and f.id = c.id and f.credited_on is null`);
+    where f.merchant_id = ${work.merchantId} and f.id = c.id and f.credited_on is null`);
 }
 
 export type BookedSums = { clearedCents: number; feeCents: number; gstCents: number };

@@ -17,7 +17,7 @@ export { payoutOfPosting } from './payout-of-posting.query.ts';
 export { lockPayout } from './payout-store.ts';
 export { payoutNumber } from './payout-words.ts';
 export { returnPayout } from './return-payout.ts';
-export { book } from './trust-book.ts';
+export { book, toPost } from './trust-book.ts';
 
 export const payoutsModule: Module = {
   name: 'payouts',

@@ -78,7 +78,7 @@ async function takeLateRefusal(work: Work, id: string): Promise<void> {
   if (!refund) return;
   const { netted } = await work.one<{ netted: boolean }>(sql`
     select settlement_id is not null as netted from refunds where merchant_id = ${work.merchantId} and id = ${id}`);
-  if (!netted) return returnRefund(work, id, work.clock.bankToday(), 'card_refused');
+  if (!netted) return returnRefund(work, id, work.clock.bankToday(), { because: 'card_refused' });
   await raiseException(work, {
     kind: 'refund.not_arrived',
     reason: 'card_refused',
@@ -123,7 +123,7 @@ async function takeRefundOutcome(work: Work, id: string, outcome: CardRefundOutc
   } else if (outcome.kind === 'refused') {
     const also = sql`ended_because = 'card_refused', next_ask_at = null`;
     await work.run(moveRefunds(work, 'fail', { where: sql`r.id = ${id}`, also }));
-    await giveCredit(work, refund, 'card_refused', on);
+    await giveCredit(work, refund, { why: 'card_refused', on });
   } else await askIn(work, id, POLL_MS);
 }
 

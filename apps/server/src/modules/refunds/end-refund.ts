@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { addToCredit } from '../invoices/index.ts';
-import { post } from '../ledger/index.ts';
+import { type NewPosting, post } from '../ledger/index.ts';
 import { paymentEvent } from '../payments/index.ts';
 import { lodgeRefunds } from './lodge-refunds.ts';
 import { moveRefunds } from './move-refunds.ts';
@@ -13,10 +13,15 @@ import { bookRefundInTrust } from './refund-book.ts';
 import { lockRefunds, noteRefund, type Refund, totalOf } from './refund-store.ts';
 import { settleRefunded } from './settle-refunded.ts';
 
-/** The bank's statement shows that the credits of a file left: its refunds are done, on the day of the statement. */
-export async function completeRefunds(work: Work, fileId: string, on: LocalDate): Promise<void> {
+/** The bank's statement shows that the credits of a file left: its refunds are done, on the day of the statement. `late` as for `bookRefundInTrust`. */
+export async function completeRefunds(
+  work: Work,
+  fileId: string,
+  on: LocalDate,
+  late?: NewPosting[],
+): Promise<void> {
   // The statement may be loaded before the acceptance was followed.
-  await lodgeRefunds(work, fileId);
+  await lodgeRefunds(work, fileId, late);
   const refunds = await lockRefunds(work, sql`r.bank_file_id = ${fileId} and r.status = 'lodged'`);
   await work.run(
     moveRefunds(work, 'complete', { where: sql`r.bank_file_id = ${fileId}`, also: sql`paid_on = ${on}` }),
@@ -43,18 +48,22 @@ export async function failRefunds(work: Work, fileId: string): Promise<void> {
       also: sql`ended_because = 'bank_rejected'`,
     }),
   );
-  for (const refund of refunds) await giveBack(work, refund, 'bank_rejected', work.clock.bankToday());
+  for (const refund of refunds)
+    await giveBack(work, refund, { why: 'bank_rejected', on: work.clock.bankToday() });
 }
 
 /**
  * The payer's bank gave a refund back: its amount is the customer's credit, or its receipt's again. One that came back had left, even if the
- * statement has not shown that. Throws Refusal for a refund that was never lodged.
+ * statement has not shown that. Throws Refusal for a refund that was never lodged. `late` as for `bookRefundInTrust`.
  */
 export async function returnRefund(
   work: Work,
   id: string,
   on: LocalDate,
-  because: 'account_refused' | 'card_refused' = 'account_refused',
+  {
+    because = 'account_refused',
+    late,
+  }: { because?: 'account_refused' | 'card_refused'; late?: NewPosting[] } = {},
 ): Promise<void> {
   const [known] = await lockRefunds(work, sql`r.id = ${id}`);
   if (known?.status === 'lodged') {
@@ -67,21 +76,27 @@ export async function returnRefund(
       also: sql`ended_because = ${because}, settles_on = null`,
     }),
   );
-  if (moved === 1) await giveBack(work, known!, because, on);
+  if (moved === 1) await giveBack(work, known!, { why: because, on, late });
 }
 
 type NotArrived = 'bank_rejected' | 'account_refused' | 'card_refused';
 
-const giveBack = (work: Work, refund: Refund, why: NotArrived, on: LocalDate) =>
+type Back<W extends NotArrived> = { why: W; on: LocalDate; late?: NewPosting[] | undefined };
+
+const giveBack = (work: Work, refund: Refund, { why, on, late }: Back<NotArrived>) =>
   refund.rail === 'bpay' && !refund.ofCredit && why !== 'card_refused'
-    ? returnToReceipt(work, refund, why, on)
-    : giveCredit(work, refund, why, on);
+    ? returnToReceipt(work, refund, { why, on, late })
+    : giveCredit(work, refund, { why, on, late });
 
 /**
  * A refund did not reach the payer: its money is the customer's credit, or off what its property owes, and a person asks
  * where it should go.
  */
-export async function giveCredit(work: Work, refund: Refund, why: NotArrived, on: LocalDate): Promise<void> {
+export async function giveCredit(
+  work: Work,
+  refund: Refund,
+  { why, on, late }: Back<NotArrived>,
+): Promise<void> {
   const { currency, paymentId, model, propertyId } = refund;
   const booked = { sourceId: refund.id, effectiveDate: on, currency };
   const { customerId } = refund;
@@ -105,10 +120,6 @@ export async function giveCredit(work: Work, refund: Refund, why: NotArrived, on
     why === 'account_refused' || refund.status === 'done' ? 'bank_returns' : 'fail',
     refund,
   );
-  await bookRefundInTrust(
-    work,
-    model,
-    trustReceived('trust_refund_returned', work.merchantId, amountCents),
-    booked,
-  );
+  const posting = trustReceived('trust_refund_returned', work.merchantId, amountCents);
+  await bookRefundInTrust(work, model, posting, booked, late);
 }

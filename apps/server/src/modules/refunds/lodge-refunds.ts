@@ -3,7 +3,7 @@ import { refundLodged, type SettlementModel, trustPaid } from '@lorikeet/domain/
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { wordArray } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { postingsOfSet } from '../ledger/index.ts';
+import { type NewPosting, postingsOfSet } from '../ledger/index.ts';
 import { paymentEvent, paymentEvents } from '../payments/index.ts';
 import { moveRefunds } from './move-refunds.ts';
 import { bookRefundInTrust } from './refund-book.ts';
@@ -12,9 +12,13 @@ import { lockRefunds, noteRefund, type Refund, totalOf } from './refund-store.ts
 
 /**
  * The bank took a file of refunds: they are lodged, and their money leaves, in both books. Files of other things and
- * repeats change nothing. Returns the refunds that it lodged.
+ * repeats change nothing. Returns the refunds that it lodged. `late` as for `bookRefundInTrust`.
  */
-export async function lodgeRefunds(work: Work, fileId: string): Promise<readonly Refund[]> {
+export async function lodgeRefunds(
+  work: Work,
+  fileId: string,
+  late?: NewPosting[],
+): Promise<readonly Refund[]> {
   const refunds = await lockRefunds(work, sql`r.bank_file_id = ${fileId} and r.status = 'approved'`);
   const [first] = refunds;
   if (!first) return [];
@@ -28,11 +32,9 @@ export async function lodgeRefunds(work: Work, fileId: string): Promise<readonly
   );
   for (const refund of refunds) await noteRefund(work, 'lodge', refund);
   await mailRefunds(work, refunds);
-  await bookRefundInTrust(work, first.model, trustPaid('trust_refund_lodged', work.merchantId, paid), {
-    sourceId: fileId,
-    effectiveDate: first.creditDate!,
-    currency: first.currency,
-  });
+  const posting = trustPaid('trust_refund_lodged', work.merchantId, paid);
+  const booked = { sourceId: fileId, effectiveDate: first.creditDate!, currency: first.currency };
+  await bookRefundInTrust(work, first.model, posting, booked, late);
   return refunds;
 }
 

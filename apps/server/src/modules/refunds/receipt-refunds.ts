@@ -10,7 +10,7 @@ import { type AccountProof, refundTable } from '@lorikeet/domain/refunds';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
-import { post } from '../ledger/index.ts';
+import { type NewPosting, post } from '../ledger/index.ts';
 import { nextNumber } from '../merchants/index.ts';
 import { paymentEvent } from '../payments/index.ts';
 import { bookRefundInTrust } from './refund-book.ts';
@@ -85,8 +85,7 @@ const WHY = { bank_rejected: 'refund_rejected', account_refused: 'refund_refused
 export async function returnToReceipt(
   work: Work,
   refund: Refund,
-  why: keyof typeof WHY,
-  on: LocalDate,
+  { why, on, late }: { why: keyof typeof WHY; on: LocalDate; late?: NewPosting[] | undefined },
 ): Promise<void> {
   const { id, paymentId, model, currency } = refund;
   const amountCents = totalOf(refund);
@@ -102,12 +101,8 @@ export async function returnToReceipt(
   await paymentEvent(work, paymentId, 'refund_failed', { amount_cents: amountCents, because: WHY[why] });
   if (stage === 'unmatched') await standAgain(work, refund, WHY[why]);
   await noteRefund(work, why === 'account_refused' ? 'bank_returns' : 'fail', refund);
-  await bookRefundInTrust(
-    work,
-    model,
-    trustReceived('trust_refund_returned', work.merchantId, amountCents),
-    booked,
-  );
+  const inTrust = trustReceived('trust_refund_returned', work.merchantId, amountCents);
+  await bookRefundInTrust(work, model, inTrust, booked, late);
 }
 
 /** A receipt whose refund is over waits for a person again. */

@@ -1,10 +1,11 @@
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import { BANK_CURRENCY, type LocalDate } from '@lorikeet/domain/kernel';
 import { platformInvoicePaid, trustInvoicePaid } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions } from '../exceptions/index.ts';
-import { bookOfDebtor, bookOfPlatform } from './fee-books.ts';
+import type { NewPosting } from '../ledger/index.ts';
+import { bookOfDebtor } from './fee-books.ts';
 import { type FeeDebit, feeDebits, lockFeeDebits } from './fee-debit-store.ts';
 
 const IS_OWING = sql`d.stage in ('returned', 'rejected') and d.paid_on is null`;
@@ -19,11 +20,15 @@ export async function lockOwingInvoices(work: Work, ids: readonly string[]): Pro
   if (ids.length > 0) await lockFeeDebits(work, sql`d.id = any(${[...ids]}::uuid[])`);
 }
 
-/** A line of the trust account's statement pays an owing invoice, whole; `work` is the platform's, and holds it. */
+/**
+ * A line of the trust account's statement pays an owing invoice, whole; `work` is the platform's, and holds it. What stands
+ * of it in the platform's book is added to `late`, for the caller to post once it has written every merchant's.
+ */
 export async function payTaxInvoice(
   work: Work,
   id: string,
   line: { id: string; on: LocalDate },
+  late: NewPosting[],
 ): Promise<void> {
   const [debit] = await lockFeeDebits(work, sql`d.id = ${id} and ${IS_OWING}`);
   const { debtor, number, amountCents: amount, gstCents: gst } = found(debit);
@@ -44,5 +49,10 @@ export async function payTaxInvoice(
       where d.merchant_id = ${work.merchantId} and d.debtor = x.subject_id and ${IS_OWING})`,
     because: 'paid',
   });
-  await bookOfPlatform(work, line.id, trustInvoicePaid({ amount, gst }), line.on);
+  late.push({
+    ...trustInvoicePaid({ amount, gst }),
+    sourceId: line.id,
+    currency: BANK_CURRENCY,
+    effectiveDate: line.on,
+  });
 }

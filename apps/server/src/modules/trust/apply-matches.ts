@@ -13,9 +13,9 @@ import { alongside, type Work } from '../../platform/work.ts';
 import { creditTakenBack, lockFiles, markCredited, recordRecall } from '../bank-files/index.ts';
 import { lockReceiptSums, markReceiptsCredited } from '../bpay/index.ts';
 import { lockSettlements, markSettlementCredited } from '../cards/index.ts';
-import { heldDebt } from '../ledger/index.ts';
-import { platformTenantId } from '../merchants/index.ts';
-import { book, lockPayout, payPayout, returnPayout } from '../payouts/index.ts';
+import { heldDebt, type NewPosting, postAll } from '../ledger/index.ts';
+import { platformTenantId, trustBook } from '../merchants/index.ts';
+import { book, lockPayout, payPayout, returnPayout, toPost } from '../payouts/index.ts';
 import { completeRefunds, lockRefunds, returnRefund } from '../refunds/index.ts';
 import { lockOwingInvoices, payTaxInvoice } from '../tax-invoices/index.ts';
 import type { ExpectedLine } from './expected-lines.query.ts';
@@ -51,27 +51,47 @@ export async function lockExpected(work: Work, expected: readonly ExpectedLine[]
 
 /**
  * Records what lines are and applies the effect of each: a file is credited, a payout has left or come back, a debt is paid. The caller
- * holds the statement's lock, has found every line waiting, and holds what they show by `lockExpected`.
+ * holds the statement's lock, has found every line waiting, and holds what they show by `lockExpected`. The books of merchants are
+ * written by their id, and the platform's last, as whoever writes two of them does. Between them debts are held: before the
+ * platform's book is written, and after a merchant's own.
  */
 export async function applyMatches(work: Work, pairs: readonly Pair[], by?: string | null): Promise<void> {
   await mark(work, pairs, by ?? null);
-  // First: a debt can be tested only while the platform's book is not written, and what follows writes it. A payout or a
-  // refund then writes its merchant's own book with the debt's lock in hand; the database ends one of two that so wait for each
-  // other, and it is run again.
-  const debts = pairs.filter(({ expected }) => expected.kind === 'merchant_debt');
-  await bookDebts(work, debts, { mayExceed: false });
-  await creditFiles(
-    work,
-    pairs.filter(({ expected }) => expected.kind === 'debit_file'),
+  const isTrust = (await platformTenantId(work)) === work.merchantId;
+  const late: NewPosting[] = [];
+  const byMerchant = [...Map.groupBy(pairs, ({ expected }) => expected.tenant)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
   );
-  for (const pair of pairs) await followPayout(work, pair);
-  for (const pair of pairs) await followRefunds(work, pair);
-  for (const pair of pairs) await creditSettlement(work, pair);
-  for (const { line, expected } of pairs) {
-    if (expected.kind === 'tax_invoice')
-      await payTaxInvoice(work, expected.id, { id: line.id, on: line.bookedOn });
+  for (const [tenant, own] of byMerchant) {
+    const merchant = await alongside(work, tenant);
+    await bookDebts(merchant, own, late);
+    await creditFiles(merchant, own, isTrust ? late : []);
+    for (const pair of own) await followPayout(merchant, pair, late);
+    for (const pair of own) await followRefunds(merchant, pair, late);
+    for (const pair of own) await creditSettlement(merchant, pair);
+    for (const { line, expected } of ofKind(own, 'tax_invoice'))
+      await payTaxInvoice(work, expected.id, { id: line.id, on: line.bookedOn }, late);
   }
+  for (const [tenant, own] of byMerchant) await refuseOvertaken(work, tenant, own);
+  if (late.length > 0) await postAll(await trustBook(work), late);
 }
+
+/** As above, of one line that one person, or two, say is a payment of a merchant's debt. */
+export async function receiveDebt(
+  work: Work,
+  pair: Pair,
+  { by, mayExceed }: { by: string | null; mayExceed: boolean },
+): Promise<void> {
+  await mark(work, [pair], by);
+  const { tenant } = pair.expected;
+  const late: NewPosting[] = [];
+  await bookDebts(await alongside(work, tenant), [pair], late);
+  if (!mayExceed) await refuseOvertaken(work, tenant, [pair]);
+  await postAll(await trustBook(work), late);
+}
+
+const ofKind = (pairs: readonly Pair[], kind: ExpectedLine['kind']) =>
+  pairs.filter(({ expected }) => expected.kind === kind);
 
 async function mark(work: Work, pairs: readonly Pair[], by: string | null): Promise<void> {
   await work.run(sql`
@@ -88,92 +108,65 @@ async function mark(work: Work, pairs: readonly Pair[], by: string | null): Prom
  * The money of debit files is there: what clears of them may be paid out. What the bank credits of a file that it rejected
  * it takes back, by a line of its own.
  */
-async function creditFiles(work: Work, pairs: readonly Pair[]): Promise<void> {
-  const isTrust = (await platformTenantId(work)) === work.merchantId;
-  for (const [tenant, own] of Map.groupBy(pairs, ({ expected }) => expected.tenant)) {
-    await markCredited(
-      work,
-      tenant,
-      own.map(({ line, expected }) => ({ id: expected.id, day: line.bookedOn })),
-    );
-    for (const { line, expected } of own) {
-      const booked = { sourceId: expected.id, effectiveDate: line.bookedOn };
-      if (isTrust) await book(work, trustDebitFileCredited(tenant, expected.amount), booked);
-      if (!expected.isRejected) continue;
-      const owner = await alongside(work, tenant);
-      const cents = await creditTakenBack(owner, expected.id);
-      if (cents === 0) continue;
-      await recordRecall(owner, { id: expected.id, fileId: expected.id, cents });
-      if (isTrust) await book(work, trustDebitRejected(tenant, toCents(cents)), booked);
-    }
+async function creditFiles(merchant: Work, own: readonly Pair[], late: NewPosting[]): Promise<void> {
+  const { merchantId } = merchant;
+  const files = ofKind(own, 'debit_file');
+  await markCredited(
+    merchant,
+    files.map(({ line, expected }) => ({ id: expected.id, day: line.bookedOn })),
+  );
+  for (const { line, expected } of files) {
+    const booked = { sourceId: expected.id, effectiveDate: line.bookedOn };
+    late.push(toPost(trustDebitFileCredited(merchantId, expected.amount), booked));
+    if (!expected.isRejected) continue;
+    const cents = await creditTakenBack(merchant, expected.id);
+    if (cents === 0) continue;
+    await recordRecall(merchant, { id: expected.id, fileId: expected.id, cents });
+    late.push(toPost(trustDebitRejected(merchantId, toCents(cents)), booked));
   }
 }
 
-async function followPayout(work: Work, { line, expected }: Pair): Promise<void> {
+async function followPayout(merchant: Work, { line, expected }: Pair, late: NewPosting[]): Promise<void> {
   if (expected.kind === 'payout') {
-    const merchant = await alongside(work, expected.tenant);
     const payout = await lockPayout(merchant, expected.id);
     // One that came back was booked as left when it did.
-    if (payout.status === 'lodged') await payPayout(merchant, payout, line.bookedOn);
+    if (payout.status === 'lodged') await payPayout(merchant, payout, line.bookedOn, late);
   }
-  if (expected.kind === 'payout_returned') {
-    const merchant = await alongside(work, expected.tenant);
-    await returnPayout(merchant, expected.id, { on: line.bookedOn, reason: line.description });
-  }
+  if (expected.kind === 'payout_returned')
+    await returnPayout(merchant, expected.id, { on: line.bookedOn, reason: line.description }, late);
 }
 
 /** A file of refunds has left, or the payer's bank gave one back. */
-async function followRefunds(work: Work, { line, expected: { kind, tenant, id } }: Pair): Promise<void> {
-  if (kind !== 'refund_file' && kind !== 'refund_returned') return;
-  const merchant = await alongside(work, tenant);
-  if (kind === 'refund_returned') return returnRefund(merchant, id, line.bookedOn);
-  await markCredited(work, tenant, [{ id, day: line.bookedOn }]);
-  await completeRefunds(merchant, id, line.bookedOn);
+async function followRefunds(
+  merchant: Work,
+  { line, expected: { kind, id } }: Pair,
+  late: NewPosting[],
+): Promise<void> {
+  if (kind === 'refund_returned') return returnRefund(merchant, id, line.bookedOn, { late });
+  if (kind !== 'refund_file') return;
+  await markCredited(merchant, [{ id, day: line.bookedOn }]);
+  await completeRefunds(merchant, id, line.bookedOn, late);
 }
 
 /** An acquirer's money is there, or that of BPAY receipts. It was booked when it was settled. */
-async function creditSettlement(work: Work, { line, expected: { kind, tenant, id } }: Pair): Promise<void> {
-  if (kind === 'bpay_settlement')
-    return markReceiptsCredited(await alongside(work, tenant), id, line.bookedOn);
-  if (kind !== 'card_settlement') return;
-  await markSettlementCredited(await alongside(work, tenant), id, line.bookedOn);
+async function creditSettlement(merchant: Work, { line, expected: { kind, id } }: Pair): Promise<void> {
+  if (kind === 'bpay_settlement') await markReceiptsCredited(merchant, id, line.bookedOn);
+  if (kind === 'card_settlement') await markSettlementCredited(merchant, id, line.bookedOn);
 }
 
-/** As `applyMatches`, of one line that one person, or two, say is a payment of a merchant's debt. */
-export async function receiveDebt(
-  work: Work,
-  pair: Pair,
-  { by, mayExceed }: { by: string | null; mayExceed: boolean },
-): Promise<void> {
-  await mark(work, [pair], by);
-  await bookDebts(work, [pair], { mayExceed });
+/** A merchant paid what it owes: the money is its balance's, in its own book and the platform's. */
+async function bookDebts(merchant: Work, own: readonly Pair[], late: NewPosting[]): Promise<void> {
+  for (const { line } of ofKind(own, 'merchant_debt')) {
+    const booked = { sourceId: line.bookingId ?? line.id, effectiveDate: line.bookedOn };
+    await book(merchant, merchantPaidDebt(line.amount), booked);
+    late.push(toPost(trustDebtPaid(merchant.merchantId, line.amount), booked));
+  }
 }
 
-/**
- * Merchants paid what they owe: the money is their balances', in their own books and the platform's. What clears meanwhile
- * pays of a debt, too: where it leaves less than is credited, and that may not exceed it, everything is decided anew.
- */
-async function bookDebts(
-  work: Work,
-  pairs: readonly Pair[],
-  { mayExceed }: { mayExceed: boolean },
-): Promise<void> {
-  const byMerchant = [...Map.groupBy(pairs, ({ expected }) => expected.tenant)].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
-  const bookedOf = ({ line }: Pair) => ({
-    sourceId: line.bookingId ?? line.id,
-    effectiveDate: line.bookedOn,
-  });
-  for (const [tenant, own] of byMerchant) {
-    const merchant = await alongside(work, tenant);
-    for (const pair of own) await book(merchant, merchantPaidDebt(pair.line.amount), bookedOf(pair));
-  }
-  for (const [tenant, own] of byMerchant) {
-    const credited = own.reduce((sum, { line }) => sum + line.amount, 0);
-    if (!mayExceed && credited > (await heldDebt(work, tenant)))
-      throw new Overtaken('the debt of a merchant');
-  }
-  for (const [tenant, own] of byMerchant)
-    for (const pair of own) await book(work, trustDebtPaid(tenant, pair.line.amount), bookedOf(pair));
+/** What clears meanwhile pays of a debt, too: where it leaves less than is credited, everything is decided anew. */
+async function refuseOvertaken(work: Work, tenant: string, own: readonly Pair[]): Promise<void> {
+  const debts = ofKind(own, 'merchant_debt');
+  if (debts.length === 0) return;
+  const credited = debts.reduce((sum, { line }) => sum + line.amount, 0);
+  if (credited > (await heldDebt(work, tenant))) throw new Overtaken('the debt of a merchant');
 }
