@@ -42,8 +42,8 @@ export const MERCHANT_REFUSALS = {
     zh: '已获批准企业的法定名称或 ABN 须由个人提出更改，API 密钥只能更改其余内容',
   },
   'merchant.identity_waits': {
-    en: 'Another legal name or ABN already waits for the platform’s staff, and nothing was saved. Whoever asked for it takes it back first, or leave both as they are',
-    zh: '已有一项法定名称或 ABN 的更改在等待平台工作人员审批，本次内容均未保存。请由提出人先撤回该项更改，或保持这两项不变',
+    en: 'Another legal name or ABN already waits for the platform’s staff, and nothing was saved. Whoever asked for it can take it back. A colleague who may change settings can decline it. Or leave both as they are',
+    zh: '已有一项法定名称或 ABN 的更改在等待平台工作人员审批，本次内容均未保存。提出人可撤回该项更改，有权修改设置的同事可拒绝该项更改；也可保持这两项不变',
   },
   'merchant.identity_stands': {
     en: 'A closed merchant keeps its legal name and ABN',

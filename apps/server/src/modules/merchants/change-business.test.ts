@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queriesOn } from '../../platform/db/sql.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { type MerchantsStage, openMerchantsStage } from '../../test/merchants-stage.ts';
-import { actsAlone } from '../../test/second-person.ts';
+import { actsAlone, addColleague } from '../../test/second-person.ts';
 import { endOvertaken } from '../approvals/index.ts';
 import { createKey } from '../integrations/index.ts';
 import { identityApproval } from './change-business.ts';
@@ -58,6 +58,12 @@ const decide = (verb: string, row: { id: string; merchant: { id: string } }, not
     { merchant_id: row.merchant.id, ...(note && { note }) },
     stage.platformStaff,
   );
+
+let colleague: Promise<{ token: string }> | undefined;
+const colleagueOf = async () => {
+  colleague ??= addColleague(stage.portal, stage.merchantId, { username: 'ada', name: 'Ada', role: 'admin' });
+  return (await colleague).token;
+};
 
 describe('who a business is in law', () => {
   it('is what its approver has seen', async () => {
@@ -137,11 +143,29 @@ describe('who a business is in law', () => {
     expect(updateMerchant.output.safeParse({ done: true }).success).toBe(true);
   });
 
-  it('is decided by nobody of the business itself', async () => {
+  it('is declined by a colleague, as who may not ask for another meanwhile is told, and is asked for anew', async () => {
+    const colleague = await colleagueOf();
     await save({});
+    const asked = { ...OTHER, legal_name: 'Harbour Gyms Pty Ltd' };
+    const refused = await save(asked, colleague);
+    expect(refused.data.refusal).toBe('merchant.identity_waits');
+    expect(refused.message).toContain('A colleague who may change settings can decline it');
     const [row] = await waiting();
-    const own = await stage.post<Waiting>(`/approval/approve/${row!.id}`, {});
-    expect(own.code).toBe(1);
+    const own = await stage.get<{ rows: object[] }>('/approval/list?status=pending', colleague);
+    expect(own.data.rows).toMatchObject([{ id: row!.id, can: ['decline'] }]);
+    const declined = await stage.post(`/approval/decline/${row!.id}`, { note: 'Not that name' }, colleague);
+    expect(declined).toMatchObject({ code: 0, data: { status: 'declined' } });
+    const log = await stage.get<{ rows: object[] }>('/audit/list?group=approval');
+    expect(log.data.rows[0]).toMatchObject({ action: 'approval.declined', maker: 'Olive Owner' });
+    expect((await save(asked, colleague)).data.waiting).not.toBeNull();
+    expect((await decide('decline', (await waiting())[0]!, 'As it was')).code).toBe(0);
+  });
+
+  it('is approved by nobody of the business itself', async () => {
+    expect((await save({})).data.waiting).not.toBeNull();
+    const [row] = await waiting();
+    for (const token of [stage.owner, await colleagueOf()])
+      expect((await stage.post(`/approval/approve/${row!.id}`, {}, token)).code).toBe(1);
     expect(await merchant()).toMatchObject(OTHER);
   });
 
