@@ -7,7 +7,7 @@ import { lockAttempt } from '../cards/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { lockDispute } from './dispute-store.ts';
 import { lose } from './end-dispute.ts';
-import { hearAll, noteTaken } from './hear-all.ts';
+import { type Heard, hearAll } from './hear-all.ts';
 import type { DisputeDesk, DisputeNews } from './ports.ts';
 import { takeNews } from './take-news.ts';
 
@@ -39,10 +39,11 @@ export const disputesPhase = (desk: DisputeDesk | undefined): Phase => ({
     isBankDay(day) ? sql`(${isDisputable(sql`m.id`, day)} or ${isExpected(sql`m.id`, day)})` : sql`false`,
   async run(run, day) {
     if (!isBankDay(day)) return {};
-    const news = desk ? await hearAll(run, desk, day) : [];
+    if (!desk) return { disputes: 0, given_up: await giveUpOverdue(run, day, []) };
+    const heard = await hearAll(run, desk, day);
     // Without news nobody knows which of them were answered elsewhere, or decided.
-    if (!news) return { disputes: 0, given_up: 0 };
-    return { disputes: await takeAll(run, news), given_up: await giveUpOverdue(run, day, news) };
+    if (!heard) return { disputes: 0, given_up: 0 };
+    return { disputes: await takeAll(run, heard), given_up: await giveUpOverdue(run, day, heard.news) };
   },
 });
 
@@ -52,7 +53,7 @@ export async function hearOfDispute(run: Run, news: DisputeNews): Promise<void> 
 }
 
 /** Takes what is not stored as said already, each by itself: one that cannot be taken keeps back no other. Returns how many. */
-async function takeAll(run: Run, news: readonly DisputeNews[]): Promise<number> {
+async function takeAll(run: Run, { news, noteTaken }: Heard): Promise<number> {
   const fresh = await freshOf(run, news);
   const failed: DisputeNews[] = [];
   for (const one of fresh) {
@@ -63,7 +64,7 @@ async function takeAll(run: Run, news: readonly DisputeNews[]): Promise<number> 
         failed.push(one);
       });
   }
-  await noteTaken(run, failed);
+  await noteTaken(failed);
   return fresh.length - failed.length;
 }
 

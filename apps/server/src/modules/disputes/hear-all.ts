@@ -8,35 +8,44 @@ import type { DisputeDesk, DisputeNews } from './ports.ts';
 
 const KIND = 'dispute.no_news';
 
+/** What was said, and a note whether everything of it could be stored: what could not is said again on the next bank day. */
+export type Heard = {
+  news: DisputeNews[];
+  noteTaken(failed: readonly DisputeNews[]): Promise<void>;
+};
+
 /**
  * What the processor says of a merchant's disputes. Undefined where it does not answer or refuses: the day goes on without
  * its news, and the platform's staff are told until it answers.
  */
-export async function hearAll(
-  run: Run,
-  desk: DisputeDesk,
-  day: LocalDate,
-): Promise<DisputeNews[] | undefined> {
+export async function hearAll(run: Run, desk: DisputeDesk, day: LocalDate): Promise<Heard | undefined> {
+  const platformId = await platformTenantId(run.reads);
   const news = await desk.standing(run.merchantId, day).catch((error: unknown) => {
     run.log.warn({ err: String(error) }, 'the processor did not say how disputes stand');
     return undefined;
   });
-  await tellStaff(run, 'processor_silent', news === undefined);
-  return news;
+  const tell: Tell = (reason, isWrong, details) => tellStaff(run, platformId, { reason, isWrong, details });
+  await tell('processor_silent', news === undefined);
+  return news && { news, noteTaken: (failed) => noteTaken(tell, failed) };
 }
 
-/** Notes whether everything that was said could be stored: what could not is said again on the next bank day. */
-export const noteTaken = (run: Run, failed: readonly DisputeNews[]): Promise<void> =>
-  tellStaff(run, 'not_taken', failed.length > 0, { references: failed.map(({ reference }) => reference) });
+function noteTaken(tell: Tell, failed: readonly DisputeNews[]): Promise<void> {
+  return tell('not_taken', failed.length > 0, { references: failed.map(({ reference }) => reference) });
+}
+
+type Found = {
+  reason: ExceptionReason<typeof KIND>;
+  isWrong: boolean;
+  details: Record<string, unknown> | undefined;
+};
+type Tell = (reason: Found['reason'], isWrong: boolean, details?: Record<string, unknown>) => Promise<void>;
 
 /** One line for the processor's silence, which is everybody's, and one for each merchant whose news is not taken. */
 async function tellStaff(
   run: Run,
-  reason: ExceptionReason<typeof KIND>,
-  isWrong: boolean,
-  details?: Record<string, unknown>,
+  platformId: string | undefined,
+  { reason, isWrong, details }: Found,
 ): Promise<void> {
-  const platformId = await platformTenantId(run.reads);
   if (!platformId) return;
   const subjectId = reason === 'processor_silent' ? platformId : run.merchantId;
   const found = { kind: KIND, reason, subjectId } as const;

@@ -1,5 +1,5 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newsOf, openDisputes } from '../../test/dispute-stage.ts';
 import { disputesPhase } from './follow-disputes.ts';
 import type { DisputeNews } from './ports.ts';
@@ -53,4 +53,12 @@ it('takes each dispute by itself, so that one that cannot be stored keeps back n
   await day('2027-03-19', async () => [newsOf(id, 'N-3')]);
   expect(await told()).toEqual([]);
   expect(await on.broken()).toEqual([]);
+});
+
+it('looks for the platform’s tenant once on a day on which all is well', async () => {
+  const reads = vi.spyOn(on.scene.platform.pool, 'query');
+  await day('2027-03-22', async () => []);
+  const texts = reads.mock.calls.map(([asked]) => (asked as unknown as { text: string }).text);
+  reads.mockRestore();
+  expect(texts.filter((text) => text.includes('from merchant_directory'))).toHaveLength(1);
 });
