@@ -1,11 +1,11 @@
 import type { STATEMENT_MATCHES } from '@lorikeet/contracts/trust';
 import { addDays, type Cents, type LocalDate, negate } from '@lorikeet/domain/kernel';
-import type { Expected } from '@lorikeet/domain/trust';
+import type { BankLine, Expected } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditSql } from '../bank-files/index.ts';
-import { debtReferences } from '../payouts/index.ts';
 import { owingInvoices } from '../tax-invoices/index.ts';
+import { owedDebts } from './owed-debts.query.ts';
 import { platformDebitEntries } from './platform-debits.ts';
 import { returnedLines } from './returned-sums.ts';
 
@@ -41,9 +41,14 @@ const awaited = (kind: MatchKind, row: Row, amount: Cents, days = WINDOW_DAYS): 
  * Everything that a statement of the tenant's account may still show from a day on: credits of debit files and what the
  * bank takes back of them, card and BPAY settlements, payouts and refunds, their returns, the returns of debits, the cover of shortfalls, fees swept, what
  * merchants owe, and on a direct merchant's own account the debits of its tax invoices. The platform's account serves
- * every merchant whose facility uses its inbox; a direct merchant's serves that merchant alone.
+ * every merchant whose facility uses its inbox; a direct merchant's serves that merchant alone. With `lines`, of the debts
+ * only those that one of them names: no other can be theirs, and every balance is summed from the beginning of its book.
  */
-export async function expectedLines(work: Work, since: LocalDate): Promise<ExpectedLine[]> {
+export async function expectedLines(
+  work: Work,
+  since: LocalDate,
+  lines?: readonly BankLine[],
+): Promise<ExpectedLine[]> {
   const tenants = (
     await work.rows<{ merchant_id: string }>(sql`
       select distinct merchant_id from facilities where inbox_tenant = ${work.merchantId} order by merchant_id`)
@@ -63,7 +68,7 @@ export async function expectedLines(work: Work, since: LocalDate): Promise<Expec
     bpaySettlements(work, tenants, inWindow),
     returns(work, inWindow, seen),
     ownMovements(work, inWindow, seen),
-    debts(work, since),
+    owedDebts(work, since, lines),
     taxInvoices(work, since),
     platformDebits(work, inReturnWindow, seen),
   ]);
@@ -227,30 +232,6 @@ async function ownMovements(work: Work, from: LocalDate, matched: Matched): Prom
     .map(({ kind, ...row }) =>
       awaited(kind === 'trust_fee_swept' ? 'fee_sweep' : 'shortfall', row, negate(row.cents)),
     );
-}
-
-/**
- * What merchants owe by a negative balance, which they may pay in at any time, the whole or a part. A line is theirs by
- * itself only when it bears their reference and all that they owe.
- */
-async function debts(work: Work, since: LocalDate): Promise<ExpectedLine[]> {
-  const rows = await work.rows<{ id: string; cents: Cents }>(sql`
-    select split_part(account, ':', 2)::uuid as id, sum(amount_cents)::bigint as cents from account_days
-    where merchant_id = ${work.merchantId} and currency = 'AUD' and account like 'merchant:%'
-    group by 1 having sum(amount_cents) > 0 order by 1`);
-  const ids = rows.map(({ id }) => id);
-  const references = ids.length > 0 ? await debtReferences(work, ids) : new Map<string, string>();
-  const to = addDays(work.clock.bankToday(), 1);
-  return rows.map(({ id, cents }) => ({
-    kind: 'merchant_debt',
-    tenant: id,
-    id,
-    amount: cents,
-    from: since,
-    to,
-    reference: references.get(id) ?? null,
-    onlyByReference: true,
-  }));
 }
 
 /** Tax invoices whose debit failed: a transfer of exactly that amount pays one, by itself where it bears its number. */

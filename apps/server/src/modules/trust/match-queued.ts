@@ -48,7 +48,7 @@ async function matchLines(work: Work, lines: readonly QueuedLine[]): Promise<num
 async function heldMatches(work: Work, lines: readonly QueuedLine[], since: LocalDate) {
   const held = new Set<string>();
   for (;;) {
-    const found = leftToPersons(lines, matchStatement(lines, await expectedLines(work, since)));
+    const found = leftToPersons(lines, matchStatement(lines, await expectedLines(work, since, lines)));
     const loose = found.matched.map(({ expected }) => expected).filter(({ id }) => !held.has(id));
     if (loose.length === 0) return found;
     await lockExpected(work, loose);

@@ -1,10 +1,10 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { addDays } from '@lorikeet/domain/kernel';
-import { type BankLine, bears } from '@lorikeet/domain/trust';
+import type { BankLine } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { debtReferences } from '../payouts/index.ts';
 import type { ExpectedLine } from './expected-lines.query.ts';
+import { namedDebtors } from './owed-debts.query.ts';
 
 /**
  * What money in may be although its merchant owes nothing any more, for a person to say: a payment of the debt of a merchant whose
@@ -13,7 +13,7 @@ import type { ExpectedLine } from './expected-lines.query.ts';
  */
 export async function paidDebts(work: Work, line: BankLine, daysApart: number): Promise<ExpectedLine[]> {
   if (line.amount <= 0) return [];
-  const named = await namedDebtors(work, line);
+  const named = await namedDebtors(work, [line]);
   const owed = await owedAround(work, addDays(line.bookedOn, -daysApart), addDays(line.bookedOn, daysApart));
   return [...new Set([...named, ...owed])].map((id) => ({
     kind: 'merchant_debt',
@@ -26,18 +26,6 @@ export async function paidDebts(work: Work, line: BankLine, daysApart: number): 
     reference: null,
     onlyByReference: true,
   }));
-}
-
-/** The merchants paid out from this account whose debt's reference a line bears. */
-export async function namedDebtors(work: Work, line: BankLine): Promise<string[]> {
-  const tenants = await work.rows<{ id: string }>(sql`
-    select distinct merchant_id as id from facilities
-    where inbox_tenant = ${work.merchantId} and settlement_model = 'facilitated' order by 1`);
-  const references = await debtReferences(
-    work,
-    tenants.map(({ id }) => id),
-  );
-  return [...references].flatMap(([id, reference]) => (bears(line, reference) ? id : []));
 }
 
 /** Merchants whose balance was below nothing at the end of a day between two. */

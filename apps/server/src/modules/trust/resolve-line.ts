@@ -22,7 +22,8 @@ import { merchantProfile, platformTenantId } from '../merchants/index.ts';
 import { book } from '../payouts/index.ts';
 import { applyMatches, lockExpected, lockStatement, receiveDebt } from './apply-matches.ts';
 import { type ExpectedLine, expectedLines, WINDOW_DAYS } from './expected-lines.query.ts';
-import { namedDebtors, paidDebts } from './paid-debts.query.ts';
+import { namedDebtors } from './owed-debts.query.ts';
+import { paidDebts } from './paid-debts.query.ts';
 import { unreadReturns } from './returned-sums.ts';
 
 type Asked = Input<typeof trust.resolveStatementLine>;
@@ -200,9 +201,10 @@ async function askToCredit(work: Work, line: StatementLine, { asked, debt }: Cre
  * the sum of a return file whose correction is still to come.
  */
 async function refuseExpected(work: Work, line: StatementLine, as: 'bank_fee' | 'other'): Promise<void> {
-  if (line.amount > 0 && (await namedDebtors(work, line)).length > 0) throw new Refusal('statement.expected');
+  if (line.amount > 0 && (await namedDebtors(work, [line])).length > 0)
+    throw new Refusal('statement.expected');
   await refuseUndecided(work, line);
-  const [waits] = matchStatement([line], await expectedLines(work, line.bookedOn)).waiting;
+  const [waits] = matchStatement([line], await expectedLines(work, line.bookedOn, [line])).waiting;
   if (!waits || waits.reason === 'several_match' || waits.reason === 'several_lines')
     throw new Refusal('statement.expected');
   if (as === 'bank_fee' || line.amount > 0) return;

@@ -1,0 +1,49 @@
+import { addDays, type Cents, type LocalDate } from '@lorikeet/domain/kernel';
+import { accountsOf } from '@lorikeet/domain/ledger';
+import { type BankLine, bears } from '@lorikeet/domain/trust';
+import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { debtReferences } from '../payouts/index.ts';
+
+/** The merchants paid out from this account whose debt's reference one of some lines bears. */
+export async function namedDebtors(work: Work, lines: readonly BankLine[]): Promise<string[]> {
+  const tenants = await work.rows<{ id: string }>(sql`
+    select distinct merchant_id as id from facilities
+    where inbox_tenant = ${work.merchantId} and settlement_model = 'facilitated' order by 1`);
+  const references = await debtReferences(
+    work,
+    tenants.map(({ id }) => id),
+  );
+  return [...references].flatMap(([id, reference]) =>
+    lines.some((line) => bears(line, reference)) ? id : [],
+  );
+}
+
+/**
+ * What merchants owe by a negative balance, which they may pay in at any time, the whole or a part. A line is theirs by
+ * itself only when it bears their reference and all that they owe. With `lines`, only what one of them names.
+ */
+export async function owedDebts(work: Work, since: LocalDate, lines: readonly BankLine[] | undefined) {
+  const named = lines && (await namedDebtors(work, lines));
+  if (named?.length === 0) return [];
+  const accounts = named
+    ? sql`account = any(${named.map((id) => accountsOf(id).balance)}::text[])`
+    : sql`account like 'merchant:%'`;
+  const rows = await work.rows<{ id: string; cents: Cents }>(sql`
+    select split_part(account, ':', 2)::uuid as id, sum(amount_cents)::bigint as cents from account_days
+    where merchant_id = ${work.merchantId} and currency = 'AUD' and ${accounts}
+    group by 1 having sum(amount_cents) > 0 order by 1`);
+  const ids = rows.map(({ id }) => id);
+  const references = ids.length > 0 ? await debtReferences(work, ids) : new Map<string, string>();
+  const to = addDays(work.clock.bankToday(), 1);
+  return rows.map(({ id, cents }) => ({
+    kind: 'merchant_debt' as const,
+    tenant: id,
+    id,
+    amount: cents,
+    from: since,
+    to,
+    reference: references.get(id) ?? null,
+    onlyByReference: true,
+  }));
+}
