@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Statements that a connection keeps prepared; each costs its memory on every connection. */
+/**
+ * Statements that a connection keeps prepared; each costs its memory on every connection. A portal has more texts than
+ * these, some hundreds of them in rare variants of lists: those that run a second time after so many others have no name and
+ * are planned at each run, which costs that time and changes no answer. By then what runs all day has its own. None is
+ * replaced: the database keeps a name until its connection ends, so that a place given to another text frees nothing. Nothing
+ * else reads the names.
+ */
 const MOST_NAMES = 800;
 /** How many texts are watched for a second run; beyond these the watch starts over. */
 const MOST_TEXTS = 2_000;
