@@ -12,8 +12,7 @@ import { type Json, sampleInput } from './sample-input.ts';
 import { send } from './send.ts';
 import type { World } from './walk-world.ts';
 
-/** The password of everybody in the walk. */
-export const PASSWORD = 'Walk-Pass-2026';
+export { PASSWORD } from './walk-people.ts';
 /** A password that nobody in the walk has yet. */
 export const NEXT_PASSWORD = 'Walk-Pass-2027';
 

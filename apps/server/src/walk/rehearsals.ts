@@ -16,7 +16,9 @@ import { letterRehearsals } from './rehearse-letters.ts';
 import { merchantRehearsals } from './rehearse-merchants.ts';
 import { moneyRehearsals } from './rehearse-money.ts';
 import { orderRehearsals } from './rehearse-orders.ts';
+import { payoutRehearsals } from './rehearse-payouts.ts';
 import { peopleRehearsals } from './rehearse-people.ts';
+import { refundRehearsals } from './rehearse-refunds.ts';
 import { salesRehearsals } from './rehearse-sales.ts';
 import { scheduleRehearsals } from './rehearse-schedules.ts';
 import { signInRehearsals } from './rehearse-sign-in.ts';
@@ -34,6 +36,8 @@ export const REHEARSALS: Readonly<Record<string, Rehearsal>> = {
   ...merchantRehearsals,
   ...salesRehearsals,
   ...moneyRehearsals,
+  ...payoutRehearsals,
+  ...refundRehearsals,
   ...siteRehearsals,
   ...cardRehearsals,
   ...disputeRehearsals,

@@ -1,11 +1,10 @@
-import { addDays, type LocalDate, parseId, toCents } from '@lorikeet/domain/kernel';
-import { issueCredit, issueDishonourFees } from '../modules/invoices/index.ts';
-import { returnPayout } from '../modules/payouts/index.ts';
+import { addDays, type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { issueDishonourFees } from '../modules/invoices/index.ts';
 import { issueTaxInvoice } from '../modules/tax-invoices/issue-tax-invoice.ts';
 import { fileOf } from '../test/bank-returns.ts';
 import type { Rehearsal, Scene } from './rehearsal-scene.ts';
 
-/** Calls of debits, bank files, returns, payouts and the bank's statements. */
+/** Calls of debits, bank files, returns and the bank's statements. */
 
 /** The bank's number of the first merchant's own facility, as the books were opened with it. */
 const OWN_USER_ID = '222220';
@@ -55,41 +54,6 @@ async function lodgedFile(scene: Scene) {
   return file;
 }
 
-/** The neighbour, with a payout that the bank sent back. */
-async function withPayoutReturned(scene: Scene): Promise<string> {
-  const { tenant } = scene.neighbour;
-  const token = () => scene.tokenOf(scene.neighbour);
-  const newest = () =>
-    scene.row<{ id: string; status: string; bank_file_id: string | null }>(
-      'select id, status, bank_file_id from payouts where merchant_id = $1 order by number desc limit 1',
-      [tenant],
-    );
-  // One that an earlier rehearsal withdrew gave its lines back.
-  if ((await newest()).status === 'withdrawn') await scene.done('drawPayout', {}, await token());
-  const payout = await newest();
-  if (payout.status === 'draft')
-    await scene.done('approvePayout', { id: scene.id('payout', payout.id) }, await token());
-  const { status, bank_file_id: fileId } = await newest();
-  if (status === 'approved') {
-    const id = scene.id('bank_file', fileId!);
-    const merchant_id = scene.id('merchant', tenant);
-    const lodger = await scene.tokenOf(scene.lorikeet);
-    await scene.done('acceptBankFile', { id, merchant_id, receipt: 'R-2' }, lodger);
-    await scene.settle();
-  }
-  await scene.within(scene.neighbour, (work) =>
-    returnPayout(work, payout.id, { on: scene.morning, reason: 'Account closed' }),
-  );
-  return token();
-}
-
-/** The neighbour, whose balance can be paid out. */
-async function payable(scene: Scene): Promise<string> {
-  const token = await withPayoutReturned(scene);
-  await scene.done('confirmPayoutAccount', {}, token);
-  return token;
-}
-
 const statement = (scene: Scene, amount: string) =>
   `Date,Amount,Description\n${scene.morning},${amount},INTEREST ${scene.unique()}\n`;
 
@@ -110,18 +74,6 @@ async function newPayment(scene: Scene) {
     date: addDays(scene.morning, 30),
     invoice_id: undefined,
   });
-}
-
-/** A cent of a debit of the neighbour that has cleared, and the neighbour, who has a balance. */
-async function smallRefund(scene: Scene) {
-  const token = await payable(scene);
-  const { id } = await scene.row<{ id: string }>(
-    `select id from payments where merchant_id = $1 and stage = 'cleared' and refunded_cents + 10 < amount_cents
-     order by id limit 1`,
-    [scene.neighbour.tenant],
-  );
-  const input = { payment_id: scene.id('payment', id), amount_cents: 1, reason: 'goodwill' };
-  return { input, token };
 }
 
 /** A dishonour fee that nobody paid. */
@@ -151,45 +103,6 @@ async function fee(scene: Scene): Promise<string> {
 export const moneyRehearsals: Record<string, Rehearsal> = {
   async waiveDishonourFee(scene) {
     return { input: { id: await fee(scene) } };
-  },
-  async createRefund(scene) {
-    return smallRefund(scene);
-  },
-  async createCreditRefund(scene) {
-    const { input, token } = await smallRefund(scene);
-    const { customer_id } = await scene.row<{ customer_id: string }>(
-      `select customer_id from payments where merchant_id = $1 and stage = 'cleared' and refunded_cents + 10 < amount_cents
-       order by id limit 1`,
-      [scene.neighbour.tenant],
-    );
-    await scene.within(scene.neighbour, (work) =>
-      issueCredit(work, {
-        customerId: customer_id,
-        currency: 'AUD',
-        amountCents: toCents(5),
-        taxCode: 'taxable',
-        description: 'Paid too much',
-      }),
-    );
-    return { input: { payment_id: input.payment_id, amount_cents: 1, reason: 'Paid too much' }, token };
-  },
-  async withdrawRefund(scene) {
-    const { input, token } = await smallRefund(scene);
-    const { id } = await scene.done('createRefund', input, token);
-    return { input: { id, reason: 'Wrong member' }, token };
-  },
-  async downloadRefundNote(scene) {
-    const { input, token } = await smallRefund(scene);
-    const { id } = await scene.done('createRefund', input, token);
-    // A cent has no GST in it, and leaves with the bank's next file.
-    await scene.change(
-      "update refunds set status = 'lodged', gst_cents = 1 where merchant_id = $1 and id = $2",
-      [scene.neighbour.tenant, parseId('refund', String(id))],
-    );
-    return { input: { id, locale: 'en' }, token };
-  },
-  async setRefundRules() {
-    return { input: { second_person_above_cents: 100_000 } };
   },
   async createPayment(scene) {
     return { input: await newPayment(scene) };
@@ -254,22 +167,6 @@ export const moneyRehearsals: Record<string, Rehearsal> = {
       [scene.ours.tenant],
     );
     return { input: { id: scene.id('exception', row.id), resolution: 'Seen to' } };
-  },
-  async confirmPayoutAccount(scene) {
-    return { input: {}, token: await withPayoutReturned(scene) };
-  },
-  async drawPayout(scene) {
-    return { input: {}, token: await payable(scene) };
-  },
-  async approvePayout(scene) {
-    const token = await payable(scene);
-    const { id } = await scene.done('drawPayout', {}, token);
-    return { input: { id }, token };
-  },
-  async withdrawPayout(scene) {
-    const token = await payable(scene);
-    const { id } = await scene.done('drawPayout', {}, token);
-    return { input: { id, reason: 'Wrong day' }, token };
   },
   async downloadTaxInvoice(scene) {
     const { tenant } = scene.ours;

@@ -1,30 +1,17 @@
 import { ALL_PERMISSIONS, type Contract, PERMISSIONS, type Permission } from '@lorikeet/contracts';
-import { PROOF_MINUTES } from '@lorikeet/contracts/security';
-import { ID_KINDS, type IdKind } from '@lorikeet/domain/kernel';
+import type { IdKind } from '@lorikeet/domain/kernel';
 import { composePortal, type Portal } from '../compose.ts';
 import type { readConfig } from '../config.ts';
 import { addRatepayer, createAccessTokens } from '../modules/identity/index.ts';
-import {
-  ownedBy,
-  ownerColumns,
-  ownerValues,
-  type Person,
-  RATEPAYERS,
-  type Realm,
-  ratepayerPerson,
-  STAFF,
-  staffPerson,
-} from '../modules/identity/person.ts';
+import { RATEPAYERS, STAFF } from '../modules/identity/person.ts';
 import { openSession } from '../modules/identity/session-store.ts';
-import { createMerchant } from '../modules/merchants/index.ts';
-import { type Queries, queriesOn, sql } from '../platform/db/sql.ts';
+import { queriesOn, sql } from '../platform/db/sql.ts';
 import { docsRoutes } from '../platform/http/docs.ts';
 import { healthRoutes } from '../platform/http/health.ts';
-import { uuidv7 } from '../platform/ids.ts';
 import { quickHash } from '../test/quick-hash.ts';
 import { beginnings, openBooks } from './open-books.ts';
-
-type Somebody = { tenant: string; user: string };
+import { ageProof, findOther, openTenant, PASSWORD, type Somebody } from './walk-people.ts';
+import { newestThings, tenantTables } from './walk-things.ts';
 
 /** A platform, two merchants that each have one of everything, and people who sign in. */
 export type World = {
@@ -54,8 +41,6 @@ export type World = {
   revive(): Promise<void>;
   close(): Promise<void>;
 };
-
-const PASSWORD = 'Walk-Pass-2026';
 
 export async function createWorld(config: ReturnType<typeof readConfig>): Promise<World> {
   const portal = composePortal(config);
@@ -185,116 +170,3 @@ const UNDO = [
 const UNDONE = UNDO.map(([table, done], n) => `(select ${n} as n from ${table} where ${done} limit 1)`).join(
   ' union all ',
 );
-
-/** Lets a session's last proof be as old as one that no longer counts. */
-const ageProof = async (queries: Queries, realm: Realm, sessionId: string) => {
-  const { at } = await queries.one<{ at: Date }>(sql`
-    select proved_at - make_interval(mins => ${PROOF_MINUTES}) as at from ${realm.sessions} where id = ${sessionId}`);
-  await queries.run(sql`update ${realm.sessions} set proved_at = ${at} where id = ${sessionId}`);
-};
-
-/** A colleague of the caller, or the neighbour's ratepayer, with what is theirs. */
-async function findOther(queries: Queries, realm: Realm, tenant: string) {
-  const isStaff = realm === STAFF;
-  const { key, user, email } = await queries.one<{ key: string; user: string; email: string }>(
-    isStaff
-      ? sql`select u.merchant_id as key, u.id as user, e.id as email from merchant_users u
-          join user_emails e on e.merchant_id = u.merchant_id and e.user_id = u.id
-          where u.merchant_id = ${tenant} and u.username = 'cole'`
-      : sql`select r.id as key, r.id as user, e.id as email from ratepayers r
-          join ratepayer_emails e on e.ratepayer_id = r.id where r.email = 'ratepayer1@example.test'`,
-  );
-  const person = isStaff ? staffPerson(key, user) : ratepayerPerson(key);
-  const ids = new Map<IdKind, string>([
-    ['email', email],
-    ['passkey', await passkeyFor(queries, person)],
-  ]);
-  if (isStaff) return { key, user, ids };
-  const property = await queries.one<{ id: string }>(
-    sql`select property_id as id from ratepayer_properties where ratepayer_id = ${key}`,
-  );
-  const ticket = await queries.one<{ id: string }>(
-    sql`select ticket_id as id from ratepayer_tickets where ratepayer_id = ${key}`,
-  );
-  const customer = await queries.one<{ tenant: string; id: string }>(
-    sql`select tenant, customer_id as id from ratepayer_customers where ratepayer_id = ${key}`,
-  );
-  const method = await queries.one<{ id: string }>(sql`
-    select id from payment_methods where merchant_id = ${customer.tenant} and customer_id = ${customer.id}`);
-  ids.set('property', property.id).set('ticket', ticket.id).set('payment_method', method.id);
-  return { key, user, ids };
-}
-
-/** The one passkey of a person, which no device has. */
-async function passkeyFor(queries: Queries, person: Person): Promise<string> {
-  const { realm } = person;
-  await queries.run(sql`
-    insert into ${realm.passkeys} (${ownerColumns(realm)}, id, name, credential_id, public_key, sign_count, transports,
-      created_at)
-    values (${ownerValues(person)}, ${uuidv7()}, 'Walk', 'walk', 'walk', 0, '{}', now()) on conflict do nothing`);
-  const { id } = await queries.one<{ id: string }>(
-    sql`select id from ${realm.passkeys} where ${ownedBy(person)}`,
-  );
-  return id;
-}
-
-async function openTenant(portal: Portal, slug: string, kind: 'business' | 'platform'): Promise<Somebody> {
-  const { merchantId, ownerId } = await createMerchant(portal.platform, {
-    slug,
-    kind,
-    legalName: `${slug} Pty Ltd`,
-    tradingName: slug,
-    email: `contact@${slug}.test`,
-    status: 'live',
-    owner: {
-      username: 'owner',
-      name: 'Olive Owner',
-      email: `owner@${slug}.test`,
-      passwordHash: await quickHash(PASSWORD),
-    },
-  });
-  return { tenant: merchantId, user: ownerId };
-}
-
-const KINDS = Object.keys(ID_KINDS) as IdKind[];
-const TABLES: Partial<Record<IdKind, string>> = {
-  user: 'merchant_users',
-  api_key: 'api_keys',
-  audit: 'audit_log',
-  email: 'user_emails',
-  import: 'mandate_imports',
-  import_row: 'mandate_import_rows',
-  passkey: 'user_passkeys',
-  property_access: 'property_access',
-  customer_import: 'customer_imports',
-  ticket: 'support_tickets',
-  attachment: 'support_entries',
-  report: 'saved_reports',
-};
-
-function tableOf(kind: IdKind): string {
-  return (
-    TABLES[kind] ?? (kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`).replace('batchs', 'batches')
-  );
-}
-
-/**
- * The statement that finds the newest thing of each kind. Asked thousands of times, it has a name: to plan its dozens of parts
- * takes eight times as long as to run them.
- */
-function newestThings(tables: readonly { name: string; hasId: boolean }[]): { name: string; text: string } {
-  const withId = new Set(tables.flatMap(({ name, hasId }) => (hasId ? [name] : [])));
-  const parts = KINDS.filter((kind) => withId.has(tableOf(kind))).map(
-    (kind) =>
-      `(select '${kind}' as kind, id from ${tableOf(kind)} where merchant_id = $1 order by id desc limit 1)`,
-  );
-  return { name: 'walk_newest_things', text: parts.join(' union all ') };
-}
-
-async function tenantTables(portal: Portal): Promise<{ name: string; hasId: boolean }[]> {
-  const { rows } = await portal.platform.pool.query<{ name: string; hasId: boolean }>(`
-    select table_name as name, bool_or(column_name = 'id') as "hasId" from information_schema.columns
-    where table_schema = 'public' group by table_name having bool_or(column_name = 'merchant_id')
-    order by table_name`);
-  return rows;
-}
