@@ -2,6 +2,7 @@ import { contract, nothing } from '@lorikeet/contracts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readContracts } from './contracts.ts';
+import { isTest, readSources } from './source-files.ts';
 import { findFreeWords } from './wire-words.ts';
 
 /**
@@ -38,6 +39,13 @@ const OPEN = [
 test('every stage, status and kind on the wire is one of a few words: take it from domain with z.enum', async () => {
   const free = findFreeWords(await readContracts());
   expect(free.filter((path) => !OPEN.includes(path))).toEqual([]);
+});
+
+test('only wire.ts says that a schema gives another type than its own: an amount is bounded within centsOf', () => {
+  const claiming = readSources(/^packages\/contracts\/src\/.*\.ts$/).filter(
+    ({ path, text }) => !isTest(path) && text.includes('as unknown as'),
+  );
+  expect(claiming.map(({ path }) => path)).toEqual(['packages/contracts/src/wire.ts']);
 });
 
 test('a free stage planted in a list is found', () => {

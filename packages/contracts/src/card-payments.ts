@@ -7,7 +7,7 @@ import { contract } from './contract.ts';
 import { emailField, nameField } from './customer-fields.ts';
 import { invoiceLink } from './invoice-links.ts';
 import { PAYER_PATHS } from './payer-paths.ts';
-import { cents, currency, id, instant, localDate, locale, positiveCents } from './wire.ts';
+import { cents, centsFromZero, currency, id, instant, localDate, locale, positiveCents } from './wire.ts';
 
 /** What is kept and shown of a card. */
 const cardFacts = {
@@ -131,7 +131,7 @@ export const payInvoice = contract({
     /** What the page shows as due, where a part of it is paid. Another amount due now is refused, with what it is. */
     due_cents: positiveCents.optional(),
     currency,
-    expected_fee_cents: z.int('invalid_amount').min(0, 'invalid_amount') as unknown as typeof cents,
+    expected_fee_cents: centsFromZero,
     card_token: z.string().min(1, 'required').max(2000, 'too_long'),
     name: nameField,
     email: emailField.optional(),

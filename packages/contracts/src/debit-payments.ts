@@ -3,13 +3,12 @@ import { contract } from './contract.ts';
 import { accountNameField, accountNumberField, bsbField, nameField } from './customer-fields.ts';
 import { invoiceLink } from './invoice-links.ts';
 import { PAYER_PATHS } from './payer-paths.ts';
-import { cents, id, localDate, locale, positiveCents } from './wire.ts';
+import { cents, centsOf, id, localDate, locale, positiveCents } from './wire.ts';
 
 /** As an address carries it. */
-const centsInQuery = z.coerce
-  .number('invalid_amount')
-  .int('invalid_amount')
-  .positive('amount_positive') as unknown as typeof positiveCents;
+const centsInQuery = centsOf(
+  z.coerce.number<number>('invalid_amount').int('invalid_amount').positive('amount_positive'),
+);
 
 /** A debit that a payer asked for at the bill, and that no bank has confirmed: nothing is paid yet. */
 const debitOnItsWay = z.strictObject({

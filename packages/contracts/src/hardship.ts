@@ -1,16 +1,23 @@
 import { HARDSHIP_REASONS, HARDSHIP_STATES } from '@lorikeet/domain/hardship';
-import type { Cents } from '@lorikeet/domain/kernel';
 import { SCHEDULE_STATES } from '@lorikeet/domain/schedules';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { propertyAddress } from './council.ts';
 import { nextDebit } from './schedules.ts';
-import { cents, done, id, instant, listInput, listOutput, localDate, oneOrMore, text } from './wire.ts';
+import {
+  cents,
+  centsOf,
+  done,
+  id,
+  instant,
+  listInput,
+  listOutput,
+  localDate,
+  oneOrMore,
+  text,
+} from './wire.ts';
 
-const amount = z
-  .int('invalid_amount')
-  .min(0, 'too_small')
-  .max(100_000_000, 'too_big') as unknown as z.ZodType<Cents, number>;
+const amount = centsOf(z.int('invalid_amount').min(0, 'too_small').max(100_000_000, 'too_big'));
 
 /** What a ratepayer says of themselves. */
 const said = {

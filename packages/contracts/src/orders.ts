@@ -17,6 +17,7 @@ import { contract } from './contract.ts';
 import { blankable, nameField } from './customer-fields.ts';
 import {
   cents,
+  centsOf,
   currency,
   done,
   id,
@@ -44,10 +45,12 @@ export const blankableEmail = blankable(254).refine((value) => value === null ||
 });
 
 export const orderType = z.enum(ORDER_TYPES, 'choose_one');
-export const priceField = z
-  .int({ error: ({ input }) => (input === null ? 'amount_required' : 'invalid_amount') })
-  .min(0, 'invalid_amount')
-  .max(PRICE_MAX, 'too_big') as unknown as typeof cents;
+export const priceField = centsOf(
+  z
+    .int({ error: ({ input }) => (input === null ? 'amount_required' : 'invalid_amount') })
+    .min(0, 'invalid_amount')
+    .max(PRICE_MAX, 'too_big'),
+);
 const quantityField = z.int('invalid').min(1, 'too_small').max(QUANTITY_MAX, 'too_big');
 
 /** Where goods are sent. */

@@ -4,7 +4,7 @@ import { acceptedTerms, cardAttempt, cardTerms } from './card-payments.ts';
 import { contract } from './contract.ts';
 import { emailField, nameField } from './customer-fields.ts';
 import { planEffect } from './schedules.ts';
-import { type cents, id, locale, positiveCents } from './wire.ts';
+import { centsFromZero, id, locale, positiveCents } from './wire.ts';
 
 export const getMyCardTerms = contract({
   name: 'getMyCardTerms',
@@ -37,7 +37,7 @@ const shownOnThePage = {
   amount_cents: positiveCents,
   /** What the page shows as owed. Another amount now is refused, with what it is. */
   due_cents: positiveCents,
-  expected_fee_cents: z.int('invalid_amount').min(0, 'invalid_amount') as unknown as typeof cents,
+  expected_fee_cents: centsFromZero,
 };
 
 /** Why a card is not charged for what a property owes. */

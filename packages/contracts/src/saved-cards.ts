@@ -3,7 +3,7 @@ import { DECLINE_REASONS } from '@lorikeet/domain/cards/entry';
 import { CARD_NETWORKS } from '@lorikeet/domain/fees';
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { cents, currency, id, positiveCents } from './wire.ts';
+import { cents, centsFromZero, currency, id, positiveCents } from './wire.ts';
 
 export const getChargeTerms = contract({
   name: 'getChargeTerms',
@@ -47,7 +47,7 @@ export const payBySavedCard = contract({
     payment_method_id: id('payment_method'),
     /** What the screen shows as due, and the fee on top. Others now are refused, with what they are. */
     amount_cents: positiveCents,
-    expected_fee_cents: z.int('invalid_amount').min(0, 'invalid_amount') as unknown as typeof cents,
+    expected_fee_cents: centsFromZero,
   }),
   output: z.strictObject({
     id: id('payment'),

@@ -63,14 +63,17 @@ export const localDate = z.iso
   .date('invalid_date')
   .refine(isInCalendar, { error: 'invalid_date' }) as unknown as z.ZodType<LocalDate, string>;
 
+/** Minor units of bounds that a contract sets itself: the only place where a number becomes an amount. */
+export const centsOf = <In>(bounded: z.ZodType<number, In>) => bounded as unknown as z.ZodType<Cents, In>;
+
 /** Minor units, signed. */
-export const cents = z.int('invalid_amount') as unknown as z.ZodType<Cents, number>;
+export const cents = centsOf(z.int('invalid_amount'));
 
 /** Minor units typed by a person: above zero. */
-export const positiveCents = z.int('invalid_amount').positive('amount_positive') as unknown as z.ZodType<
-  Cents,
-  number
->;
+export const positiveCents = centsOf(z.int('invalid_amount').positive('amount_positive'));
+
+/** Minor units that may be nothing: a fee that is expected. */
+export const centsFromZero = centsOf(z.int('invalid_amount').min(0, 'invalid_amount'));
 
 export const currency = z.enum(['AUD', 'USD', 'CNY']);
 export const locale = z.enum(['en', 'zh']);
