@@ -2,8 +2,8 @@ import type { Sentences } from '../sentences.ts';
 
 export const RETURN_REFUSALS = {
   'returns.unreadable': {
-    en: 'This is not a return file that can be read ({lines} faults). {faults}',
-    zh: '无法识别该退回文件（{lines} 处错误）。{faults}',
+    en: 'This is not a return file that can be read ({lines} faults). Nothing was loaded. {faults}',
+    zh: '无法识别该退回文件（{lines} 处错误），未作任何处理。{faults}',
   },
   'returns.cut_short': {
     en: 'This file was cut short: its total record is missing or counts more lines. Nothing was loaded',

@@ -24,12 +24,13 @@ describe('faults of bank files', () => {
       code: 'returns.unreadable',
       params: {
         lines: 2,
-        faults: '1: The file does not begin with its header record. 3: The BSB must have the form NNN-NNN.',
+        faults:
+          'Line 1: The file does not begin with its header record. Line 3: The BSB must have the form NNN-NNN.',
         fault_codes: faults,
       },
     });
     expect(faultsInWords(refusal, 'zh')).toMatchObject({
-      params: { faults: '1: 文件没有以文件头记录开始。 3: BSB 必须为 NNN-NNN 格式。' },
+      params: { faults: '第 1 行：文件没有以文件头记录开始。第 3 行：BSB 必须为 NNN-NNN 格式。' },
     });
   });
 

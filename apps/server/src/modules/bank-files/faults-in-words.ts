@@ -14,7 +14,7 @@ export function printFaults(faults: readonly LineFault[]): string {
     .join(', ');
 }
 
-/** The refusal with its faults in words: `1: The file does not begin with its header record.` */
+/** The refusal with its faults in words: `Line 1: The file does not begin with its header record.` */
 export function faultsInWords(error: unknown, locale: 'en' | 'zh'): unknown {
   if (!isRefusal(error) || typeof error.params.faults !== 'string') return error;
   const worded = error.params.faults
@@ -22,11 +22,12 @@ export function faultsInWords(error: unknown, locale: 'en' | 'zh'): unknown {
     .filter(Boolean)
     .map((fault) => {
       const [line, code] = fault.split(' ');
-      return `${line}: ${bankFileFault(code ?? '', locale)}`;
+      const words = bankFileFault(code ?? '', locale);
+      return locale === 'zh' ? `第 ${line} 行：${words}` : `Line ${line}: ${words}`;
     });
   return refusalWith(error, {
     ...error.params,
-    faults: worded.join(' '),
+    faults: worded.join(locale === 'zh' ? '' : ' '),
     fault_codes: error.params.faults,
   });
 }

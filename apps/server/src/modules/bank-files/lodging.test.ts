@@ -228,10 +228,10 @@ describe('a return file that cannot be read to its end', () => {
     const english = await refused('en');
     expect(english).toMatchObject({ code: 1, data: { refusal: 'returns.unreadable' } });
     expect(english.data.fault_codes).toBe('1 HEADER_MISSING, 1 RECORD_TYPE, 2 RECORD_TYPE, 2 TOTAL_MISSING');
-    expect(english.message).toMatch(/1: [A-Z].+\. 2: /);
+    expect(english.message).toMatch(/Line 1: [A-Z].+\. Line 2: /);
     const chinese = await refused('zh');
     expect(chinese.data.fault_codes).toBe(english.data.fault_codes);
-    expect(chinese.message).toMatch(/1: [\u4e00-\u9fff]/);
+    expect(chinese.message).toMatch(/第 1 行：[\u4e00-\u9fff]/);
     expect(chinese.message).not.toMatch(/record|length|header/);
   });
 });
