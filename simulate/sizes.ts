@@ -238,4 +238,6 @@ export const SIZES = {
     full: { merchants: 2, months: 24, customers: 60 },
     test: { merchants: 1, months: 3, customers: 24 },
   },
+  /** Histories whose merchants live in one process, then in two. */
+  shares: { test: { merchants: 4, months: 1, customers: 3 } },
 } as const;

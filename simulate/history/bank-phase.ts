@@ -19,9 +19,10 @@ export type Counter = Inbox & {
 
 /**
  * The bank at ten on each bank day, for every inbox: files taken, forgotten, withdrawn or rejected; returns; BPAY receipts;
- * statement. Everything goes through the doors that staff use, and a day may be done twice.
+ * statement. Everything goes through the doors that staff use, and a day may be done twice. `among`: for the inboxes of these
+ * tenants alone, where others' are visited elsewhere.
  */
-export function bankPhase(bank: Bank): Phase {
+export function bankPhase(bank: Bank, among?: ReadonlySet<string>): Phase {
   return {
     name: 'simulated-bank',
     meaning: { en: 'The simulated bank', zh: '模拟银行' },
@@ -31,7 +32,7 @@ export function bankPhase(bank: Bank): Phase {
     begins: 'tenant',
     async run(run, day) {
       if (!isBankDay(day)) return {};
-      const counters = await openCounters(run, bank, day);
+      const counters = await openCounters(run, bank, day, among);
       await sideBySide(counters, async (counter) => {
         await withdrawForgotten(counter, day);
         await takeFiles(bank, counter, day);
@@ -50,8 +51,14 @@ export function bankPhase(bank: Bank): Phase {
   };
 }
 
-async function openCounters(run: Run, bank: Bank, day: LocalDate): Promise<Counter[]> {
-  const inboxes = await inboxesOf(run);
+async function openCounters(
+  run: Run,
+  bank: Bank,
+  day: LocalDate,
+  among: ReadonlySet<string> | undefined,
+): Promise<Counter[]> {
+  const all = await inboxesOf(run);
+  const inboxes = among ? all.filter(({ merchant_id }) => among.has(merchant_id)) : all;
   const files = await filesBy(run, { from: addBankDays(day, -RETURNED_WITHIN), to: day });
   const runIn = (merchantId: string) => bank.runIn(run, merchantId);
   return inboxes.map((inbox) => ({ ...inbox, runIn, files: files.get(inbox.id) ?? [] }));

@@ -30,11 +30,13 @@ export async function sendReceipts(
   counters: readonly Counter[],
   day: LocalDate,
 ): Promise<void> {
+  const inboxes = counters.map(({ id }) => id);
   const billers = await run.reads.rows<Biller>(sql`
     select b.merchant_id, m.slug, b.facility_id, b.biller_code as code, f.inbox_facility_id as inbox
     from bpay_billers b
     join merchants m on m.id = b.merchant_id
-    join facilities f on f.merchant_id = b.merchant_id and f.id = b.facility_id order by m.slug`);
+    join facilities f on f.merchant_id = b.merchant_id and f.id = b.facility_id
+    where f.inbox_facility_id = any(${inboxes}::uuid[]) order by m.slug`);
   const merchantIds = billers.map(({ merchant_id }) => merchant_id);
   const bills = await owingOf(run.reads, merchantIds, ['AUD']);
   const owing = Map.groupBy(bills, ({ merchant_id }) => merchant_id);

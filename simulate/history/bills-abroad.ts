@@ -35,7 +35,7 @@ export const billAbroad: Act = async (town) => {
   }>(sql`
     select c.merchant_id, m.slug, c.id, c.reference, c.currency from customers c
     join merchants m on m.id = c.merchant_id
-    where c.currency <> 'AUD' order by c.reference`);
+    where c.currency <> 'AUD' and ${town.has(sql`c.merchant_id`)} order by c.reference`);
   const nameOf = (payer: (typeof payers)[number]) => `${payer.slug} ${payer.reference} ${town.today()}`;
   await town.each(
     payers.filter((payer) => luck(`bills ${nameOf(payer)}`) < BILLED),

@@ -24,12 +24,13 @@ export const actOnTrouble: Act = async (town) => {
     },
   );
   const returned = await town.reads.rows<{ merchant_id: string }>(sql`
-    select distinct merchant_id from payout_accounts where status = 'active' and returned_at < ${since}`);
+    select distinct merchant_id from payout_accounts where status = 'active' and returned_at < ${since}
+      and ${town.has(sql`merchant_id`)}`);
   await town.each(returned, (run) => run.inTransaction(confirmAccount).catch(unlessRefused));
 };
 
 /** Those that stopped on the day before `since`. */
-function stoppedMandates({ reads }: Town, since: Date) {
+function stoppedMandates({ reads, has }: Town, since: Date) {
   return reads.rows<{
     merchant_id: string;
     id: string;
@@ -38,6 +39,6 @@ function stoppedMandates({ reads }: Town, since: Date) {
   }>(sql`
     select merchant_id, id, reference, status from mandates
     where status in ('needs_details', 'suspended') and updated_at < ${since}
-      and updated_at >= ${new Date(since.getTime() - 86_400_000)}
+      and updated_at >= ${new Date(since.getTime() - 86_400_000)} and ${has(sql`merchant_id`)}
     order by reference`);
 }

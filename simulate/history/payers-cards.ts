@@ -79,7 +79,7 @@ type Attempt = { merchant_id: string; id: string };
 async function followAll(town: Town): Promise<void> {
   const open = await town.reads.rows<Attempt>(sql`
     select merchant_id, payment_id as id from card_attempts
-    where next_ask_at is not null order by payment_id`);
+    where next_ask_at is not null and ${town.has(sql`merchant_id`)} order by payment_id`);
   await town.each(open, async (run, { id }) => {
     await run.inTransaction((work) =>
       work.run(sql`
@@ -98,6 +98,7 @@ async function approveSomeLate(town: Town): Promise<void> {
     join card_attempts a on a.merchant_id = p.merchant_id and a.payment_id = p.id
     where p.rail = 'card' and p.stage = 'failed'
       and a.late_reference is null and p.updated_at >= ${yesterdayOf(town)}
+      and ${town.has(sql`p.merchant_id`)}
     order by name, p.id`);
   await town.each(
     failed.filter(({ name }) => town.bank.strikes('late_approval', name, LATE_APPROVAL)),
@@ -113,7 +114,7 @@ async function billByKeptCards(town: Town): Promise<void> {
     join customers c on c.merchant_id = m.merchant_id and c.id = m.customer_id
     join subscriptions s on s.merchant_id = m.merchant_id and s.customer_id = m.customer_id
     where m.kind = 'card' and m.status = 'active' and m.created_at > ${yesterdayOf(town)}
-      and s.mandate_id is not null
+      and s.mandate_id is not null and ${town.has(sql`s.merchant_id`)}
     order by c.reference, s.created_at, s.id, m.id`);
   await town.each(
     kept.filter(({ reference }) => town.bank.luck(`bills ${reference}`) < 0.7),

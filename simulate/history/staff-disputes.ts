@@ -18,7 +18,7 @@ export const answerSome: Act = async (town) => {
   const open = await town.reads.rows<{ merchant_id: string; id: string; name: string }>(sql`
     select d.merchant_id, d.id, concat_ws(' ', c.reference, d.opened_on, d.amount_cents) as name from disputes d
     join customers c on c.merchant_id = d.merchant_id and c.id = d.customer_id
-    where d.status = 'opened' order by name, d.id`);
+    where d.status = 'opened' and ${town.has(sql`d.merchant_id`)} order by name, d.id`);
   await town.each(
     open.filter(({ name }) => luck(`answers ${name} ${town.today()}`) < ANSWERED),
     (run, { id, name }) => {
@@ -37,6 +37,7 @@ export const refundCards: Act = async (town) => {
     from payments p join customers c on c.merchant_id = p.merchant_id and c.id = p.customer_id
     where p.rail = 'card' and p.stage = 'succeeded'
       and p.debit_date > ${town.today()}::date - 12 and p.refunded_cents = 0
+      and ${town.has(sql`p.merchant_id`)}
     order by name, p.id`);
   await town.each(
     paid.filter(({ name }) => luck(`card back ${name} ${town.today()}`) < REFUNDED / 12),
@@ -48,6 +49,7 @@ export const refundCards: Act = async (town) => {
   );
   const waiting = await town.reads.rows<{ merchant_id: string; id: string }>(sql`
     select merchant_id, id from refunds
-    where rail = 'card' and status in ('approved', 'lodged') and next_ask_at is not null order by id`);
+    where rail = 'card' and status in ('approved', 'lodged') and next_ask_at is not null
+      and ${town.has(sql`merchant_id`)} order by id`);
   await town.each(waiting, (run, { id }) => followCardRefund(run, town.till.rail, id));
 };

@@ -36,6 +36,7 @@ export const sortReceipts: Act = async (town) => {
     select p.merchant_id, p.id, p.stage, r.reference from bpay_receipts r
     join payments p on p.merchant_id = r.merchant_id and p.id = r.payment_id
     where p.stage in ('unmatched', 'matched') and p.debit_date > ${town.today()}::date - 20
+      and ${town.has(sql`p.merchant_id`)}
     order by r.reference`);
   const sorted = receipts.flatMap((receipt) => {
     const fate = luck(`staff ${receipt.reference} ${town.today()}`);

@@ -1,6 +1,6 @@
 import { isRefusal, type LocalDate } from '@lorikeet/domain/kernel';
 import type { Stage } from '../../apps/server/src/demo/play-scene.ts';
-import { type Queries, queriesOn } from '../../apps/server/src/platform/db/sql.ts';
+import { type Queries, queriesOn, type Sql, sql } from '../../apps/server/src/platform/db/sql.ts';
 import { createRun, type Run } from '../../apps/server/src/platform/run.ts';
 import { sideBySide } from '../../apps/server/src/platform/side-by-side.ts';
 import type { Platform } from '../../apps/server/src/platform/work.ts';
@@ -8,7 +8,7 @@ import { cardTill } from '../fixture/card-till.ts';
 import type { Bank } from './bank.ts';
 import { WorkerDied } from './faults.ts';
 
-/** Merchants who live at a time: so many that neither the database nor this process waits for the other. */
+/** Merchants who live at a time: so many that neither the database nor its clients wait for the other. */
 export const AT_ONCE = 12;
 
 /** Something of a merchant that people may act on. */
@@ -21,6 +21,8 @@ export type Town = {
   till: ReturnType<typeof cardTill>;
   reads: Queries;
   merchantIds: string[];
+  /** Whether a merchant is one of them. */
+  has(merchantId: Sql): Sql;
   today(): LocalDate;
   /**
    * Lets each merchant's staff act on its matters, in their order, several merchants at a time. Whoever dies at one begins
@@ -35,7 +37,11 @@ export type Town = {
 /** What people do of themselves on a day, in all merchants: it looks once at what there is for all of them. */
 export type Act = (town: Town) => Promise<void>;
 
-export function createTown(platform: Platform, stages: readonly Stage[], bank: Bank): Town {
+export function createTown(
+  platform: Platform,
+  stages: readonly Stage[],
+  { bank, atOnce }: { bank: Bank; atOnce: number },
+): Town {
   const runs = new Map(
     stages.map(({ merchantId, staff }) => [merchantId, createRun(platform, merchantId, staff)]),
   );
@@ -45,6 +51,7 @@ export function createTown(platform: Platform, stages: readonly Stage[], bank: B
     till: cardTill(platform),
     reads: queriesOn(platform.pool),
     merchantIds: [...runs.keys()],
+    has: (merchantId) => sql`${merchantId} = any(${[...runs.keys()]}::uuid[])`,
     today: () => platform.clock.bankToday(),
     each: (matters, act) =>
       sideBySide(
@@ -53,7 +60,7 @@ export function createTown(platform: Platform, stages: readonly Stage[], bank: B
           const run = runs.get(merchantId)!;
           for (const matter of own) await untilDone(() => act(run, matter));
         },
-        AT_ONCE,
+        atOnce,
       ),
   };
 }

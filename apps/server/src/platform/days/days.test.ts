@@ -257,6 +257,21 @@ describe('a history', () => {
     expect(runs).toEqual([`first ${DAY} ${tenant}`, `second ${DAY} ${tenant}`]);
   });
 
+  it('of a share of the tenants leaves the days of all others, also where nothing is due', async () => {
+    const [ours, theirs] = await stage.tenants(2);
+    const phases = [
+      notingPhase('early', '06:00', runs),
+      notingPhase('quiet', '07:00', runs, { mayBeDue: () => sql`false` }),
+    ];
+    await beginPhases(queriesOn(stage.platform.pool), phases);
+    const share = { name: 'ours', merchantIds: [ours!] };
+    const days = createDays(stage.platform, phases, { isHistory: true, share });
+    await runThrough(days, stage.at(DAY, '19:00'), async () => {});
+    expect(runs).toEqual([`early ${DAY} ${ours}`]);
+    expect(await stage.standing(ours!)).toEqual({ early: NEXT, quiet: NEXT });
+    expect(await stage.standing(theirs!)).toEqual({ early: DAY, quiet: DAY });
+  });
+
   it('reaches each moment before its phases, of all tenants, and stops at a failure', async () => {
     const tenants = await stage.tenants(3);
     const reached: string[] = [];

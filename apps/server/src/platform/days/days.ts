@@ -2,7 +2,7 @@ import { queriesOn } from '../db/sql.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Platform } from '../work.ts';
 import { createCrew } from './crew.ts';
-import { type Due, duePhases } from './due.query.ts';
+import { type Due, duePhases, type Share } from './due.query.ts';
 import { handBackClaims, renewClaims } from './frontier-store.ts';
 import type { Phase } from './phase.ts';
 import { runPhase } from './run-phase.ts';
@@ -19,6 +19,8 @@ export type DaysOptions = {
   leaseMs?: number;
   /** Tenants run at once, where the pool has the connections for them. */
   atOnce?: number;
+  /** The tenants whose days these are, where others live elsewhere: histories in several processes. Everybody's when absent. */
+  share?: Share;
 };
 
 /** Runs due phases in one process. Any number of processes may do so at once. */
@@ -41,7 +43,7 @@ export type Days = {
 };
 
 export function createDays(platform: Platform, phases: readonly Phase[], options: DaysOptions = {}): Days {
-  const { isHistory = false, leaseMs = LEASE_MS, atOnce = AT_ONCE } = options;
+  const { isHistory = false, leaseMs = LEASE_MS, atOnce = AT_ONCE, share } = options;
   const queries = queriesOn(platform.pool);
   const known = new Map(phases.map((phase) => [phase.name, phase]));
   const claimant = { id: uuidv7(), leaseMs };
@@ -63,7 +65,7 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
   async function startDue(now: Date): Promise<number> {
     crew.throwError();
     if (crew.isFull()) return 0;
-    const { passed, left } = await takeRound({ platform, phases: known, isHistory }, now);
+    const { passed, left } = await takeRound({ platform, phases: known, isHistory, share }, now);
     crew.take(left);
     return passed + left.length;
   }
@@ -92,7 +94,7 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
       return handBackClaims(queries, claimant.id, platform.clock.wall());
     },
     async nextMoment(until) {
-      const terms = { now: until, wall: platform.clock.wall() };
+      const terms = { now: until, wall: platform.clock.wall(), among: share?.merchantIds };
       const [first] = await duePhases(queries, [...known.values()], terms, 1);
       return first?.at;
     },

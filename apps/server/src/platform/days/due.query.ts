@@ -1,5 +1,5 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { type Queries, type Sql, sql } from '../db/sql.ts';
+import { empty, type Queries, type Sql, sql } from '../db/sql.ts';
 import { whole } from '../db/words.ts';
 import type { Phase, Tenant } from './phase.ts';
 
@@ -23,7 +23,10 @@ export const ROUND = 500;
 /** The tenants divided by their ids: what several workers share when much is due at once. */
 const LANES = 16;
 
-type Terms = { now: Date; wall: Date };
+/** Some of the tenants, under a name of their own. */
+export type Share = { name: string; merchantIds: readonly string[] };
+
+type Terms = { now: Date; wall: Date; among?: readonly string[] | undefined };
 
 /**
  * The earliest phase due by `now` of each tenant, the first `limit` in the order of their moments. What failed is left
@@ -91,14 +94,15 @@ function passable(phases: readonly Phase[]): Sql {
  * What comes before a phase is due with it, which is said once more: the rest of everybody's days is then not read. A
  * closed tenant has only phases that outlive it. Phases that this version does not know are left to the version that does.
  */
-function earliest(phases: readonly Phase[], { now, wall }: Terms): Sql {
+function earliest(phases: readonly Phase[], { now, wall, among }: Terms): Sql {
   const known = phases.map(({ name }) => name);
   const outliving = phases.filter(({ outlives }) => outlives).map(({ name }) => name);
+  const isAmong = among ? sql`and f.merchant_id = any(${[...among]}::uuid[])` : empty;
   return sql`
     from phase_frontier f
     join merchants m on m.id = f.merchant_id and (m.status <> 'closed' or f.phase = any(${outliving}::text[]))
     where f.next_at <= ${now} and f.phase = any(${known}::text[]) and (f.retry_at is null or f.retry_at <= ${wall})
-      and not exists (
+      ${isAmong} and not exists (
       select 1 from phase_frontier e
       where e.merchant_id = f.merchant_id and e.next_at <= ${now} and e.phase = any(${known}::text[])
         and (e.next_at, e.phase) < (f.next_at, f.phase))`;

@@ -2,20 +2,34 @@ import { randomInt } from 'node:crypto';
 import { queriesOn } from '../db/sql.ts';
 import type { Platform } from '../work.ts';
 import { chooseRunnable, isReady } from './choose-runnable.ts';
-import { type Due, duePhases, type PhaseSet, passableByLane, ROUND, unpassable } from './due.query.ts';
+import {
+  type Due,
+  duePhases,
+  type PhaseSet,
+  passableByLane,
+  ROUND,
+  type Share,
+  unpassable,
+} from './due.query.ts';
 import { passQuietTenants, type Round } from './pass-quiet-tenants.ts';
 import type { Phase } from './phase.ts';
 
-type Taker = { platform: Platform; phases: ReadonlyMap<string, Phase>; isHistory: boolean };
+type Taker = {
+  platform: Platform;
+  phases: ReadonlyMap<string, Phase>;
+  isHistory: boolean;
+  share: Share | undefined;
+};
 
 /**
  * One look at what is due: tenants that have nothing due are moved on, those that may have something are returned to
  * be run. A backlog that is larger than a round is taken by lanes.
  */
 export async function takeRound(taker: Taker, now: Date): Promise<Round> {
-  const { platform, phases } = taker;
+  const { platform, phases, share } = taker;
   const wall = platform.clock.wall();
-  const due = await duePhases(queriesOn(platform.pool), [...phases.values()], { now, wall }, ROUND);
+  const terms = { now, wall, among: share?.merchantIds };
+  const due = await duePhases(queriesOn(platform.pool), [...phases.values()], terms, ROUND);
   const chosen = chooseRunnable(due, wall);
   const [first] = chosen;
   if (!first) return { passed: 0, left: [] };
@@ -24,7 +38,11 @@ export async function takeRound(taker: Taker, now: Date): Promise<Round> {
   const asked = chosen.filter((one) => isPassable(one, phases));
   const left = chosen.filter((one) => !asked.includes(one));
   if (asked.length === 0) return { passed: 0, left };
-  const round = await passQuietTenants(platform, { name: 'all', phases, now, wall }, setsOf(asked));
+  const round = await passQuietTenants(
+    platform,
+    { name: share?.name ?? 'all', phases, now, wall },
+    setsOf(asked),
+  );
   return { passed: round.passed, left: [...left, ...round.left] };
 }
 
@@ -32,9 +50,13 @@ export async function takeRound(taker: Taker, now: Date): Promise<Round> {
  * Everybody at the earliest moment, which no line of the platform comes before. Each worker begins with another lane
  * and leaves alone those that others have.
  */
-async function takeLanes({ platform, phases, isHistory }: Taker, at: Date, now: Date): Promise<Round> {
+async function takeLanes({ platform, phases, isHistory, share }: Taker, at: Date, now: Date): Promise<Round> {
   const wall = platform.clock.wall();
-  const terms = [queriesOn(platform.pool), [...phases.values()], { now: at, wall }] as const;
+  const terms = [
+    queriesOn(platform.pool),
+    [...phases.values()],
+    { now: at, wall, among: share?.merchantIds },
+  ] as const;
   const [lanes, others] = await Promise.all([passableByLane(...terms), unpassable(...terms)]);
   const begins = isHistory || lanes.length === 0 ? 0 : randomInt(lanes.length);
   const round: Round = {
@@ -44,7 +66,7 @@ async function takeLanes({ platform, phases, isHistory }: Taker, at: Date, now: 
   for (const [lane, sets] of [...lanes.slice(begins), ...lanes.slice(0, begins)]) {
     const { passed, left } = await passQuietTenants(
       platform,
-      { name: `lane ${lane}`, phases, now, wall },
+      { name: [share?.name, `lane ${lane}`].join(' ').trim(), phases, now, wall },
       sets,
     );
     round.passed += passed;

@@ -1,4 +1,4 @@
-import { queriesOn, sql } from '../db/sql.ts';
+import { empty, queriesOn, sql } from '../db/sql.ts';
 import { createRun } from '../run.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { type Platform, SYSTEM } from '../work.ts';
@@ -6,18 +6,19 @@ import type { Listener, StoredEvent, Tap } from './event.ts';
 
 /**
  * Runs all waiting events in this process at once: histories and tests, where nothing may lag behind. Those of one tenant
- * run in their order, several tenants side by side.
+ * run in their order, several tenants side by side. `among`: the events of these tenants alone, where others hear theirs elsewhere.
  */
 export async function drainEvents(
   platform: Platform,
   listeners: readonly Listener[],
   taps: readonly Tap[] = [],
-  tenantsAtOnce?: number,
+  { tenantsAtOnce, among }: { tenantsAtOnce?: number; among?: readonly string[] | undefined } = {},
 ): Promise<number> {
+  const isAmong = among ? sql`and o.merchant_id = any(${[...among]}::uuid[])` : empty;
   for (let drained = 0; ; ) {
     const events = await queriesOn(platform.pool).rows<StoredEvent & { timeZone: string }>(sql`
       select o.id, o.merchant_id as "merchantId", o.name, o.version, o.payload, m.time_zone as "timeZone"
-      from outbox o join merchants m on m.id = o.merchant_id where o.handed_at is null order by o.id limit 1000`);
+      from outbox o join merchants m on m.id = o.merchant_id where o.handed_at is null ${isAmong} order by o.id limit 1000`);
     if (events.length === 0) return drained;
     const handed: StoredEvent[] = [];
     try {

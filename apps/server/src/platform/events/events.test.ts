@@ -65,6 +65,16 @@ test('a listener gets the payload decoded', async () => {
   expect(heard).toMatchObject([{ merchantId, name: 'mandate.cancelled', payload: cancelled }]);
 });
 
+test('the events of other tenants wait where only some are asked for', async () => {
+  const heard: Event[] = [];
+  const listeners = [listener('mandate.cancelled', 'test.among', async (_, one) => heard.push(one))];
+  await inWork((work) => work.emit('mandate.cancelled', cancelled));
+  expect(await drainEvents(portal.platform, listeners, [], { among: [mandate] })).toBe(0);
+  expect(heard).toEqual([]);
+  expect(await drainEvents(portal.platform, listeners, [], { among: [merchantId] })).toBe(1);
+  expect(heard).toHaveLength(1);
+});
+
 test('an event outside the catalogue is refused with what to do, and the change with it', async () => {
   const before = (await waiting()).length;
   // @ts-expect-error -- the name is not in the catalogue

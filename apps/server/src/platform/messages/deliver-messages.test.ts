@@ -58,6 +58,16 @@ describe('many notices of one merchant', () => {
     expect(new Set(sent).size).toBe(121);
   });
 
+  it('are sent alone where only that merchant is asked for', async () => {
+    const [first, second] = inOrder();
+    await queue(first, [notice('ours@mail.test')]);
+    await queue(second, [notice('theirs@mail.test')]);
+    const { carriers, sent } = slow(0);
+    expect(await deliverMessages(portal.platform, carriers, { among: [first] })).toBe(1);
+    expect(sent).toEqual(['ours@mail.test']);
+    expect(await deliverMessages(portal.platform, carriers)).toBe(1);
+  });
+
   it('are not waited for by who waits for a code, in the same merchant', async () => {
     const [first] = inOrder();
     await queue(first, many(60));

@@ -1,4 +1,4 @@
-import { join, type Queries, queriesOn, type Sql, sql } from '../db/sql.ts';
+import { empty, join, type Queries, queriesOn, type Sql, sql } from '../db/sql.ts';
 import type { Platform } from '../work.ts';
 import { type Carriers, Undeliverable } from './carriers.ts';
 
@@ -54,6 +54,8 @@ type Pace = {
   turnMs?: number;
   /** Hears of each channel on which messages left or are stuck. */
   tell?: TellPost;
+  /** The messages of these tenants alone, where others send theirs elsewhere. */
+  among?: readonly string[] | undefined;
 };
 
 const TURN_MS = 3_000;
@@ -71,7 +73,7 @@ export async function deliverMessages(
   pace: Pace = {},
 ): Promise<number> {
   const { lines = LINES } = pace;
-  const waiting = await waitingTenants(platform, lines);
+  const waiting = await waitingTenants(platform, lines, pace.among);
   const sent = await Promise.all(
     lines.map((line) => deliverLine(platform, carriers, line, waiting.get(line.name) ?? [], pace)),
   );
@@ -83,7 +85,7 @@ async function deliverLine(
   carriers: Carriers,
   line: Line,
   waiting: readonly string[],
-  { share = () => {}, stopping, turnMs = TURN_MS, tell }: Pace,
+  { share = () => {}, stopping, turnMs = TURN_MS, tell, among }: Pace,
 ): Promise<number> {
   const tally: Tally = { email: { left: 0, stuck: 0 }, sms: { left: 0, stuck: 0 } };
   const failures: unknown[] = [];
@@ -103,7 +105,7 @@ async function deliverLine(
       }
     }
     if (!isMore || failures.length > 0 || stopping?.aborted) break;
-    tenants = (await waitingTenants(platform, [line])).get(line.name) ?? [];
+    tenants = (await waitingTenants(platform, [line], among)).get(line.name) ?? [];
   }
   for (const channel of ['email', 'sms'] as const) {
     const { left, stuck } = tally[channel];
@@ -117,11 +119,13 @@ async function deliverLine(
 async function waitingTenants(
   { pool, clock }: Platform,
   lines: readonly Line[],
+  among: readonly string[] | undefined,
 ): Promise<Map<string, string[]>> {
+  const isAmong = among ? sql`and merchant_id = any(${[...among]}::uuid[])` : empty;
   const isDue = sql`status = 'queued' and (next_try_at is null or next_try_at <= ${clock.wall()})`;
   const each = lines.map(
     ({ name, of }) => sql`
-      select ${name}::text as line, merchant_id from messages where ${isDue} and ${of} group by merchant_id`,
+      select ${name}::text as line, merchant_id from messages where ${isDue} and ${of} ${isAmong} group by merchant_id`,
   );
   const rows = await queriesOn(pool).rows<{ line: string; merchant_id: string }>(
     sql`${join(each, ' union all ')} order by line, merchant_id`,

@@ -1,0 +1,63 @@
+import { BANK_ZONE, instantAt } from '@lorikeet/domain/kernel';
+import { composePortal, type Portal } from '../../apps/server/src/compose.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { createManualClock } from '../../apps/server/src/platform/clock.ts';
+import type { Phase } from '../../apps/server/src/platform/days/phase.ts';
+import { phasesOf } from '../../apps/server/src/worker.ts';
+import { fixtureEnvironment } from '../fixture/fixture-modules.ts';
+import type { Ground } from '../fixture/throwaway-database.ts';
+import { type Bank, createBank } from './bank.ts';
+import { createFaults, type Faults } from './faults.ts';
+import type { Gate } from './gate.ts';
+import { keepOnProcessor } from './keep-on-processor.ts';
+import { BEGINS, type HistoryTerms, type Lived, liveDays } from './live-days.ts';
+import { luckOf } from './luck.ts';
+
+/** Which merchants a process lives, of whose history. */
+export type Order = {
+  ground: Ground;
+  terms: HistoryTerms;
+  platformId: string;
+  stages: readonly Lived[];
+  /** The process's place among those of the history. */
+  n: number;
+};
+/** What a process says at its end: how often each fault fell, and how many accounting files held something. */
+export type Told = { injected: Record<string, number>; files: number };
+
+/** A portal on a clock of its own, with the bank and the faults around it. */
+export type Home = {
+  portal: Portal;
+  clock: ReturnType<typeof createManualClock>;
+  bank: Bank;
+  faults: Faults;
+};
+
+export function openHome(ground: Ground, { seed, hasFaults }: HistoryTerms): Home {
+  const environment = { ...fixtureEnvironment(ground), CARD_PROCESSOR: 'sandbox', DATABASE_POOL: '20' };
+  const portal = composePortal(readConfig(environment));
+  const luck = luckOf(seed);
+  const clock = createManualClock(instantAt(BEGINS, '04:00', BANK_ZONE));
+  const faults = createFaults(luck, hasFaults);
+  Object.assign(portal.platform, { clock, log: faults.log });
+  return { portal, clock, faults, bank: createBank(luck, hasFaults) };
+}
+
+/** The portal's own phases, as if every one had always been there, whenever it was added. */
+export const ownPhases = (portal: Portal): Phase[] =>
+  phasesOf(portal)
+    .filter((phase) => phase.name !== 'bank')
+    .map((phase) => ({ ...phase, begins: 'tenant' as const }));
+
+/** Lives the days of some of a history's merchants. */
+export async function liveShare(
+  { portal, clock, bank, faults }: Home,
+  { terms, stages, platformId, n }: Order,
+  gate: Gate,
+  phases: readonly Phase[] = ownPhases(portal),
+): Promise<Told> {
+  if (terms.isKept) keepOnProcessor(portal.platform, n);
+  for (const { merchantId, slug } of stages) faults.meet(merchantId, slug);
+  const files = await liveDays(portal, { terms, stages, platformId, clock, bank, faults, phases, gate });
+  return { injected: { ...faults.counts, ...bank.counts }, files };
+}
