@@ -31,6 +31,7 @@ export function foundCustomers(
 ): FoundRows<CustomerRow> {
   return {
     match: customerMatch(work, input),
+    isLong: true,
     orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
     select: (page) => withFigures(work, page),
     shown: (rows: Stored[]) =>
@@ -103,7 +104,7 @@ export function givenBackTo(work: Work, customerId: Sql, currency: Sql): Sql {
     ) made`;
 }
 
-/** How many customers there are in each status. Grouped, which a hundred thousand are twice as fast as by filters. */
+/** How many customers there are in each status: grouped, which for a hundred thousand takes half as long as a filter for each. */
 export async function customerCounts(work: Work): Promise<Output<typeof customers.countCustomers>> {
   const rows = await work.rows<{ status: CustomerRow['status']; n: number }>(
     sql`select status, count(*)::int as n from customers where merchant_id = ${work.merchantId} group by status`,

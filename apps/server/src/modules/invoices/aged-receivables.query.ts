@@ -29,14 +29,16 @@ type Summed = Omit<AgedRow, 'ages' | 'customer_id' | 'customer_name'> &
 
 /**
  * What is due now, by customer and currency, the largest first, aged as of a day; its sums are those of the list of
- * invoices for the same due dates. What is with a bank is not due. Of the customers no more than `most` are returned; the
- * totals are of all.
+ * invoices for the same due dates. What is with a bank is not due. Of the customers no more than `most` of a currency are
+ * returned; the totals are of all.
  */
 export async function agedReceivables(
   work: Work,
   asOf: LocalDate,
   { most }: { most: number },
 ): Promise<AgedReceivables> {
+  const each = sql`l.currency, l.total_cents, l.invoices, l.oldest_due,
+    ${join(AGES.map((age) => sql`l.${raw(age)}`))}, l.customers`;
   // Each invoice is read once; the totals are sums of what the customers owe.
   const found = await work.rows<Summed>(sql`
     with owing as materialized (
@@ -44,16 +46,19 @@ export async function agedReceivables(
         min(i.due_date) as oldest_due, ${join(AGES.map((age) => dueIn(age, asOf)))}
       from invoices i where i.merchant_id = ${work.merchantId} and ${isOwing('i')}
       group by i.customer_id, i.currency
-    ), largest as (
-      select * from owing order by currency, total_cents desc, customer_id limit ${whole(most)}
+    ), totals as materialized (
+      select currency, sum(total_cents)::bigint as total_cents, sum(invoices)::int as invoices, min(oldest_due) as oldest_due,
+        ${join(AGES.map((age) => sql`sum(${raw(age)})::bigint as ${raw(age)}`))}, count(*)::int as customers
+      from owing group by currency
     )
-    select null::uuid as customer_id, null::text as customer_name, currency, sum(total_cents)::bigint as total_cents,
-      sum(invoices)::int as invoices, min(oldest_due) as oldest_due,
-      ${join(AGES.map((age) => sql`sum(${raw(age)})::bigint as ${raw(age)}`))}, count(*)::int as customers
-    from owing group by currency
+    select null::uuid as customer_id, null::text as customer_name, ${each} from totals l
     union all
-    select l.customer_id, c.name, l.currency, l.total_cents, l.invoices, l.oldest_due, ${join(AGES.map((age) => sql`l.${raw(age)}`))}, 1
-    from largest l join customers c on c.merchant_id = ${work.merchantId} and c.id = l.customer_id
+    select l.customer_id, c.name, ${each} from totals t
+    cross join lateral (
+      select o.*, 1 as customers from owing o where o.currency = t.currency
+      order by o.total_cents desc, o.customer_id limit ${whole(most)}
+    ) l
+    join customers c on c.merchant_id = ${work.merchantId} and c.id = l.customer_id
     order by currency, customer_id nulls first`);
   return {
     as_of: asOf,

@@ -1,5 +1,6 @@
 import { addDays, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { agedReceivables } from './index.ts';
 
@@ -63,4 +64,20 @@ it('names no more customers than asked for, and leaves none out of the totals', 
   expect(few.rows).toEqual(all.rows.slice(0, 2));
   expect(few.totals).toEqual(all.totals);
   expect(await aged(0)).toEqual({ ...all, rows: [] });
+});
+
+it('names the largest of each currency, so that none is hidden by another', async () => {
+  await scene.within(scene.harbour, (work) =>
+    work.run(sql`update invoices set currency = 'USD'
+      where merchant_id = ${work.merchantId} and customer_id = ${customers[2]}`),
+  );
+  const { rows, totals } = await aged(1);
+  expect(rows.map((row) => [row.currency, row.customer_id, row.total_cents])).toEqual([
+    ['AUD', customers[0], 12_500],
+    ['USD', customers[2], 500],
+  ]);
+  expect(totals.map((total) => [total.currency, total.total_cents, total.customers])).toEqual([
+    ['AUD', 19_500, 2],
+    ['USD', 500, 1],
+  ]);
 });

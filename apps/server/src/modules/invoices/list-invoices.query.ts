@@ -43,6 +43,7 @@ export function foundInvoices(work: Work, input: Filters): FoundRows<InvoiceRow>
   const direction = sort && !sort.startsWith('-') ? 'asc' : 'desc';
   return {
     match: invoiceMatch(work, filter),
+    isLong: true,
     orderBy: sql`${column} ${raw(direction)}, t.id ${raw(direction)}`,
     days:
       order === BY_ISSUE && isByDay(filter)

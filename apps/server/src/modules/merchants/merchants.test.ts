@@ -8,6 +8,7 @@ import {
   wire,
 } from '../../test/merchants-stage.ts';
 import { nextNumber, reserveNumbers } from './index.ts';
+import { listMerchants } from './list-merchants.query.ts';
 
 const ABN = '51 824 753 556';
 let stage: MerchantsStage;
@@ -97,6 +98,20 @@ describe('opening a merchant', () => {
     const again = await stage.portal.call('POST', '/api/merchant/platform/merchant/create', options);
     expect(first.code).toBe(0);
     expect(again.data).toEqual(first.data);
+  });
+});
+
+describe('the list of merchants', () => {
+  it('has further pages, in one database or spread over several', async () => {
+    const page = (n: number, size: number) =>
+      inTenant(stage.portal.platform, merchantId, SYSTEM, (work) =>
+        listMerchants(work, { page: n, page_size: size as 10 }),
+      );
+    const { rows, count } = await page(1, 50);
+    expect(count).toBeGreaterThan(1);
+    const singly: string[] = [];
+    for (let n = 1; n <= count; n += 1) singly.push(...(await page(n, 1)).rows.map(({ slug }) => slug));
+    expect(singly).toEqual(rows.map(({ slug }) => slug));
   });
 });
 

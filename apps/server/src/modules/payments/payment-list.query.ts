@@ -33,6 +33,7 @@ export function foundPayments(work: Work, input: Input<typeof payments.listPayme
       ${paymentJoins(work.merchantId)} order by ${order}`;
   return {
     match: paymentMatch(work, filter),
+    isLong: true,
     orderBy: sql`${column} ${raw(direction)}, t.id ${raw(direction)}`,
     days:
       byAmount || !isByDay(filter)

@@ -19,6 +19,11 @@ export type FoundRows<Row extends object> = {
   whole?(match: Sql): Sql;
   /** What is shown of rows that were read, in their order; where it is left out, they are shown as they are. */
   shown?(stored: object[]): Row[] | Promise<Row[]>;
+  /**
+   * A list of one tenant that can have thousands of pages: how far a page is, is then hidden from the planner. A list across
+   * tenants cannot have it: on several machines an offset must be plain.
+   */
+  isLong?: true;
   /** Where a list is ordered by days of which sums are kept, and its filters are theirs. */
   days?: CountedDays | undefined;
 };
@@ -49,7 +54,8 @@ export async function foundPage<Row extends object>(
   const { days, match, orderBy } = found;
   const offset = (cut.page - 1) * cut.page_size;
   if (days && (days.isNarrowed || offset >= FAR)) return pageOfDays(queries, found, days, cut);
-  const skipped = offset === 0 ? empty : sql`offset ${anyOf(offset, 'bigint')}`;
+  const far = found.isLong ? anyOf(offset, 'bigint') : sql`${offset}`;
+  const skipped = offset === 0 ? empty : sql`offset ${far}`;
   const ids = sql`select t.id ${match} order by ${orderBy} limit ${whole(cut.page_size)} ${skipped}`;
   // Sent together: one round trip, and few rows are quickly counted.
   const [rows, { n }] = await Promise.all([
