@@ -205,12 +205,11 @@ async function refundsComingBack(
  */
 async function returns(work: Work, from: LocalDate, matched: Matched): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row>(sql`
-    select f.merchant_id as tenant, f.id, sum(l.amount_cents)::bigint as cents, f.bank_date as day,
-      null as reference
+    select ${work.merchantId}::uuid as tenant, l.file_id as id, sum(l.amount_cents)::bigint as cents,
+      l.bank_date as day, null as reference
     from (${returnedLines(work.merchantId, from)}) l
-    join returns_files f on f.merchant_id = ${work.merchantId} and f.id = l.file_id
-    where l.in_sum and f.status = 'loaded'
-    group by f.merchant_id, f.id, f.bank_date order by f.id`);
+    where l.in_sum and l.is_loaded
+    group by l.file_id, l.bank_date order by l.file_id`);
   const seen = idsOf(await matched, 'returns');
   return rows.filter(({ id }) => !seen.has(id)).map((row) => awaited('returns', row, negate(row.cents)));
 }

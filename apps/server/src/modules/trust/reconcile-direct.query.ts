@@ -48,9 +48,7 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
       join facilities c on c.merchant_id = ${m} and c.id = f.facility_id and c.settlement_model = 'direct'
       where f.merchant_id = ${m} and f.kind = 'debit'
     ), returned as (
-      select l.amount_cents, l.is_booked, s.id is not null as is_taken
-      from (${returnedLines(m)}) l
-      left join statement_lines s on s.merchant_id = ${m} and s.matched_kind = 'returns' and s.matched_id = l.file_id
+      select l.amount_cents, l.is_booked, l.is_taken from (${returnedLines(m)}) l
     ), rejected as (
       select f.credited_on is not null as is_credited, f.status, sum(p.amount_cents) as cents
       from files f

@@ -79,14 +79,11 @@ function returnsApart(
 ): Promise<{ notBookedCents: number; unknownCents: number }> {
   return platform.one(sql`
     select
-      coalesce(sum(l.amount_cents) filter (where s.id is null and l.is_booked), 0)::bigint as "notBookedCents",
-      coalesce(sum(l.amount_cents) filter (where s.id is not null and not l.is_booked), 0)::bigint
+      coalesce(sum(l.amount_cents) filter (where not l.is_taken and l.is_booked), 0)::bigint as "notBookedCents",
+      coalesce(sum(l.amount_cents) filter (where l.is_taken and not l.is_booked), 0)::bigint
         as "unknownCents"
     from (${returnedLines(platform.merchantId)}) l
-    join returns_files f on f.merchant_id = ${platform.merchantId} and f.id = l.file_id
-    left join statement_lines s on s.merchant_id = ${platform.merchantId} and s.matched_kind = 'returns'
-      and s.matched_id = f.id
-    where f.merchant_id = ${platform.merchantId} and f.bank_date <= ${through}`);
+    where l.bank_date <= ${through}`);
 }
 
 async function coverNotBooked(platform: Tenant, through: LocalDate): Promise<number> {

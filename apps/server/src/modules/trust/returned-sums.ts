@@ -6,56 +6,70 @@ const DEBIT = 13;
 const LONG_AGO = '2000-01-01' as LocalDate;
 
 /**
- * Faulty return files with the whole one of the same facility and bank day that corrects them: (faulty, whole). It came
- * later and names debits that the faulty one had named. The bank takes back one sum for both, that of the whole one.
- * Where the statement shows the faulty one's sum, both stand for themselves.
+ * Return files with whether a line of the statement shows their sum (`is_taken`), whether they are the `faulty` ones of
+ * a bank day that a `whole` one may correct, whether their day has a faulty one at all, and their `place` among all files,
+ * which follows the order of arrival within a facility's day.
  */
-const corrected = (merchantId: string, since: LocalDate): Sql => sql`
-  select distinct on (a.id) a.id as faulty, b.id as whole
-  from returns_files a
-  join returns_files b on b.merchant_id = ${merchantId} and b.facility_id = a.facility_id
-    and b.bank_date = a.bank_date and b.status = 'loaded' and b.faults = '[]'::jsonb
-    and (b.loaded_at, b.id) > (a.loaded_at, a.id)
-  where a.merchant_id = ${merchantId} and a.bank_date >= ${since} and a.faults <> '[]'::jsonb
-    and not exists (
-      select 1 from statement_lines s
-      where s.merchant_id = ${merchantId} and s.matched_kind = 'returns' and s.matched_id = a.id)
-    and (exists (
-        select 1 from return_lines l
-        join return_lines t on t.merchant_id = ${merchantId} and t.returns_file_id = b.id
-          and t.lodgement_reference = l.lodgement_reference
-        where l.merchant_id = ${merchantId} and l.returns_file_id = a.id)
-      or not exists (
-        select 1 from return_lines l where l.merchant_id = ${merchantId} and l.returns_file_id = a.id))
-  order by a.id, b.loaded_at, b.id`;
+const placedFiles = (merchantId: string, since: LocalDate): Sql => sql`
+  select f.*, f.is_loaded and not f.has_faults as is_whole, f.has_faults and not f.is_taken as is_faulty,
+    bool_or(f.has_faults and not f.is_taken) over (partition by f.facility_id, f.bank_date) as is_spoilt_day
+  from (
+    select r.id, r.facility_id, r.bank_date, r.status = 'loaded' as is_loaded, r.faults <> '[]'::jsonb as has_faults,
+      exists (
+        select 1 from statement_lines s
+        where s.merchant_id = ${merchantId} and s.matched_kind = 'returns' and s.matched_id = r.id) as is_taken,
+      row_number() over (order by r.facility_id, r.bank_date, r.loaded_at, r.id) as place
+    from returns_files r where r.merchant_id = ${merchantId} and r.bank_date >= ${since}
+  ) f`;
+
+/**
+ * The lines of days with a faulty file, each with the place of the whole file in whose sum it is (`whole`): its own file
+ * where that is whole, and for a faulty file the first later one that names a debit which it names. In windows, whose
+ * time is that of the lines, whatever the planner believes of tables that were just filled.
+ */
+const spoiltLines = (merchantId: string): Sql => sql`
+  select l.*, case when l.is_whole then l.place
+      when l.is_faulty then min(l.next_whole) over (partition by l.id) end as whole
+  from (
+    select f.*, l.lodgement_reference, l.amount_cents, l.original_code, l.outcome,
+      min(f.place) filter (where f.is_whole) over (
+        partition by f.facility_id, f.bank_date, l.lodgement_reference
+        order by f.place desc rows between unbounded preceding and 1 preceding) as next_whole
+    from files f
+    join return_lines l on l.merchant_id = ${merchantId} and l.returns_file_id = f.id
+    where f.is_spoilt_day
+  ) l`;
 
 /**
  * Lines of returned debits by the return file in whose sum the bank takes them back, as a query yielding (file_id,
- * amount_cents, in_sum, is_booked). A line that an earlier day's file had brought is in no sum of ours; one that the
- * faulty file of the same day had brought is in that of the whole file. `is_booked` is whether the return of its debit
- * stands in the books; a line of a faulty file that the whole one does not repeat is in no sum, and may be booked.
+ * bank_date, is_loaded, is_taken, amount_cents, in_sum, is_booked). A faulty file is corrected by the whole one of the
+ * same facility and bank day that came later and names debits that it had named: the bank takes back one sum for both,
+ * that of the whole one. Where the statement shows the faulty one's sum, both stand for themselves. A line that an earlier
+ * day's file had brought is in no sum of ours; one that the faulty file of the same day had brought is in that of the
+ * whole file. `is_booked` is whether the return of its debit stands in the books; a line of a faulty file that the whole
+ * one does not repeat is in no sum, and may be booked.
  */
 export function returnedLines(merchantId: string, since: LocalDate = LONG_AGO): Sql {
   return sql`
-    with corrected as materialized (${corrected(merchantId, since)})
-    select l.returns_file_id as file_id, l.amount_cents, c.faulty is null as in_sum,
-      l.outcome = 'matched' or t.is_booked is true as is_booked
-    from returns_files f
+    with files as materialized (${placedFiles(merchantId, since)})
+    select f.id as file_id, f.bank_date, f.is_loaded, f.is_taken, l.amount_cents, true as in_sum,
+      l.outcome = 'matched' as is_booked
+    from files f
     join return_lines l on l.merchant_id = ${merchantId} and l.returns_file_id = f.id
-    left join corrected c on c.faulty = f.id
-    left join lateral (
-      select bool_or(e.outcome = 'matched') as is_booked
-      from corrected k
-      join return_lines e on e.merchant_id = ${merchantId} and e.returns_file_id = k.faulty
-        and e.lodgement_reference = l.lodgement_reference
-      where k.whole = f.id
-    ) t on true
-    where f.merchant_id = ${merchantId} and f.bank_date >= ${since} and l.original_code = ${DEBIT}
-      and (l.outcome <> 'repeated' or t.is_booked is not null)
-      and (c.faulty is null or not exists (
-        select 1 from return_lines w
-        where w.merchant_id = ${merchantId} and w.returns_file_id = c.whole
-          and w.lodgement_reference = l.lodgement_reference))`;
+    where not f.is_spoilt_day and l.original_code = ${DEBIT} and l.outcome <> 'repeated'
+    union all
+    select l.id, l.bank_date, l.is_loaded, l.is_taken, l.amount_cents, l.is_whole or l.whole is null,
+      l.outcome = 'matched' or (l.is_whole and l.was_booked is true)
+    from (
+      select s.*,
+        bool_or(s.is_whole) over same as is_repeated_whole,
+        bool_or(s.outcome = 'matched') filter (where s.is_faulty) over same as was_booked
+      from (${spoiltLines(merchantId)}) s
+      window same as (partition by s.whole, s.lodgement_reference)
+    ) l
+    where l.original_code = ${DEBIT}
+      and (l.outcome <> 'repeated' or (l.is_whole and l.was_booked is not null))
+      and (l.is_whole or l.whole is null or not l.is_repeated_whole)`;
 }
 
 /** Whether a return file of some day up to a date was faulty, still lacks its correction, and may be part of a sum. */
