@@ -4,7 +4,8 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { addToCredit } from '../invoices/index.ts';
-import { type NewPosting, post } from '../ledger/index.ts';
+import { type NewPosting, post, postAll } from '../ledger/index.ts';
+import { trustBook } from '../merchants/index.ts';
 import { paymentEvent } from '../payments/index.ts';
 import { lodgeRefunds } from './lodge-refunds.ts';
 import { moveRefunds } from './move-refunds.ts';
@@ -37,10 +38,11 @@ export async function completeRefunds(
 
 /**
  * The bank rejected a file of refunds that it had taken: no money left. Their amounts are the customers' credit, those of
- * receipts are set aside again.
+ * receipts are set aside again. The merchant's book is written for all of them, then the platform's, as whoever writes both does.
  */
 export async function failRefunds(work: Work, fileId: string): Promise<void> {
-  await lodgeRefunds(work, fileId);
+  const late: NewPosting[] = [];
+  await lodgeRefunds(work, fileId, late);
   const refunds = await lockRefunds(work, sql`r.bank_file_id = ${fileId} and r.status = 'lodged'`);
   await work.run(
     moveRefunds(work, 'fail', {
@@ -49,7 +51,8 @@ export async function failRefunds(work: Work, fileId: string): Promise<void> {
     }),
   );
   for (const refund of refunds)
-    await giveBack(work, refund, { why: 'bank_rejected', on: work.clock.bankToday() });
+    await giveBack(work, refund, { why: 'bank_rejected', on: work.clock.bankToday(), late });
+  if (late.length > 0) await postAll(await trustBook(work), late);
 }
 
 /**

@@ -1,14 +1,20 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { trustReceived } from '@lorikeet/domain/ledger';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
-import { openRefunds, PAID } from '../../test/refund-stage.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
+import { CLEARED, openRefunds, PAID } from '../../test/refund-stage.ts';
 import { addColleague } from '../../test/second-person.ts';
-import { rejectCreditFile, withdrawCreditFile } from '../bank-files/index.ts';
+import { acceptFile, rejectCreditFile, withdrawCreditFile } from '../bank-files/index.ts';
+import { addToCredit } from '../invoices/index.ts';
+import { failRefunds } from './end-refund.ts';
+import { bookRefundInTrust } from './refund-book.ts';
 
 let on: Awaited<ReturnType<typeof openRefunds>>;
 
 beforeAll(async () => {
-  on = await openRefunds(8);
+  on = await openRefunds(10);
 });
 afterAll(() => on.scene.close());
 
@@ -71,6 +77,45 @@ describe('a file of refunds', () => {
     expect(await on.scene.exceptions(on.scene.harbour)).toContainEqual(
       expect.objectContaining({ kind: 'refund.not_arrived', subject_id: one!.paymentId }),
     );
+    expect(await on.broken()).toEqual([]);
+  });
+
+  it('that the bank rejects writes the platform’s book last: who holds a customer’s credit and writes that book ends, and neither is run again', async () => {
+    const { scene } = on;
+    for (const one of on.cleared(2)) await on.ask(one, 600);
+    const { id } = await on.file();
+    // What follows the news has not heard: the file is lodged and failed in one transaction.
+    await scene.within(scene.harbour, (work) => acceptFile(work, id, 'R'));
+    await scene.within(scene.harbour, (work) => rejectCreditFile(work, id, 'Wrong user'));
+    const runs = { failing: 0, other: 0 };
+    const holds = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const other = scene.within(scene.harbour, async (work) => {
+      runs.other += 1;
+      const { customer } = await work.one<{ customer: string }>(sql`
+        select customer_id as customer from refunds
+        where merchant_id = ${work.merchantId} and bank_file_id = ${id} order by id desc limit 1`);
+      await addToCredit(work, customer, 'AUD', 0);
+      holds.resolve();
+      await goOn.promise;
+      for (const day of [PAID, CLEARED]) {
+        const booked = { sourceId: work.newId(), effectiveDate: toLocalDate(day), currency: 'AUD' } as const;
+        const posting = trustReceived('trust_refund_returned', work.merchantId, toCents(1));
+        await bookRefundInTrust(work, 'facilitated', posting, booked);
+      }
+      throw new Error('not kept');
+    });
+    await holds.promise;
+    const failing = scene.within(scene.harbour, (work) => {
+      runs.failing += 1;
+      return failRefunds(work, id);
+    });
+    await vi.waitFor(async () => expect(await lockWaits(scene.platform.pool, 'customer_credits')).toBe(1));
+    goOn.resolve();
+    await expect(other).rejects.toThrow('not kept');
+    await failing;
+    expect(runs).toEqual({ failing: 1, other: 1 });
+    await scene.drain();
     expect(await on.broken()).toEqual([]);
   });
 
