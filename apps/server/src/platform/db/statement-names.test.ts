@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createStatementNames } from './statement-names.ts';
 
@@ -32,4 +33,12 @@ test('texts that run once take no place, however many there are', () => {
   const names = createStatementNames();
   for (let n = 0; n < 5_000; n += 1) names.nameOf(`select once ${n}`);
   expect(TEXTS.map((text) => named(names, text))).not.toContain(undefined);
+});
+
+test('a pooler that is set up as the guide says keeps every statement that a process names', () => {
+  const guide = readFileSync(new URL('../../../../../docs/guide/scaling.md', import.meta.url), 'utf8');
+  const advised = Number(/`max_prepared_statements` of (\d+) or more/.exec(guide)![1]);
+  const names = createStatementNames();
+  const texts = Array.from({ length: advised + 1 }, (_, n) => `select ${n}`);
+  expect(texts.filter((text) => named(names, text)).length).toBeLessThanOrEqual(advised);
 });
