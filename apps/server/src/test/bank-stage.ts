@@ -95,9 +95,19 @@ export async function openBankStage() {
         text: await scene.fileText(stored.storage_key),
       };
     },
-    /** As if the file had never been sent; what hears of its acceptance has not heard yet. */
-    async unsend(id: string) {
-      await pool.query('delete from file_transfers');
+    /**
+     * As if the file had never been sent; what hears of its acceptance has not heard yet. `behind` another one, whose transfer
+     * stays as it is, it goes after that.
+     */
+    async unsend(id: string, behind?: string) {
+      await pool.query(
+        'delete from file_transfers where $1::uuid is null or bank_file_id is distinct from $1',
+        [behind ?? null],
+      );
+      if (behind) {
+        await pool.query('update bank_files set processing_date = $2 where id = $1', [behind, '2026-11-23']);
+        await pool.query('update bank_files set processing_date = $2 where id = $1', [id, '2026-11-24']);
+      }
       await pool.query(`delete from outbox where name = 'bank_file.accepted'`);
       await pool.query(
         `update bank_files set status = 'built', accepted_at = null, receipt = null, downloaded_at = null where id = $1`,

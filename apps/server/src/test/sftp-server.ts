@@ -25,11 +25,11 @@ import ssh2, { type Connection, type SFTPWrapper } from 'ssh2';
 const { STATUS_CODE: STATUS, flagsToString } = ssh2.utils.sftp;
 
 /**
- * When the server cuts the connection: in a file's bytes, or before or after it carries out the so-manieth request,
- * or once it has renamed a file.
+ * When the server cuts the connection: in a file's bytes (of any file, or of the one whose name holds `of`), or before or
+ * after it carries out the so-manieth request, or once it has renamed a file.
  */
 export type Cut =
-  | { at: 'written' | 'read'; bytes: number }
+  | { at: 'written' | 'read'; bytes: number; of?: string }
   | { at: 'before' | 'after'; request: number }
   | { at: 'renamed' }
   | undefined;
@@ -142,10 +142,13 @@ type Served = {
   cut(): void;
 };
 
+type OpenFile = { fd: number; path: string };
+type Handled = OpenFile | { folder: string; isRead: boolean };
+
 function serveFolder(sftp: SFTPWrapper, { root, told, cut }: Served): void {
-  const handles = new Map<number, { fd: number } | { folder: string; isRead: boolean }>();
+  const handles = new Map<number, Handled>();
   let last = 0;
-  const handle = (what: { fd: number } | { folder: string; isRead: boolean }) => {
+  const handle = (what: Handled) => {
     last += 1;
     handles.set(last, what);
     const id = Buffer.alloc(4);
@@ -181,38 +184,38 @@ function serveFolder(sftp: SFTPWrapper, { root, told, cut }: Served): void {
   };
   const requestBytes = inTimeOfBytes(told, request);
   const ok = (id: number) => void sftp.status(id, STATUS.OK);
-  /** How many of so many bytes come through before the cut. */
-  const through = (what: 'written' | 'read', length: number): number => {
-    if (told.cut?.at !== what) return length;
-    const left = told.cut.bytes - told.counted;
-    told.counted += Math.min(left, length);
-    return left < length ? left : told.counted >= told.cut.bytes ? left : length;
+  /** How many of so many bytes come through before the cut, and whether it comes then. */
+  const through = (what: 'written' | 'read', path: string, length: number) => {
+    if (told.cut?.at !== what || !path.includes(told.cut.of ?? '')) return { bytes: length, isCut: false };
+    const bytes = Math.min(told.cut.bytes - told.counted, length);
+    told.counted += bytes;
+    return { bytes, isCut: told.counted >= told.cut.bytes };
   };
   sftp.on('OPEN', (id, path, flags) =>
     request(id, () => {
       if (told.cannotRead && flagsToString(flags) === 'r')
         return void sftp.status(id, STATUS.PERMISSION_DENIED);
-      sftp.handle(id, handle({ fd: openSync(at(path), flagsToString(flags)!) }));
+      sftp.handle(id, handle({ fd: openSync(at(path), flagsToString(flags)!), path }));
     }),
   );
   sftp.on('WRITE', (id, handled, offset, data) =>
     requestBytes(id, () => {
-      const { fd } = of(handled) as { fd: number };
-      const length = through('written', data.length);
-      writeSync(fd, data, 0, length, offset);
-      if (told.cut?.at === 'written' && told.counted >= told.cut.bytes) stop();
+      const { fd, path } = of(handled) as OpenFile;
+      const { bytes, isCut } = through('written', path, data.length);
+      writeSync(fd, data, 0, bytes, offset);
+      if (isCut) stop();
       else ok(id);
     }),
   );
   sftp.on('READ', (id, handled, offset, length) =>
     requestBytes(id, () => {
-      const { fd } = of(handled) as { fd: number };
+      const { fd, path } = of(handled) as OpenFile;
       const data = Buffer.alloc(length);
-      const bytes = readSync(fd, data, 0, length, offset);
-      if (bytes === 0) return void sftp.status(id, STATUS.EOF);
-      const sent = through('read', bytes);
-      if (sent > 0) sftp.data(id, data.subarray(0, sent));
-      if (told.cut?.at === 'read' && told.counted >= told.cut.bytes) stop();
+      const there = readSync(fd, data, 0, length, offset);
+      if (there === 0) return void sftp.status(id, STATUS.EOF);
+      const { bytes, isCut } = through('read', path, there);
+      if (bytes > 0) sftp.data(id, data.subarray(0, bytes));
+      if (isCut) stop();
     }),
   );
   sftp.on('CLOSE', (id, handled) =>
@@ -223,7 +226,7 @@ function serveFolder(sftp: SFTPWrapper, { root, told, cut }: Served): void {
     }),
   );
   sftp.on('FSTAT', (id, handled) =>
-    request(id, () => void sftp.attrs(id, attrsOf(fstatSync((of(handled) as { fd: number }).fd)))),
+    request(id, () => void sftp.attrs(id, attrsOf(fstatSync((of(handled) as OpenFile).fd)))),
   );
   for (const name of ['STAT', 'LSTAT'] as const)
     sftp.on(name, (id: number, path: string) =>
