@@ -18,11 +18,12 @@ export type Probe = {
 
 /** Beyond what a call waits: a late look is no standing still. */
 const PATIENCE_MS = 1_000;
-const IDLE_MS = 30_000;
+/** It stays open however rarely it is asked: a database that is full lets in no new one. */
+const NEVER = 0;
 
 /** The one connection is opened with the first statement. `pool` is what `moves` is about. */
 export function createProbe(config: pg.PoolConfig, pool: pg.Pool, { connectMs }: TimeOuts): Probe {
-  const own = new pg.Pool({ ...config, ...KEPT_ALIVE, max: 1, idleTimeoutMillis: IDLE_MS });
+  const own = new pg.Pool({ ...config, ...KEPT_ALIVE, max: 1, idleTimeoutMillis: NEVER });
   // What is asked here takes no time: a server that is silent for so long does not respond.
   own.on('connect', (connection) => leaveSilent(connection, connectMs));
   own.on('error', () => {});

@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal } from '../../test/test-portal.ts';
+import { openWay } from '../../test/way-to-database.ts';
 import { healthRoutes } from './health.ts';
 
 let database: TestDatabase;
@@ -21,6 +23,9 @@ afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Longer than a good look is believed. */
+const untilLookedAnew = () => pause(600);
 
 /** What a portal lacks, as its own port says. */
 async function lacks(portal: ReturnType<typeof createTestPortal>) {
@@ -71,6 +76,39 @@ test('a process whose database takes no writes is not ready until it does again'
   } finally {
     await owner.query(`alter database "${name}" reset default_transaction_read_only`);
     await portal.close();
+  }
+});
+
+test('a process whose database takes no more connections stays ready, however long ago it was asked', async () => {
+  const name = new URL(database.ownerUrl).pathname.slice(1);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const portal = openPortal();
+  try {
+    expect(await lacks(portal)).toEqual({ status: 200, lacks: [] });
+    vi.advanceTimersByTime(3_600_000);
+    await owner.query(`alter database "${name}" connection limit 0`);
+    await untilLookedAnew();
+    expect(await lacks(portal)).toEqual({ status: 200, lacks: [] });
+  } finally {
+    vi.useRealTimers();
+    await owner.query(`alter database "${name}" connection limit -1`);
+    await portal.close();
+  }
+});
+
+test('a process whose database falls silent is not ready until it answers again', async () => {
+  const way = await openWay(database.appUrl);
+  const portal = openPortal({ DATABASE_URL: way.url, DATABASE_CONNECT_TIMEOUT: '1' });
+  try {
+    expect(await lacks(portal)).toEqual({ status: 200, lacks: [] });
+    way.passes = 'nothing';
+    await untilLookedAnew();
+    expect(await lacks(portal)).toEqual({ status: 503, lacks: ['database'] });
+    way.passes = 'all';
+    await expect.poll(() => lacks(portal), { timeout: 10_000 }).toEqual({ status: 200, lacks: [] });
+  } finally {
+    await portal.close();
+    way.close();
   }
 });
 
