@@ -96,6 +96,22 @@ test('a process whose database takes no more connections stays ready, however lo
   }
 });
 
+test('however many ask at once, one look is made for all', async () => {
+  const portal = openPortal();
+  const { probe } = portal.platform.pool;
+  const looks = [vi.spyOn(probe, 'takesWrites'), vi.spyOn(probe, 'rows')];
+  try {
+    const found = await Promise.all(Array.from({ length: 50 }, () => lacks(portal)));
+    expect(found.filter(({ status }) => status === 200)).toHaveLength(50);
+    expect(looks.map((look) => look.mock.calls.length)).toEqual([1, 1]);
+    await untilLookedAnew();
+    await lacks(portal);
+    expect(looks.map((look) => look.mock.calls.length)).toEqual([2, 1]);
+  } finally {
+    await portal.close();
+  }
+});
+
 test('a process whose database falls silent is not ready until it answers again', async () => {
   const way = await openWay(database.appUrl);
   const portal = openPortal({ DATABASE_URL: way.url, DATABASE_CONNECT_TIMEOUT: '1' });

@@ -33,12 +33,21 @@ export function createReadiness(
   const checks: Record<string, Check> = {
     database: () => pool.probe.takesWrites(),
     connections: async () => pool.probe.moves(),
-    migrations: oncePassed(() => hasAllMigrations(pool.probe)),
+    migrations: oncePassed(createMigrationCheck(pool.probe)),
     files: () => files.isReachable(),
     ...own,
   };
   let isStopping = false;
   let goodUntil = 0;
+  let looking: Promise<string[]> | undefined;
+  const look = async (): Promise<string[]> => {
+    const names = Object.keys(checks);
+    const patienceMs = pool.timeOuts.connectMs + PATIENCE_MS;
+    const passed = await Promise.all(names.map((name) => inTime(checks[name]!, patienceMs)));
+    const lacks = names.filter((_, at) => !passed[at]);
+    if (lacks.length === 0) goodUntil = performance.now() + HOLDS_MS;
+    return lacks;
+  };
   return {
     isStopping: () => isStopping,
     beginStopping() {
@@ -47,11 +56,11 @@ export function createReadiness(
     async ask() {
       if (isStopping) return { isReady: false, lacks: ['stopping'] };
       if (performance.now() < goodUntil) return { isReady: true, lacks: [] };
-      const names = Object.keys(checks);
-      const patienceMs = pool.timeOuts.connectMs + PATIENCE_MS;
-      const passed = await Promise.all(names.map((name) => inTime(checks[name]!, patienceMs)));
-      const lacks = names.filter((_, at) => !passed[at]);
-      if (lacks.length === 0) goodUntil = performance.now() + HOLDS_MS;
+      // Anybody may ask, and as many at once as they like.
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
+      const lacks = await looking;
       return { isReady: lacks.length === 0 && !isStopping, lacks: isStopping ? ['stopping'] : lacks };
     },
   };
@@ -66,13 +75,15 @@ function oncePassed(check: Check): Check {
   };
 }
 
-async function hasAllMigrations(probe: Probe): Promise<boolean> {
-  const [known, applied] = await Promise.all([
-    readMigrations(),
-    probe.rows<{ name: string }>('select name from schema_migrations'),
-  ]);
-  const names = new Set(applied.map(({ name }) => name));
-  return known.every(({ name }) => names.has(name));
+/** The files are read once. */
+function createMigrationCheck(probe: Probe): Check {
+  let known: string[] | undefined;
+  return async () => {
+    known ??= (await readMigrations()).map(({ name }) => name);
+    const applied = await probe.rows<{ name: string }>('select name from schema_migrations');
+    const names = new Set(applied.map(({ name }) => name));
+    return known.every((name) => names.has(name));
+  };
 }
 
 async function inTime(check: Check, patienceMs: number): Promise<boolean> {
