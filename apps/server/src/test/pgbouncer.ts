@@ -23,8 +23,12 @@ export type Pgbouncer = {
   stop(): Promise<void>;
 };
 
-/** A PgBouncer in transaction mode before a database. Throws with its log when it does not start. */
-export async function startPgbouncer(program: string, databaseUrl: string): Promise<Pgbouncer> {
+/** A PgBouncer in transaction mode before a database, with `more` settings of its own. Throws with its log when it does not start. */
+export async function startPgbouncer(
+  program: string,
+  databaseUrl: string,
+  more: readonly string[] = [],
+): Promise<Pgbouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'lorikeet-pgbouncer-'));
   await chmod(folder, 0o755);
   const port = await freePort();
@@ -44,6 +48,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = ${SERVER_CONNECTIONS}
 max_client_conn = 500
+${more.join('\n')}
 `,
     { mode: 0o644 },
   );

@@ -41,8 +41,12 @@ const PASSING = new Set([
 ]);
 /** A server that stops or crashed. */
 const ENDS_SERVER = new Set(['57P01', '57P02']);
-/** How a pooler says that a call never came to a server. */
-const NEVER_SENT = 'query_wait_timeout';
+/** How a pooler begins to say that a call never came to a server; what follows differs by its version. */
+const NEVER_SENT = [
+  'query_wait_timeout',
+  'server login has been failing',
+  'pgbouncer cannot connect to server',
+];
 /** What the way to the database says; a name that is not found is one that is being moved. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -67,6 +71,9 @@ export function leadsAstray(error: unknown): boolean {
 const isCutByPooler = ({ severity, code }: pg.DatabaseError) =>
   severity === 'FATAL' && (code ?? '').startsWith('08');
 
+const begins = (words: readonly string[], { message }: Error) =>
+  words.some((word) => message.startsWith(word));
+
 /** True for what passes by itself, with the load or once the database is back: the same call may succeed then. */
 export function isBusy(error: unknown): boolean {
   if (error instanceof Busy) return true;
@@ -87,6 +94,6 @@ export function isBusy(error: unknown): boolean {
  */
 export function leavesOpen(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
-    return ENDS_SERVER.has(error.code ?? '') || (isCutByPooler(error) && error.message !== NEVER_SENT);
+    return ENDS_SERVER.has(error.code ?? '') || (isCutByPooler(error) && !begins(NEVER_SENT, error));
   return isBusy(error) && !(error instanceof Overtaken);
 }

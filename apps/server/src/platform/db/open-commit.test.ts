@@ -86,24 +86,26 @@ test('what had no answer before its commit, failed before it or only reads is no
   expect(read).not.toBeInstanceOf(MayBeDone);
 });
 
+const said = (severity: string, code: string, message = 'said') =>
+  Object.assign(new pg.DatabaseError(message, 4, 'error'), { severity, code });
+
 test('a pooler that ends a connection leaves a commit open, but for a call that it never sent', () => {
-  const said = (severity: string, message: string) =>
-    Object.assign(new pg.DatabaseError(message, 4, 'error'), { severity, code: '08P01' });
-  const lost = said('FATAL', 'server conn crashed?');
-  const unsent = said('FATAL', 'query_wait_timeout');
+  const lost = said('FATAL', '08P01', 'server conn crashed?');
   expect([isBusy(lost), leavesOpen(lost)]).toEqual([true, true]);
-  expect([isBusy(unsent), leavesOpen(unsent)]).toEqual([true, false]);
-  // PostgreSQL’s own, of a statement with the wrong number of values.
-  const wrong = said('ERROR', 'bind message supplies 1 parameters');
-  expect([isBusy(wrong), leavesOpen(wrong)]).toEqual([false, false]);
+  for (const words of [
+    'query_wait_timeout',
+    'server login has been failing, try again later (server_login_retry)',
+    'server login has been failing, cached error: connect failed (server_login_retry)',
+    'pgbouncer cannot connect to server',
+  ]) {
+    const unsent = said('FATAL', '08P01', words);
+    expect([words, isBusy(unsent), leavesOpen(unsent)]).toEqual([words, true, false]);
+  }
 });
 
 test('a server that stops after the commit leaves it open, one that says why it did not commit does not', () => {
-  const said = (code: string) => Object.assign(new pg.DatabaseError('said', 4, 'error'), { code });
-  expect(['57P01', '57P02', '40001', '57014', '23505'].filter((code) => leavesOpen(said(code)))).toEqual([
-    '57P01',
-    '57P02',
-  ]);
+  const codes = ['57P01', '57P02', '40001', '57014', '23505'];
+  expect(codes.filter((code) => leavesOpen(said('ERROR', code)))).toEqual(['57P01', '57P02']);
   expect(leavesOpen(new Overtaken('a debt'))).toBe(false);
   expect(leavesOpen(new Error('a rule was broken'))).toBe(false);
   expect(leavesOpen(Object.assign(new Error('no way'), { code: 'ECONNRESET' }))).toBe(true);

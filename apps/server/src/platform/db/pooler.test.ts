@@ -7,6 +7,7 @@ import { openWay } from '../../test/way-to-database.ts';
 import { startWorker } from '../../worker.ts';
 import { isBusy, MayBeDone } from './busy.ts';
 import { copyOut } from './copy-out.ts';
+import { inOneTrip } from './one-trip.ts';
 import { storeTimeOuts } from './role-time-outs.ts';
 import { createPool, type Queries, queriesOn, sql, transact } from './sql.ts';
 
@@ -71,6 +72,32 @@ test('a commit may be done whose pooler lost the server before it answered; what
     const before = await cutDuring((queries) => queries.one(sql`select 1`));
     expect(before).not.toBeInstanceOf(MayBeDone);
     expect(isBusy(before)).toBe(true);
+  } finally {
+    await pool.end();
+    await lossy.stop();
+    way.close();
+  }
+});
+
+test('what comes while the pooler finds no server is busy and was not done, call after call', async () => {
+  const way = await openWay(database.appUrl);
+  const lossy = await startPgbouncer(program!, way.url, ['query_wait_timeout = 1']);
+  const pool = createPool(lossy.url, 3, { prepare: false, directUrl: way.url });
+  const write = () =>
+    inOneTrip(pool, (queries) => queries.run(sql`update business_clock set offset_ms = offset_ms`));
+  try {
+    // Connections that the pooler has let in already.
+    await Promise.all([write(), write(), write()]);
+    way.close();
+    await pause(200);
+    for (let call = 0; call < 3; call++) {
+      const refused = await write().then(
+        () => 'done',
+        (error: unknown) => error,
+      );
+      expect(refused).not.toBeInstanceOf(MayBeDone);
+      expect(isBusy(refused)).toBe(true);
+    }
   } finally {
     await pool.end();
     await lossy.stop();
