@@ -47,6 +47,8 @@ const NEVER_SENT = [
   'server login has been failing',
   'pgbouncer cannot connect to server',
 ];
+/** How a pooler begins to say that it or its client is set up wrongly, in the class of a connection that it cut. */
+const SET_UP_WRONGLY = ['unsupported startup parameter', 'bouncer config error', 'no such database'];
 /** What the way to the database says; a name that is not found is one that is being moved. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -66,10 +68,10 @@ export function leadsAstray(error: unknown): boolean {
 
 /**
  * True for what a pooler says as it ends a connection, most often because it lost the server's. PostgreSQL has the same
- * class for a client that breaks the protocol, which is an error and ends nothing.
+ * class for a client that breaks the protocol: mostly as an error that ends nothing, but as this where it can read no further.
  */
-const isCutByPooler = ({ severity, code }: pg.DatabaseError) =>
-  severity === 'FATAL' && (code ?? '').startsWith('08');
+const isCutByPooler = (error: pg.DatabaseError) =>
+  error.severity === 'FATAL' && (error.code ?? '').startsWith('08') && !begins(SET_UP_WRONGLY, error);
 
 const begins = (words: readonly string[], { message }: Error) =>
   words.some((word) => message.startsWith(word));
@@ -83,7 +85,7 @@ export function isBusy(error: unknown): boolean {
     UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '') ||
     error.message.startsWith('Connection terminated') ||
     // To a statement that comes after the loss; those that were under way are told its own reason.
-    error.message.endsWith('is not queryable') ||
+    error.message === 'Client has encountered a connection error and is not queryable' ||
     error.message === 'Query read timeout'
   );
 }

@@ -103,6 +103,19 @@ test('a pooler that ends a connection leaves a commit open, but for a call that 
   }
 });
 
+test('what is set up or used wrongly is no load', () => {
+  for (const wrong of [
+    // PostgreSQL’s own, of a statement with the wrong number of values.
+    said('ERROR', '08P01', 'bind message supplies 1 parameters'),
+    said('FATAL', '08P01', 'unsupported startup parameter: statement_timeout'),
+    said('FATAL', '08P01', 'bouncer config error'),
+    said('FATAL', '08P01', 'no such database: portal'),
+    new Error('Client was closed and is not queryable'),
+  ])
+    expect([wrong.message, isBusy(wrong), leavesOpen(wrong)]).toEqual([wrong.message, false, false]);
+  expect(isBusy(new Error('Client has encountered a connection error and is not queryable'))).toBe(true);
+});
+
 test('a server that stops after the commit leaves it open, one that says why it did not commit does not', () => {
   const codes = ['57P01', '57P02', '40001', '57014', '23505'];
   expect(codes.filter((code) => leavesOpen(said('ERROR', code)))).toEqual(['57P01', '57P02']);
