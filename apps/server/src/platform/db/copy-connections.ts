@@ -30,7 +30,7 @@ export function createCopyConnections(
     idleTimeoutMillis: IDLE_MS,
     statement_timeout: reportMs,
   });
-  pool.on('connect', (connection) => leaveSilent(connection, reportMs + silenceMs));
+  pool.on('connect', (connection) => leaveSilent(connection, { ms: reportMs + silenceMs, silenceMs }));
   // A connection that is lost while nobody uses it is replaced when the next is lent.
   pool.on('error', () => {});
   return {

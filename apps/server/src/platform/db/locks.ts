@@ -29,7 +29,11 @@ const ASK_MS = 50;
  * of the pool, and none outlives its process. Within the process waiters queue. For a lock that another process holds,
  * the first waiter polls, because a waiting statement would block the connection for the other locks.
  */
-export function createLocks(config: pg.ClientConfig, answerMs: number, check: () => void): Locks {
+export function createLocks(
+  config: pg.ClientConfig,
+  borne: { ms: number; silenceMs: number },
+  check: () => void,
+): Locks {
   const lines = new Map<string, (() => void)[]>();
   let connected: Promise<pg.Client> | undefined;
 
@@ -37,7 +41,7 @@ export function createLocks(config: pg.ClientConfig, answerMs: number, check: ()
     if (connected) return connected;
     const client = new pg.Client({ ...config, ...KEPT_ALIVE });
     const own = client.connect().then(() => {
-      leaveSilent(client, answerMs);
+      leaveSilent(client, borne);
       return client;
     });
     // The end of one that was lost may be told after the next one is there.

@@ -25,7 +25,7 @@ const NEVER = 0;
 export function createProbe(config: pg.PoolConfig, pool: pg.Pool, { connectMs }: TimeOuts): Probe {
   const own = new pg.Pool({ ...config, ...KEPT_ALIVE, max: 1, idleTimeoutMillis: NEVER });
   // What is asked here takes no time: a server that is silent for so long does not respond.
-  own.on('connect', (connection) => leaveSilent(connection, connectMs));
+  own.on('connect', (connection) => leaveSilent(connection, { ms: connectMs, silenceMs: connectMs }));
   own.on('error', () => {});
   const ask = async <T extends object>(text: string, isRight: (rows: T[]) => boolean): Promise<T[]> => {
     const connection = await own.connect();

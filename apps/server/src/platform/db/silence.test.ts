@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { EventEmitter } from 'node:events';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { openWay, type Way } from '../../test/way-to-database.ts';
 import { reportsOn } from '../invariant.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { silentLog } from '../log.ts';
 import { isBusy } from './busy.ts';
+import { leaveSilent } from './silence.ts';
 import { createPool, onOneConnection, type Pool, queriesOn, sql, transact } from './sql.ts';
 import { TIME_OUTS } from './time-outs.ts';
 
@@ -104,4 +107,25 @@ test('a job that is handed over to a server that stops answering is refused as b
   way.passes = 'all';
   await jobs.send(definition, {});
   await jobs.stop();
+});
+
+test('a server that falls silent is left at most half of the time of silence later than it may be', () => {
+  vi.useFakeTimers();
+  const destroy = vi.fn<() => void>();
+  const stream = Object.assign(new EventEmitter(), { bytesRead: 0, destroy });
+  let active: object | null = null;
+  const client = { connection: { stream }, _getActiveQuery: () => active, _sentQueryQueue: [] };
+  try {
+    leaveSilent(client as unknown as pg.ClientBase, { ms: 75_000, silenceMs: 15_000 });
+    // Just after a look, the worst moment there is.
+    vi.advanceTimersByTime(18_751);
+    active = {};
+    vi.advanceTimersByTime(75_000);
+    expect(destroy).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(7_500);
+    expect(destroy).toHaveBeenCalled();
+  } finally {
+    vi.useRealTimers();
+    stream.emit('close');
+  }
 });

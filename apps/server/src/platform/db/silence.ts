@@ -14,7 +14,7 @@ const inside = (client: pg.ClientBase) => client as unknown as Inside;
 /** One at a time: a connection that shares no Sync answers each statement by itself. */
 const askedOf = (own: Inside) => (own._getActiveQuery() !== null || own._sentQueryQueue.length > 0 ? 1 : 0);
 
-/** How often a connection is looked at within its time. Looks are counted, and not time: a process may stand still itself. */
+/** How often a connection is looked at within the time of silence. Looks are counted, and not time: a process may stand still itself. */
 const LOOKS = 4;
 
 /** How long each connection's server may say nothing. */
@@ -22,17 +22,22 @@ const borneBy = new WeakMap<pg.ClientBase, { ms: number }>();
 
 /**
  * Ends a connection, once it is made, on which nothing has come for as long as its server may take: it is gone or does not go on.
- * A statement has `ms`, in which the server would have ended it by its own time-out, whatever else is asked meanwhile.
+ * A statement has `ms`, in which the server would have ended it by its own time-out, whatever else is asked meanwhile; of
+ * that `silenceMs` is silence. It is left at most half of `silenceMs` later, because looks are a quarter of it apart.
  * `answeredTogether` tells how many are answered in one piece, each of which has its time before anything comes
  * (`sendInBatches`). What was asked is refused as busy, and the connection serves nobody any more.
  */
-export function leaveSilent(client: pg.ClientBase, ms: number, answeredTogether?: () => number): void {
+export function leaveSilent(
+  client: pg.ClientBase,
+  { ms, silenceMs }: { ms: number; silenceMs: number },
+  answeredTogether?: () => number,
+): void {
   const own = inside(client);
   const { stream } = own.connection;
   const most = answeredTogether ?? (() => askedOf(own));
   const borne = { ms };
   borneBy.set(client, borne);
-  const everyMs = ms / LOOKS;
+  const everyMs = silenceMs / LOOKS;
   let silent = 0;
   let heard = 0;
   let isWaiting = false;

@@ -13,7 +13,7 @@ import { resultOf } from './result-of.ts';
 import { bearSilence, leaveSilent } from './silence.ts';
 import { isRetryable, isStale } from './sql-errors.ts';
 import { createStatementNames, NO_NAMES, type StatementNames } from './statement-names.ts';
-import { answerMs, clientTimeOuts, KEPT_ALIVE, TIME_OUTS, type TimeOuts } from './time-outs.ts';
+import { answerMs, clientTimeOuts, KEPT_ALIVE, silenceBorne, TIME_OUTS, type TimeOuts } from './time-outs.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 export { violatesUnique } from './sql-errors.ts';
@@ -94,19 +94,16 @@ export function createPool(
     ...poolLimits,
   });
   const probe = createProbe({ connectionString, ...poolLimits }, pool, timeOuts);
+  const borne = silenceBorne(timeOuts);
   const names = prepare ? createStatementNames() : NO_NAMES;
   namesBy.set(pool, names);
   pool.on('connect', (connection) => {
-    leaveSilent(connection, answerMs(timeOuts), sendInBatches(connection));
+    leaveSilent(connection, borne, sendInBatches(connection));
     namesBy.set(connection, names);
   });
   // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
   pool.on('error', () => {});
-  const locks = createLocks(
-    { connectionString: directUrl, pipeline: true, ...limits },
-    answerMs(timeOuts),
-    refuseInside,
-  );
+  const locks = createLocks({ connectionString: directUrl, pipeline: true, ...limits }, borne, refuseInside);
   const copies = createCopyConnections({ connectionString: directUrl, ...limits }, timeOuts, refuseInside);
   const connect = pool.connect.bind(pool);
   const end = pool.end.bind(pool);

@@ -26,6 +26,12 @@ export const TIME_OUTS: TimeOuts = {
 /** For the answer to a statement, until its connection is left. */
 export const answerMs = ({ statementMs, silenceMs }: TimeOuts): number => statementMs + silenceMs;
 
+/** For the silence of a connection's server: how long in all, and how much of that is silence. */
+export const silenceBorne = (timeOuts: TimeOuts) => ({
+  ms: answerMs(timeOuts),
+  silenceMs: timeOuts.silenceMs,
+});
+
 /** As a connection setting, for connections that send one statement after the other: the driver's own limit. */
 export const answeredWithin = (timeOuts: TimeOuts) => ({ query_timeout: answerMs(timeOuts) });
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createLocks } from '../../platform/db/locks.ts';
-import { answerMs, TIME_OUTS } from '../../platform/db/time-outs.ts';
+import { silenceBorne, TIME_OUTS } from '../../platform/db/time-outs.ts';
 import { connected, rowsOf } from './connected.ts';
 import { joinNodes } from './join-nodes.ts';
 import { placeTables } from './place-tables.ts';
@@ -31,7 +31,7 @@ export const DISTRIBUTE_LOCK = 'distribute';
  * the same afterwards. Nobody else may write meanwhile.
  */
 export async function distributeDatabase(distribution: Distribution): Promise<void> {
-  const locks = createLocks({ connectionString: distribution.ownerUrl }, answerMs(TIME_OUTS), () => {});
+  const locks = createLocks({ connectionString: distribution.ownerUrl }, silenceBorne(TIME_OUTS), () => {});
   const taken = () => {
     throw new Error('This database is being distributed by another process: wait for it.');
   };
