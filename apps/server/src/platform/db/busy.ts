@@ -41,6 +41,8 @@ const PASSING = new Set([
 ]);
 /** A server that stops or crashed. */
 const ENDS_SERVER = new Set(['57P01', '57P02']);
+/** A disk that is full or fails: an error ends the transaction, anything graver may come after its commit was written. */
+const DISK_FAILS = new Set(['53100', '58030']);
 /** How a pooler begins to say that a call never came to a server; what follows differs by its version. */
 const NEVER_SENT = [
   'query_wait_timeout',
@@ -76,6 +78,10 @@ const isCutByPooler = (error: pg.DatabaseError) =>
 const begins = (words: readonly string[], { message }: Error) =>
   words.some((word) => message.startsWith(word));
 
+/** True where a server ends, or may end: its words for how grave that is are in its own language, its codes are not. */
+const endsServer = ({ severity, code = '' }: pg.DatabaseError) =>
+  ENDS_SERVER.has(code) || severity === 'PANIC' || (DISK_FAILS.has(code) && severity !== 'ERROR');
+
 /** True for what passes by itself, with the load or once the database is back: the same call may succeed then. */
 export function isBusy(error: unknown): boolean {
   if (error instanceof Busy) return true;
@@ -92,10 +98,10 @@ export function isBusy(error: unknown): boolean {
 
 /**
  * True where a commit that was sent may have been done: its connection ended. An error of its own says that nothing was done, but
- * for those of a server that stops or crashed, and of a pooler that lost it, which may come after the commit.
+ * for those of a server that stops, crashed or panics, and of a pooler that lost it, which may come after the commit.
  */
 export function leavesOpen(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
-    return ENDS_SERVER.has(error.code ?? '') || (isCutByPooler(error) && !begins(NEVER_SENT, error));
+    return endsServer(error) || (isCutByPooler(error) && !begins(NEVER_SENT, error));
   return isBusy(error) && !(error instanceof Overtaken);
 }

@@ -116,6 +116,18 @@ test('what is set up or used wrongly is no load', () => {
   expect(isBusy(new Error('Client has encountered a connection error and is not queryable'))).toBe(true);
 });
 
+test('a server that panics leaves a commit open, whatever language it says so in', () => {
+  const open = [
+    said('PANIC', 'XX000'),
+    said('PANIC', '53100'),
+    said('PANIK', '53100'),
+    said('PANIK', '58030'),
+  ];
+  expect(open.map(leavesOpen)).toEqual([true, true, true, true]);
+  // The transaction alone ended.
+  expect(['53100', '58030'].map((code) => leavesOpen(said('ERROR', code)))).toEqual([false, false]);
+});
+
 test('a server that stops after the commit leaves it open, one that says why it did not commit does not', () => {
   const codes = ['57P01', '57P02', '40001', '57014', '23505'];
   expect(codes.filter((code) => leavesOpen(said('ERROR', code)))).toEqual(['57P01', '57P02']);
