@@ -71,7 +71,7 @@ test('a process whose database takes no writes is not ready until it does again'
   try {
     expect(await lacks(portal)).toEqual({ status: 503, lacks: ['database'] });
     await owner.query(`alter database "${name}" reset default_transaction_read_only`);
-    // Each look finds one of its connections.
+    // A connection that takes no writes is thrown away with each look.
     await expect.poll(() => lacks(portal)).toEqual({ status: 200, lacks: [] });
   } finally {
     await owner.query(`alter database "${name}" reset default_transaction_read_only`);

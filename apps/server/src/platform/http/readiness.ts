@@ -22,8 +22,8 @@ const PATIENCE_MS = 1_000;
 const HOLDS_MS = 500;
 
 /**
- * Ready means: the database responds and takes writes, it has every migration of this version, and files can be reached. `own` are the
- * checks of this kind of process. A database with later migrations is ready too: those of the next version, which is
+ * Ready means: the database responds and takes writes, connections do not all stand still, every migration of this version
+ * is applied, and files can be reached. `own` are the checks of this kind of process. A database with later migrations is ready too: those of the next version, which is
  * being rolled out, do not break this one.
  */
 export function createReadiness(
