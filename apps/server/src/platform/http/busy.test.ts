@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AREA_BASE } from '@lorikeet/contracts';
 import { listCouncils } from '@lorikeet/contracts/properties';
 import { REFUSALS } from '@lorikeet/contracts/refusals';
@@ -38,7 +39,14 @@ const READY = { status: 200, lacks: [] };
 test('a portal whose every connection is at work is ready, and refuses in words what finds none in time', async () => {
   const { app } = portal.portal;
   const taken = await takeAll();
+  let isOver = false;
+  const work = Promise.all(
+    taken.map(async (connection) => {
+      while (!isOver) await connection.query('select pg_sleep(0.05)');
+    }),
+  );
   try {
+    expect(await ready()).toEqual(READY);
     const call = await app.inject(AREA_BASE.flex + listCouncils.path);
     expect(call.statusCode).toBe(503);
     expect(call.headers['retry-after']).toBe('5');
@@ -47,8 +55,12 @@ test('a portal whose every connection is at work is ready, and refuses in words 
       data: null,
       message: 'The portal is busy. Try again in a moment',
     });
+    // Longer than what stands still is borne.
+    await pause(2_000);
     expect(await ready()).toEqual(READY);
   } finally {
+    isOver = true;
+    await work;
     for (const connection of taken) connection.release();
   }
 });
