@@ -42,6 +42,7 @@ export function createProbe(config: pg.PoolConfig, pool: pg.Pool, { connectMs }:
       connection.release(!isKept);
     }
   };
+  let tookWrites = true;
   return {
     rows: (text) => ask(text, () => true),
     async takesWrites() {
@@ -49,11 +50,24 @@ export function createProbe(config: pg.PoolConfig, pool: pg.Pool, { connectMs }:
         `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as takes`,
         ([one]) => one!.takes,
       );
-      return found!.takes;
+      if (found!.takes && !tookWrites) await discardIdle(pool);
+      tookWrites = found!.takes;
+      return tookWrites;
     },
     moves: createMovement(pool, connectMs + PATIENCE_MS),
     end: () => own.end(),
   };
+}
+
+/** Connections that were made where no writes are taken may still lead there. Those that are lent show it by themselves. */
+async function discardIdle(pool: pg.Pool): Promise<void> {
+  const lent = await Promise.allSettled(Array.from({ length: pool.idleCount }, () => pool.connect()));
+  for (const one of lent) {
+    if (one.status === 'rejected') continue;
+    // One that is thrown away may report its end twice.
+    one.value.on('error', () => {});
+    one.value.release(true);
+  }
 }
 
 /** Looks at what has changed since it was last asked, so that a call pays nothing for it. */

@@ -68,11 +68,14 @@ test('a process whose database takes no writes is not ready until it does again'
   const name = new URL(database.ownerUrl).pathname.slice(1);
   await owner.query(`alter database "${name}" set default_transaction_read_only = on`);
   const portal = openPortal();
+  const inPool = () => portal.platform.pool.query(`select current_setting('transaction_read_only') as is`);
   try {
     expect(await lacks(portal)).toEqual({ status: 503, lacks: ['database'] });
+    expect((await inPool()).rows).toEqual([{ is: 'on' }]);
     await owner.query(`alter database "${name}" reset default_transaction_read_only`);
     // A connection that takes no writes is thrown away with each look.
     await expect.poll(() => lacks(portal)).toEqual({ status: 200, lacks: [] });
+    expect((await inPool()).rows).toEqual([{ is: 'off' }]);
   } finally {
     await owner.query(`alter database "${name}" reset default_transaction_read_only`);
     await portal.close();
