@@ -272,21 +272,25 @@ function pricingOf(plan: PlanTerms): Pricing {
   }
 }
 
-/** One sum a calendar month, the months without a debit too: what a chart draws. */
+/**
+ * One sum a calendar month, the months without a debit too: what a chart draws. Twelve from today's on, and as many before
+ * and after as debits need that wait since then or move past a weekend: the months sum to the whole.
+ */
 function monthsOf(from: LocalDate, rows: readonly ForecastRow[]): Forecast['months'] {
-  const months = Array.from({ length: MONTHS_AHEAD + 1 }, (_, i) =>
-    addMonthsAnchored(from, i, 1).slice(0, 7),
-  );
+  const monthOf = (day: LocalDate) => day.slice(0, 7);
+  const days = rows.filter((row) => row.kind !== 'skipped').map((row) => row.debit_date);
+  const end = monthOf(maxDate(addMonthsAnchored(from, MONTHS_AHEAD - 1, 1), ...days));
+  const months: string[] = [];
+  let first = minDate(from, ...days);
+  for (; monthOf(first) <= end; first = addMonthsAnchored(first, 1, 1)) months.push(monthOf(first));
   const sum = (month: string, kind: ForecastRow['kind']): Cents =>
     rows
       .filter((row) => row.kind === kind && row.debit_date.startsWith(month))
       .reduce((total, row) => toCents(total + row.amount_cents), ZERO);
-  return months
-    .map((month) => ({
-      month,
-      scheduled_cents: sum(month, 'scheduled'),
-      forecast_cents: sum(month, 'forecast'),
-      debits: rows.filter((row) => row.kind !== 'skipped' && row.debit_date.startsWith(month)).length,
-    }))
-    .filter((month, i) => i < MONTHS_AHEAD || month.debits > 0);
+  return months.map((month) => ({
+    month,
+    scheduled_cents: sum(month, 'scheduled'),
+    forecast_cents: sum(month, 'forecast'),
+    debits: rows.filter((row) => row.kind !== 'skipped' && row.debit_date.startsWith(month)).length,
+  }));
 }

@@ -28,14 +28,16 @@ async function bill(day: LocalDate | string): Promise<void> {
   scene.at(day, '05:00');
   await runBilling(createRun(scene.platform, scene.harbour.id, SYSTEM));
 }
-async function forecast(customerId = sub.payer.customerId): Promise<Row[]> {
+type Month = { month: string; scheduled_cents: number; forecast_cents: number };
+type Whole = { rows: Row[]; months: Month[]; total_cents: number };
+
+const forecast = async (customerId?: string): Promise<Row[]> => (await whole(customerId)).rows;
+async function whole(customerId = sub.payer.customerId): Promise<Whole> {
   const id = printId('customer', customerId);
-  const { data } = await scene.portal.call<{ rows: Row[] }>(
-    'GET',
-    `/api/merchant/customer/forecast?id=${id}`,
-    { token: scene.harbour.token },
-  );
-  return data.rows;
+  const { data } = await scene.portal.call<Whole>('GET', `/api/merchant/customer/forecast?id=${id}`, {
+    token: scene.harbour.token,
+  });
+  return data;
 }
 const change = (wanted: {
   quantity: number;
@@ -64,6 +66,24 @@ async function livesUpTo(until: string): Promise<Row[]> {
 }
 
 describe('the forecast', () => {
+  it('is the sum of its months, from whatever day it is made', async () => {
+    const plan = await scene.plan({
+      name: 'By the week',
+      fee_type: 'flat',
+      amount_cents: 2500,
+      process_type: 'weekly',
+    });
+    await scene.subscribe(plan.plan_version_id, { start: '2026-12-07', payer: sub.payer });
+    await scene.debit(scene.harbour, sub.payer, { cents: 700, due: '2027-01-28' });
+    for (const day of ['2026-11-30', '2026-12-01', '2027-01-31', '2027-02-28']) {
+      scene.at(day, '09:00');
+      const { months, total_cents } = await whole();
+      const sum = months.reduce((cents, one) => cents + one.scheduled_cents + one.forecast_cents, 0);
+      expect([day, sum]).toEqual([day, total_cents]);
+      expect(months.length).toBeGreaterThanOrEqual(12);
+    }
+  });
+
   it('honours a quantity that waits for its period', async () => {
     await bill('2026-12-07');
     scene.at('2026-12-08', '09:00');

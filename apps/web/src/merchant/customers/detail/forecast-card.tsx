@@ -72,7 +72,7 @@ function ForecastChart({ forecast }: { forecast: Forecast }) {
     <Chart
       label={t('forecast.title')}
       series={series}
-      points={forecast.months.slice(0, 12).map((month) => ({
+      points={forecast.months.map((month) => ({
         key: month.month,
         label: monthName(`${month.month}-01`, 'short'),
         title: monthName(`${month.month}-01`),
