@@ -105,17 +105,33 @@ function without<E extends Expected>(
 
 /** Returns whether a line names anything that we expect in its direction, of whatever amount. */
 function namesAny(expected: readonly Expected[]): (line: BankLine) => boolean {
-  const byFirstWord = Map.groupBy(
-    expected.filter(({ reference }) => reference !== null),
-    ({ reference }) => words(reference!).trim().split(' ')[0]!,
-  );
-  return (line) =>
-    words(line.description)
-      .split(' ')
-      .some((word) =>
-        byFirstWord.get(word)?.some((one) => one.amount > 0 === line.amount > 0 && names(line, one)),
-      );
+  const namedBy = referenceFinder(expected, ({ reference }) => reference);
+  return (line) => namedBy(line).some((one) => one.amount > 0 === line.amount > 0);
 }
+
+/**
+ * Finds what a line bears the reference of, as `bears` says, among many: a line is read once and compared only with references
+ * that begin with one of its words.
+ */
+export function referenceFinder<T>(
+  all: readonly T[],
+  referenceOf: (one: T) => string | null,
+): (line: Pick<BankLine, 'description'>) => T[] {
+  const named = all.flatMap((one) => {
+    const reference = referenceOf(one);
+    return reference === null ? [] : [{ one, borne: words(reference) }];
+  });
+  const byFirstWord = Map.groupBy(named, ({ borne }) => firstWord(borne));
+  return ({ description }) => {
+    const text = words(description);
+    return [...new Set(text.trim().split(' '))]
+      .flatMap((word) => byFirstWord.get(word) ?? [])
+      .filter(({ borne }) => text.includes(borne))
+      .map(({ one }) => one);
+  };
+}
+
+const firstWord = (borne: string): string => borne.trim().split(' ')[0]!;
 
 function reasonOf(line: BankLine, candidates: readonly Expected[], isNaming: boolean): WaitReason {
   const open = candidates.filter((one) => names(line, one) || (!one.onlyByReference && !isNaming));

@@ -8,7 +8,7 @@ import { payoutPhase } from './run-payouts.ts';
 import { sharedPayouts } from './share-payouts.ts';
 import { payoutStatementFile } from './statement-of-payout.ts';
 
-export { debtReferences } from './debt.query.ts';
+export { debtReferences, debtReferencesFrom, saysDebt } from './debt.query.ts';
 export { drawPayout } from './draw-payout.ts';
 export { payPayout } from './pay-payout.ts';
 export { landings } from './payable.query.ts';

@@ -7,6 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { book, debtReferences } from '../payouts/index.ts';
 import { expectedLines } from './expected-lines.query.ts';
+import { namedDebtors } from './owed-debts.query.ts';
 
 let scene: DebitMerchants;
 /** The reference of each merchant's debt. */
@@ -52,7 +53,9 @@ it('sums the debts that lines name to what the sum of all says they are, and dec
     [lineOf(`A ${named[0]}`), lineOf(`B ${named[1]}`, 500), lineOf(`C ${named[0]} ${named[1]}`)],
     [lineOf('NAMES NOBODY')],
   ]) {
-    const borne = all.filter(({ reference }) => lines.some((line) => bears(line, reference!)));
+    const borne = all.filter(({ reference }) =>
+      lines.some((line) => line.amount > 0 && bears(line, reference!)),
+    );
     expect(await debtsOf(lines)).toEqual(borne);
     expect(matchStatement(lines, await expected(lines))).toEqual(matchStatement(lines, await expected()));
   }
@@ -76,4 +79,30 @@ it('reads the balance of nobody whom no line names', async () => {
   const read = await readBy([lineOf(`PAYS ${named[0]}`)]);
   expect(read).toContain(`merchant:${scene.harbour.id}`);
   expect(read).not.toContain(`merchant:${scene.other.id}`);
+});
+
+it('asks who owes nothing while no money in says DEBT, and all of them at once when one does', async () => {
+  const asked = (lines: readonly BankLine[]) =>
+    scene.within(scene.lorikeet, async (work) => {
+      let statements = 0;
+      const counting: Work = {
+        ...work,
+        rows: (statement: Sql) => {
+          statements += 1;
+          return work.rows(statement);
+        },
+      };
+      return { named: await namedDebtors(counting, lines), statements };
+    });
+  const others = [lineOf('TRANSFER HARB'), lineOf(`PAYS ${named[0]}`, -877), lineOf('INDEBTED DEBTS')];
+  expect(await asked(others)).toEqual({ named: [], statements: 0 });
+  const both = [
+    lineOf(`A ${named[0]!.toLowerCase().replace('-', ' / ')} ${named[0]}`),
+    lineOf(`${named[1]} B`),
+  ];
+  expect(await asked([...others, ...both])).toEqual({
+    named: [scene.harbour.id, scene.other.id].sort(),
+    statements: 1,
+  });
+  expect(await asked([lineOf('DEBT'), lineOf(`X${named[0]}`)])).toEqual({ named: [], statements: 1 });
 });

@@ -1,22 +1,18 @@
 import { addDays, type Cents, type LocalDate } from '@lorikeet/domain/kernel';
 import { accountsOf } from '@lorikeet/domain/ledger';
-import { type BankLine, bears } from '@lorikeet/domain/trust';
+import { type BankLine, referenceFinder } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { debtReferences } from '../payouts/index.ts';
+import { debtReferences, debtReferencesFrom, saysDebt } from '../payouts/index.ts';
 
 /** The merchants paid out from this account whose debt's reference one of some lines bears. */
 export async function namedDebtors(work: Work, lines: readonly BankLine[]): Promise<string[]> {
-  const tenants = await work.rows<{ id: string }>(sql`
-    select distinct merchant_id as id from facilities
-    where inbox_tenant = ${work.merchantId} and settlement_model = 'facilitated' order by 1`);
-  const references = await debtReferences(
-    work,
-    tenants.map(({ id }) => id),
-  );
-  return [...references].flatMap(([id, reference]) =>
-    lines.some((line) => bears(line, reference)) ? id : [],
-  );
+  // Hardly any line says so, and a direct merchant's never does: then nobody is asked.
+  const saying = lines.filter(saysDebt);
+  if (saying.length === 0) return [];
+  const namedBy = referenceFinder([...(await debtReferencesFrom(work))], ([, reference]) => reference);
+  const ids = saying.flatMap((line) => namedBy(line).map(([id]) => id));
+  return [...new Set(ids)].sort();
 }
 
 /**
