@@ -9,12 +9,14 @@ export const creditSql = creditOf(sql`f`);
 
 /**
  * What of that credit is no rejected debit's: all of it for an accepted file; for a rejected one what the bank returned
- * before, and the debits whose rejection is still being carried out, step by step.
+ * before, and the debits whose rejection is still being carried out, step by step. A file holds payments or debits of fees.
  */
 export const heldCreditSql = sql`case when f.status <> 'rejected' then ${creditSql} else (
   select coalesce(sum(p.amount_cents), 0) from payments p
   where p.merchant_id = f.merchant_id and p.batch_id = f.batch_id and p.stage in ('submitted', 'returned')
-    and p.id between f.first_payment_id and f.last_payment_id) end`;
+    and p.id between f.first_payment_id and f.last_payment_id) + (
+  select coalesce(sum(d.amount_cents), 0) from fee_debits d
+  where d.merchant_id = f.merchant_id and d.bank_file_id = f.id and d.stage in ('submitted', 'returned')) end`;
 
 /**
  * What the bank takes back when it credits a file that it rejected. The caller holds the file: a step of the rejection
