@@ -8,7 +8,7 @@ import { taxInvoiceRoutes } from './routes.ts';
 import { taxInvoiceFile } from './tax-invoice-file.ts';
 import { taxInvoiceInvariants } from './tax-invoice-invariants.ts';
 
-export { lockOwingInvoices, owingInvoices, payTaxInvoice } from './pay-tax-invoice.ts';
+export { closePaidInvoices, lockOwingInvoices, owingInvoices, payTaxInvoice } from './pay-tax-invoice.ts';
 export { lockFeeDebit, lockFeeDebitsOf, returnFeeDebit, returnLodgedFeeDebit } from './return-fee-debit.ts';
 
 /** The platform's invoices to its merchants for its fees, and the debits that collect what was not kept of them. */

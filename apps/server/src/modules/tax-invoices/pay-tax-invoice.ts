@@ -22,7 +22,8 @@ export async function lockOwingInvoices(work: Work, ids: readonly string[]): Pro
 
 /**
  * A line of the trust account's statement pays an owing invoice, whole; `work` is the platform's, and holds it. What stands
- * of it in the platform's book is added to `late`, for the caller to post once it has written every merchant's.
+ * of it in the platform's book is added to `late`, for the caller to post once it has written every merchant's, and has called
+ * `closePaidInvoices`.
  */
 export async function payTaxInvoice(
   work: Work,
@@ -42,17 +43,24 @@ export async function payTaxInvoice(
     after: { number, amount_cents: amount, paid_on: line.on },
   });
   await bookOfDebtor(work, { id: line.id, debtor }, platformInvoicePaid(amount), line.on);
+  late.push({
+    ...trustInvoicePaid({ amount, gst }),
+    sourceId: line.id,
+    currency: BANK_CURRENCY,
+    effectiveDate: line.on,
+  });
+}
+
+/**
+ * Nobody waits any more for invoices that are paid; `work` is the platform's. To be called once every merchant's book is
+ * written: whoever raises one of these has written the merchant's before.
+ */
+export async function closePaidInvoices(work: Work): Promise<void> {
   await closeExceptions(work, {
     kind: 'tax_invoice.unpaid',
     gone: sql`not exists (
       select 1 from fee_debits d
       where d.merchant_id = ${work.merchantId} and d.debtor = x.subject_id and ${IS_OWING})`,
     because: 'paid',
-  });
-  late.push({
-    ...trustInvoicePaid({ amount, gst }),
-    sourceId: line.id,
-    currency: BANK_CURRENCY,
-    effectiveDate: line.on,
   });
 }

@@ -17,7 +17,7 @@ import { heldDebt, type NewPosting, postAll } from '../ledger/index.ts';
 import { platformTenantId, trustBook } from '../merchants/index.ts';
 import { book, lockPayout, payPayout, returnPayout, toPost } from '../payouts/index.ts';
 import { completeRefunds, lockRefunds, returnRefund } from '../refunds/index.ts';
-import { lockOwingInvoices, payTaxInvoice } from '../tax-invoices/index.ts';
+import { closePaidInvoices, lockOwingInvoices, payTaxInvoice } from '../tax-invoices/index.ts';
 import type { ExpectedLine } from './expected-lines.query.ts';
 
 /** A line, and what it is. What is posted of it alone is posted under its id, or another once that was taken back. */
@@ -73,6 +73,7 @@ export async function applyMatches(work: Work, pairs: readonly Pair[], by?: stri
       await payTaxInvoice(work, expected.id, { id: line.id, on: line.bookedOn }, late);
   }
   for (const [tenant, own] of byMerchant) await refuseOvertaken(work, tenant, own);
+  if (ofKind(pairs, 'tax_invoice').length > 0) await closePaidInvoices(work);
   if (late.length > 0) await postAll(await trustBook(work), late);
 }
 
