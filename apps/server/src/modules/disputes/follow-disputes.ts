@@ -7,7 +7,7 @@ import { lockAttempt } from '../cards/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { lockDispute } from './dispute-store.ts';
 import { lose } from './end-dispute.ts';
-import { type Heard, hearAll } from './hear-all.ts';
+import { type Heard, hearAll, hearNobody } from './hear-all.ts';
 import type { DisputeDesk, DisputeNews } from './ports.ts';
 import { takeNews } from './take-news.ts';
 
@@ -39,7 +39,10 @@ export const disputesPhase = (desk: DisputeDesk | undefined): Phase => ({
     isBankDay(day) ? sql`(${isDisputable(sql`m.id`, day)} or ${isExpected(sql`m.id`, day)})` : sql`false`,
   async run(run, day) {
     if (!isBankDay(day)) return {};
-    if (!desk) return { disputes: 0, given_up: await giveUpOverdue(run, day, []) };
+    if (!desk) {
+      await hearNobody(run);
+      return { disputes: 0, given_up: await giveUpOverdue(run, day, []) };
+    }
     const heard = await hearAll(run, desk, day);
     // Without news nobody knows which of them were answered elsewhere, or decided.
     if (!heard) return { disputes: 0, given_up: 0 };

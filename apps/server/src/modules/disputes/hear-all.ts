@@ -24,10 +24,22 @@ export async function hearAll(run: Run, desk: DisputeDesk, day: LocalDate): Prom
     run.log.warn({ err: String(error) }, 'the processor did not say how disputes stand');
     return undefined;
   });
-  const tell: Tell = (reason, isWrong, details) => tellStaff(run, platformId, { reason, isWrong, details });
+  const tell = tellTo(run, platformId);
   await tell('processor_silent', news === undefined);
   return news && { news, noteTaken: (failed) => noteTaken(tell, failed) };
 }
+
+/** Where nobody is asked, nobody's news is missing: staff wait for none any more. */
+export async function hearNobody(run: Run): Promise<void> {
+  const tell = tellTo(run, await platformTenantId(run.reads));
+  await tell('processor_silent', false);
+  await noteTaken(tell, []);
+}
+
+const tellTo =
+  (run: Run, platformId: string | undefined): Tell =>
+  (reason, isWrong, details) =>
+    tellStaff(run, platformId, { reason, isWrong, details });
 
 function noteTaken(tell: Tell, failed: readonly DisputeNews[]): Promise<void> {
   return tell('not_taken', failed.length > 0, { references: failed.map(({ reference }) => reference) });

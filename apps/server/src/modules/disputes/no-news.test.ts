@@ -62,3 +62,19 @@ it('looks for the platform’s tenant once on a day on which all is well', async
   reads.mockRestore();
   expect(texts.filter((text) => text.includes('from merchant_directory'))).toHaveLength(1);
 });
+
+it('waits for nobody’s news any more once nobody is asked', async () => {
+  on.scene.at('2027-03-23', '10:00');
+  const id = await paid();
+  const unknown = { ...newsOf(id, 'N-4'), paymentId: on.scene.harbour.id };
+  await day('2027-03-24', async () => [unknown]);
+  await day('2027-03-25', silent);
+  expect((await told()).map(({ reason }) => reason).sort()).toEqual(['not_taken', 'processor_silent']);
+  const phase = disputesPhase(undefined);
+  const { id: merchantId } = on.scene.harbour;
+  const tenant = { id: merchantId, slug: '', kind: 'business', timeZone: 'Australia/Sydney' } as const;
+  on.scene.at('2027-03-30', phase.at);
+  await phase.run(on.runOf(on.scene.harbour), toLocalDate('2027-03-30'), tenant);
+  expect(await told()).toEqual([]);
+  expect(await on.broken()).toEqual([]);
+});
