@@ -96,6 +96,55 @@ test('when rows above go or come, the style of those that stay is not worked out
   expect(most, `of ${stand}`).toBeLessThan(stand * 0.75);
 });
 
+/** In a browser of phone width: the rows of the long page, each higher than a usual one is taken to be. */
+async function longPhonePage() {
+  const page = await openAs(portal, 'owner@harbour.test', '/merchant/home');
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto('/merchant/transactions/list?size=100&tab=all');
+  const rows = page.locator('.lk-list .lk-rows > li');
+  await rows.first().waitFor();
+  await page.evaluate(`(() => {
+    const higher = new CSSStyleSheet();
+    higher.replaceSync('.lk-rows > li { min-height: 92px }');
+    document.adoptedStyleSheets.push(higher);
+  })()`);
+  return { page, rows };
+}
+
+test('on a phone the rows in sight stay where they are when rows above come that are higher than was thought', async () => {
+  const { page, rows } = await longPhonePage();
+  const first = () => rows.first().getAttribute('aria-posinset').then(Number);
+  await page.mouse.move(200, 400);
+  const away = async () => {
+    await page.mouse.wheel(0, 500);
+    return first();
+  };
+  await expect.poll(away).toBeGreaterThan(20);
+  // In a window of another size nothing is known of the heights of the rows that went.
+  await page.setViewportSize({ width: 390, height: 690 });
+  await page.waitForTimeout(1_000);
+  const begins = await first();
+  const moved: number[] = [];
+  const back = async () => {
+    const { at, top } = await rows.evaluateAll(towardsTop);
+    await page.waitForTimeout(600);
+    const row = page.locator(`.lk-list .lk-rows > li[aria-posinset="${at}"]`);
+    moved.push(Math.round((await row.evaluate((one) => one.getBoundingClientRect().top)) - top));
+    return first();
+  };
+  await expect.poll(back, { interval: 0 }).toBeLessThan(begins - 14);
+  expect(moved.filter((by) => Math.abs(by) > 1)).toEqual([]);
+});
+
+/** Scrolls up by two rows, and says where one of those in sight then is. */
+function towardsTop(rows: (HTMLElement | SVGElement)[]) {
+  let pane: Element = rows[0]!;
+  while (pane.parentElement && pane.scrollTop === 0) pane = pane.parentElement;
+  pane.scrollTop -= 184;
+  const one = rows.find((row) => row.getBoundingClientRect().top > 300)!;
+  return { at: Number(one.getAttribute('aria-posinset')), top: one.getBoundingClientRect().top };
+}
+
 test('the arrows lead through a long page and back, whatever rows have gone', async () => {
   const { page, rows, all } = await longPage();
   const at = () => page.evaluate<number>("Number(document.activeElement.getAttribute('aria-rowindex'))");

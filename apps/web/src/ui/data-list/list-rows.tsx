@@ -59,42 +59,46 @@ export function ListRows<Row>({
     else onOpen?.(row);
   };
   return (
-    <ul ref={list} className="lk-rows" aria-label={caption} style={{ ...below, paddingTop: above }}>
-      {drawn.map((row, at) => {
-        const id = rowId(row);
-        const { who, amount, meta, state } = phoneRow(row);
-        const hasMenu = !onOpen && rowMenu !== undefined && rowMenu(row).length > 0;
-        return (
-          <li
-            key={id}
-            // Not every row is drawn.
-            aria-setsize={rows.length}
-            aria-posinset={from + at + 1}
-            data-chosen={chosen.has(id) || undefined}
-            onPointerDown={() => startPress(id)}
-            onPointerUp={endPress}
-            onPointerCancel={endPress}
-            onPointerMove={endPress}
-            onContextMenu={(event) => isChoosable && event.preventDefault()}
-            onClick={() => tap(row)}
-            onKeyDown={(event) => event.key === 'Enter' && tap(row)}
-            tabIndex={onOpen ? 0 : undefined}
-          >
-            <span className="lk-row-who">
-              {chosen.has(id) && <span className="lk-hidden">{t('chosen')}</span>}
-              {who}
-            </span>
-            <span className="lk-row-amount">{amount}</span>
-            <span className="lk-row-meta">{meta}</span>
-            <span className="lk-row-state">{state}</span>
-            {hasMenu && (
-              <span className="lk-row-menu">
-                <RowMenu entries={() => rowMenu(row)} label={t('list.rowMenu', { name: rowName(row) })} />
+    <>
+      {/* Beside the rows: were it their padding, the browser would not hold them in place as its height changes. */}
+      {above !== undefined && <div className="lk-rows-above" style={{ height: above }} aria-hidden />}
+      <ul ref={list} className="lk-rows" aria-label={caption} style={below}>
+        {drawn.map((row, at) => {
+          const id = rowId(row);
+          const { who, amount, meta, state } = phoneRow(row);
+          const hasMenu = !onOpen && rowMenu !== undefined && rowMenu(row).length > 0;
+          return (
+            <li
+              key={id}
+              // Not every row is drawn.
+              aria-setsize={rows.length}
+              aria-posinset={from + at + 1}
+              data-chosen={chosen.has(id) || undefined}
+              onPointerDown={() => startPress(id)}
+              onPointerUp={endPress}
+              onPointerCancel={endPress}
+              onPointerMove={endPress}
+              onContextMenu={(event) => isChoosable && event.preventDefault()}
+              onClick={() => tap(row)}
+              onKeyDown={(event) => event.key === 'Enter' && tap(row)}
+              tabIndex={onOpen ? 0 : undefined}
+            >
+              <span className="lk-row-who">
+                {chosen.has(id) && <span className="lk-hidden">{t('chosen')}</span>}
+                {who}
               </span>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+              <span className="lk-row-amount">{amount}</span>
+              <span className="lk-row-meta">{meta}</span>
+              <span className="lk-row-state">{state}</span>
+              {hasMenu && (
+                <span className="lk-row-menu">
+                  <RowMenu entries={() => rowMenu(row)} label={t('list.rowMenu', { name: rowName(row) })} />
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
