@@ -1,9 +1,11 @@
 import { contract } from '@lorikeet/contracts/contract';
-import { QueryObserver } from '@tanstack/react-query';
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { useConfirms } from './confirm.ts';
-import { queryClient, readAgain } from './queries.ts';
+import { queryClient, readAgain, useWrite } from './queries.ts';
 import { lost } from './reach.ts';
 import { removeAllToasts, useToasts } from './toasts.ts';
 
@@ -62,4 +64,26 @@ it.each([
   await lost();
   expect(told()).toEqual(isTold ? [1, 1] : [0, 0]);
   stop();
+});
+
+it.each([
+  ['there is an answer', true],
+  ['none ever came', false],
+])('a file that was sent is not kept once %s', async (_, isAnswered) => {
+  if (isAnswered)
+    vi.stubGlobal('fetch', async () => Response.json({ code: 0, message: '', data: { isMoving: false } }));
+  let write: ReturnType<typeof useWrite<typeof thing>> | undefined;
+  const Screen = () => {
+    write = useWrite(thing, { isTransfer: true });
+    return null;
+  };
+  renderToStaticMarkup(createElement(QueryClientProvider, { client: queryClient }, createElement(Screen)));
+  const kept = () => queryClient.getMutationCache().getAll().length;
+  const sent = write!.mutateAsync({}).then(
+    () => true,
+    () => false,
+  );
+  expect(kept()).toBe(1);
+  expect(await sent).toBe(isAnswered);
+  await vi.waitFor(() => expect(kept()).toBe(0));
 });

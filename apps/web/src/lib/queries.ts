@@ -19,7 +19,8 @@ declare module '@tanstack/react-query' {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
-    mutations: { retry: false, networkMode: 'always' },
+    // What was sent is not kept: it may be a whole file, or a password.
+    mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 });
 
@@ -113,14 +114,14 @@ export function refreshAfter(write: Pick<Contract, 'changes'>): void {
 
 /**
  * A declared write; what it changes is read again once it is done. Each attempt of the person gets one idempotency key
- * where the contract takes one.
+ * where the contract takes one. A file that was sent is let go once there is an answer, though its screen stays.
  */
 export function useWrite<C extends Contract>(
   contract: C,
   options: Pick<CallOptions, 'expected' | 'isTransfer'> = {},
 ) {
   const [attempts] = useState(() => createAttemptKeys());
-  return useMutation({
+  const write = useMutation({
     mutationFn: (input: WireInput<C>) =>
       call(contract, input, {
         ...options,
@@ -133,5 +134,9 @@ export function useWrite<C extends Contract>(
       attempts.settled();
       if (result.code === 0) refreshAfter(contract);
     },
+    onSettled: () => {
+      if (options.isTransfer) write.reset();
+    },
   });
+  return write;
 }
