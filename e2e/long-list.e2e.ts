@@ -126,7 +126,14 @@ test('on a phone the rows in sight stay where they are when rows above come that
   const begins = await first();
   const moved: number[] = [];
   const back = async () => {
-    const { at, top } = await rows.evaluateAll(towardsTop);
+    // By two rows; one of those in sight then is looked at again.
+    const { at, top } = await rows.evaluateAll((all) => {
+      let pane = all[0]!;
+      while (pane.parentElement && pane.scrollTop === 0) pane = pane.parentElement;
+      pane.scrollTop -= 184;
+      const one = all.find((row) => row.getBoundingClientRect().top > 300)!;
+      return { at: Number(one.getAttribute('aria-posinset')), top: one.getBoundingClientRect().top };
+    });
     await page.waitForTimeout(600);
     const row = page.locator(`.lk-list .lk-rows > li[aria-posinset="${at}"]`);
     moved.push(Math.round((await row.evaluate((one) => one.getBoundingClientRect().top)) - top));
@@ -135,15 +142,6 @@ test('on a phone the rows in sight stay where they are when rows above come that
   await expect.poll(back, { interval: 0 }).toBeLessThan(begins - 14);
   expect(moved.filter((by) => Math.abs(by) > 1)).toEqual([]);
 });
-
-/** Scrolls up by two rows, and says where one of those in sight then is. */
-function towardsTop(rows: (HTMLElement | SVGElement)[]) {
-  let pane: Element = rows[0]!;
-  while (pane.parentElement && pane.scrollTop === 0) pane = pane.parentElement;
-  pane.scrollTop -= 184;
-  const one = rows.find((row) => row.getBoundingClientRect().top > 300)!;
-  return { at: Number(one.getAttribute('aria-posinset')), top: one.getBoundingClientRect().top };
-}
 
 test('the arrows lead through a long page and back, whatever rows have gone', async () => {
   const { page, rows, all } = await longPage();
