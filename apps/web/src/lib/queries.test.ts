@@ -72,12 +72,14 @@ it.each([
 ])('a file that was sent is not kept once %s', async (_, isAnswered) => {
   if (isAnswered)
     vi.stubGlobal('fetch', async () => Response.json({ code: 0, message: '', data: { isMoving: false } }));
-  let write: ReturnType<typeof useWrite<typeof thing>> | undefined;
-  const Screen = () => {
-    write = useWrite(thing, { isTransfer: true });
+  type Write = ReturnType<typeof useWrite<typeof thing>>;
+  const Screen = ({ take }: { take: (write: Write) => void }) => {
+    take(useWrite(thing, { isTransfer: true }));
     return null;
   };
-  renderToStaticMarkup(createElement(QueryClientProvider, { client: queryClient }, createElement(Screen)));
+  let write: Write | undefined;
+  const screen = createElement(Screen, { take: (made) => (write = made) });
+  renderToStaticMarkup(createElement(QueryClientProvider, { client: queryClient }, screen));
   const kept = () => queryClient.getMutationCache().getAll().length;
   const sent = write!.mutateAsync({}).then(
     () => true,
