@@ -217,6 +217,14 @@ test('a role like another one is not begun before that one is read', async () =>
   await owner.getByRole('button', { name: 'Try again' }).click();
   await owner.getByLabel('Name', { exact: true }).waitFor();
   expect(await owner.getByRole('checkbox', { checked: true }).count()).toBeGreaterThan(0);
+
+  // A role that is gone is not tried for ever.
+  const gone = role!.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  await owner.goto(`/merchant/user/roles/create?like=${gone}`);
+  await owner.getByText('The role to copy is not there').waitFor();
+  await owner.getByRole('button', { name: 'Begin without it' }).click();
+  await owner.getByLabel('Name', { exact: true }).waitFor();
+  expect(await owner.getByRole('checkbox', { checked: true }).count()).toBe(0);
 });
 
 test('the last owner stays one, and an admin cannot raise anybody above themselves', async () => {

@@ -113,11 +113,13 @@ export function InviteFields({ form, preview }: { form: InviteForm; preview: Pre
         <>
           {offer && <PriceTable offer={offer} />}
           <div className="lk-pair">
-            <NumberField
-              label={t('quantity')}
-              {...orEmpty(form.field('quantity'))}
-              {...(preview?.price_refusal ? { error: preview.price_refusal } : {})}
-            />
+            {offer?.fee_type !== 'flat' && (
+              <NumberField
+                label={t('quantity')}
+                {...orEmpty(form.field('quantity'))}
+                {...(preview?.price_refusal ? { error: preview.price_refusal } : {})}
+              />
+            )}
             <DateField
               label={t('form.starts')}
               optional

@@ -131,7 +131,7 @@ export function PlanFields({ form }: { form: PlanForm }) {
         </Card>
       </div>
       <aside className="lk-plan-aside">
-        <Card title={t('try.title')}>
+        <Card title={form.values.fee_type === 'flat' ? t('form.price') : t('try.title')}>
           <TryPrice values={form.values} />
         </Card>
       </aside>

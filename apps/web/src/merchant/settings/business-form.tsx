@@ -73,7 +73,13 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
             />
           </div>
           <div className="lk-pair">
-            <TextField label={t('abn')} numeric inputMode="numeric" optional {...blank('abn')} />
+            <TextField
+              label={t('abn')}
+              numeric
+              inputMode="numeric"
+              help={merchant.status === 'preparing' ? t('abnHelp') : undefined}
+              {...blank('abn')}
+            />
             <PhoneField label={t('phone')} optional {...blank('phone')} />
           </div>
           <div className="lk-pair">
