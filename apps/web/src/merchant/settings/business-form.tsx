@@ -44,6 +44,8 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
     if (data.waiting) addToast({ severity: 'info', summary: t('common:saved'), detail: t('identityWaits') });
     else addToast({ severity: 'success', summary: t('common:saved'), detail: t('businessSaved') });
   });
+  const [abnHelp, identityHelp] =
+    merchant.status === 'preparing' ? [t('abnHelp')] : [undefined, t('identityHelp')];
   return (
     <form noValidate onSubmit={submit}>
       <Card
@@ -66,20 +68,10 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
         <fieldset className="lk-form" disabled={readOnly} style={{ border: 0, margin: 0, padding: 0 }}>
           <div className="lk-pair">
             <TextField label={t('tradingName')} help={t('tradingNameHelp')} {...form.field('trading_name')} />
-            <TextField
-              label={t('legalName')}
-              help={merchant.status === 'preparing' ? undefined : t('identityHelp')}
-              {...form.field('legal_name')}
-            />
+            <TextField label={t('legalName')} help={identityHelp} {...form.field('legal_name')} />
           </div>
           <div className="lk-pair">
-            <TextField
-              label={t('abn')}
-              numeric
-              inputMode="numeric"
-              help={merchant.status === 'preparing' ? t('abnHelp') : undefined}
-              {...blank('abn')}
-            />
+            <TextField label={t('abn')} numeric inputMode="numeric" help={abnHelp} {...blank('abn')} />
             <PhoneField label={t('phone')} optional {...blank('phone')} />
           </div>
           <div className="lk-pair">
