@@ -3,7 +3,7 @@ import { parseId, parseMoney } from '@lorikeet/domain/kernel';
 import { type PaymentStatus, STATUS_OF_STAGE, type StagedPayment } from '@lorikeet/domain/payments';
 import { anywhere } from '../../platform/db/like.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
-import { anyOf, whole } from '../../platform/db/words.ts';
+import { unplanned, whole } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 
 export type PaymentFilter = {
@@ -74,7 +74,7 @@ function cameBackWith(codes: readonly string[]): Sql {
   // One code is found in its index, in the list's order.
   const given =
     codes.length === 1
-      ? sql`t.return_code = ${anyOf(codes[0]!, 'text')}`
+      ? sql`t.return_code = ${unplanned(codes[0]!, 'text')}`
       : sql`t.return_code = any(${codes}::text[])`;
   if (!codes.includes('none')) return sql`and ${given}`;
   return sql`and t.has_failed and (t.return_code is null or ${given})`;

@@ -1,7 +1,7 @@
 import { COUNT_CAP } from '@lorikeet/contracts';
 import type { Queries } from './sql.ts';
 import { empty, raw, type Sql, sql } from './sql.ts';
-import { anyOf, whole } from './words.ts';
+import { unplanned, whole } from './words.ts';
 
 /**
  * The ids that a list's filters match, in its order, and its rows as shown. `match` is `from payments t where
@@ -54,7 +54,7 @@ export async function foundPage<Row extends object>(
   const { days, match, orderBy } = found;
   const offset = (cut.page - 1) * cut.page_size;
   if (days && (days.isNarrowed || offset >= FAR)) return pageOfDays(queries, found, days, cut);
-  const far = found.isLong ? anyOf(offset, 'bigint') : sql`${offset}`;
+  const far = found.isLong ? unplanned(offset, 'bigint') : sql`${offset}`;
   const skipped = offset === 0 ? empty : sql`offset ${far}`;
   const ids = sql`select t.id ${match} order by ${orderBy} limit ${whole(cut.page_size)} ${skipped}`;
   // Sent together: one round trip, and few rows are quickly counted.
@@ -101,7 +101,7 @@ export async function pageOfDays<Row extends object>(
       array(select to_char(day, 'YYYY-MM-DD') from holding order by day) as days, (select min(before) from holding) as before`);
   if (before === null) return { rows: [], count: n };
   const ids = sql`select t.id ${found.match} and ${column} = any(${days}::date[])
-    order by ${found.orderBy} limit ${whole(size)} offset ${anyOf(offset - before, 'bigint')}`;
+    order by ${found.orderBy} limit ${whole(size)} offset ${unplanned(offset - before, 'bigint')}`;
   return { rows: await foundRows(queries, found, placed(ids)), count: n };
 }
 

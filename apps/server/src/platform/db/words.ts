@@ -26,7 +26,7 @@ export function whole(n: number): Sql {
  * plain parameter it would be planned anew at every call where the plan for one value looks cheaper than the plan for
  * all, and a list's joins take longer to plan than to run. `type` is the parameter's.
  */
-export function anyOf(value: string | number, type: 'text' | 'bigint'): Sql {
+export function unplanned(value: string | number, type: 'text' | 'bigint'): Sql {
   return sql`(select ${value}::${raw(type)})`;
 }
 
