@@ -98,9 +98,11 @@ function useSteadyWidths(
     const element = table.current?.parentElement;
     if (!element) return;
     // With its scroll bar, which comes and goes with the rows. A hidden pane has no width.
+    // Each time another object: widths that were measured in this very frame are not drawn yet, and what is drawn is unmeasured too.
     const measureAnew = () => {
       const { offsetWidth } = element;
-      if (offsetWidth > 0) setMeasured((last) => (last.pane === offsetWidth ? last : UNMEASURED));
+      if (offsetWidth > 0)
+        setMeasured((last) => (last.pane === offsetWidth || last.pane === 0 ? last : { ...UNMEASURED }));
     };
     const observer = new ResizeObserver(measureAnew);
     observer.observe(element);
