@@ -209,7 +209,7 @@ test('who comes back to a long page finds it where it was left, with the rows th
 test('on a slow machine a list that is come back to stands in turns, and nothing of it moves', async () => {
   const { page, rows } = await longPage();
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 16 });
   const pane = page.locator('.lk-list-pane');
   const top = () => pane.evaluate((element) => element.scrollTop);
   await page.mouse.move(700, 500);
