@@ -37,28 +37,35 @@ export async function agedReceivables(
   asOf: LocalDate,
   { most }: { most: number },
 ): Promise<AgedReceivables> {
-  const each = sql`l.currency, l.total_cents, l.invoices, l.oldest_due,
-    ${join(AGES.map((age) => sql`l.${raw(age)}`))}, l.customers`;
-  // Each invoice is read once; the totals are sums of what the customers owe.
+  const ages = join(AGES.map((age) => dueIn(age, asOf)));
+  // Each invoice is read once. Ages are told apart only of what is shown: of days for the totals, and of the customers that are returned.
   const found = await work.rows<Summed>(sql`
-    with owing as materialized (
-      select i.customer_id, i.currency, sum(${dueOf('i')})::bigint as total_cents, count(*)::int as invoices,
-        min(i.due_date) as oldest_due, ${join(AGES.map((age) => dueIn(age, asOf)))}
+    with due as materialized (
+      select i.customer_id, i.currency, i.due_date, ${dueOf('i')} as cents
       from invoices i where i.merchant_id = ${work.merchantId} and ${isOwing('i')}
-      group by i.customer_id, i.currency
-    ), totals as materialized (
-      select currency, sum(total_cents)::bigint as total_cents, sum(invoices)::int as invoices, min(oldest_due) as oldest_due,
-        ${join(AGES.map((age) => sql`sum(${raw(age)})::bigint as ${raw(age)}`))}, count(*)::int as customers
-      from owing group by currency
+    ), owing as materialized (
+      select customer_id, currency, sum(cents)::bigint as total_cents, count(*)::int as invoices, min(due_date) as oldest_due
+      from due group by customer_id, currency
+    ), days as materialized (
+      select currency, due_date, sum(cents)::bigint as cents, count(*)::int as invoices from due group by currency, due_date
+    ), currencies as materialized (
+      select currency, count(*)::int as customers from owing group by currency
+    ), largest as materialized (
+      select l.* from currencies t cross join lateral (
+        select o.* from owing o where o.currency = t.currency
+        order by o.total_cents desc, o.customer_id limit ${whole(most)}
+      ) l
     )
-    select null::uuid as customer_id, null::text as customer_name, ${each} from totals l
+    select null::uuid as customer_id, null::text as customer_name, t.currency, sum(d.cents)::bigint as total_cents,
+      sum(d.invoices)::int as invoices, min(d.due_date) as oldest_due, ${ages}, t.customers
+    from currencies t join days d on d.currency = t.currency
+    group by t.currency, t.customers
     union all
-    select l.customer_id, c.name, ${each} from totals t
-    cross join lateral (
-      select o.*, 1 as customers from owing o where o.currency = t.currency
-      order by o.total_cents desc, o.customer_id limit ${whole(most)}
-    ) l
+    select l.customer_id, c.name, l.currency, l.total_cents, l.invoices, l.oldest_due, ${ages}, 1
+    from largest l
+    join due d on d.customer_id = l.customer_id and d.currency = l.currency
     join customers c on c.merchant_id = ${work.merchantId} and c.id = l.customer_id
+    group by l.customer_id, c.name, l.currency, l.total_cents, l.invoices, l.oldest_due
     order by currency, customer_id nulls first`);
   return {
     as_of: asOf,
@@ -92,10 +99,11 @@ const rowOf = (row: Summed): AgedRow => ({
   oldest_due: row.oldest_due,
 });
 
+/** What is due of an age in `d`, a relation of due dates and cents. */
 function dueIn(age: Age, asOf: LocalDate): Sql {
   const { from, to } = dueDatesOf(age, asOf);
-  const bounds = [...(from ? [sql`i.due_date >= ${from}`] : []), ...(to ? [sql`i.due_date <= ${to}`] : [])];
-  return sql`coalesce(sum(${dueOf('i')}) filter (where ${join(bounds, ' and ')}), 0)::bigint as ${raw(age)}`;
+  const bounds = [...(from ? [sql`d.due_date >= ${from}`] : []), ...(to ? [sql`d.due_date <= ${to}`] : [])];
+  return sql`coalesce(sum(d.cents) filter (where ${join(bounds, ' and ')}), 0)::bigint as ${raw(age)}`;
 }
 
 const agesOf = (of: Ages): Ages => Object.fromEntries(AGES.map((age) => [age, of[age]])) as Ages;

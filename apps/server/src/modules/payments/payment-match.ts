@@ -97,6 +97,7 @@ function indexOf(statuses: readonly PaymentStatus[]): Sql {
 
 /** The status of payments by stage, refund and dispute, for sums over many: what `shownPayment` shows for one. */
 export const shownStatusSql = sql`case
+  when t.dispute is null and t.refunded_cents = 0 then null
   when t.dispute = 'open' then 'disputed'
   when t.stage = any(${stagesShownAs(['succeeded'])}::text[]) and t.refunded_cents >= t.amount_cents then 'refunded'
   when t.stage = any(${stagesShownAs(['succeeded'])}::text[]) and t.refunded_cents > 0 then 'partly_refunded'

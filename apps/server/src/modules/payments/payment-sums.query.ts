@@ -25,23 +25,20 @@ export function isByDay(filter: PaymentFilter): boolean {
 /**
  * A relation (day, rail, stage, given, currency, count, amount_cents, refunded_cents) whose rows sum to the payments that the
  * filters match at this moment: the sums kept by day, what is not in them, less what is in them as something else by now.
- * `given` is what a refund or dispute makes of the stage's own status. The work is that of the days and of the latest
- * payments, however long the history is.
+ * `given` is what a refund or dispute makes of the stage's own status. Who asks sums the rows; they are not grouped twice. The
+ * work is that of the days and of the latest payments, however long the history is.
  */
 export function summedPayments(work: Work, filter: ByDay): Sql {
   return sql`(
     select s.day, s.rail, s.stage, null::text as given, s.currency, s.count, s.amount_cents, 0::bigint as refunded_cents
     from payment_day_sums s where s.merchant_id = ${work.merchantId} ${countedAs(filter, sql`s.stage`, sql`s.day`, sql`s`)}
     union all
-    select t.debit_date, t.rail, t.stage, ${shownStatusSql}, t.currency, count(*), sum(t.amount_cents)::bigint,
-      sum(t.refunded_cents)::bigint
+    select t.debit_date, t.rail, t.stage, ${shownStatusSql}, t.currency, 1, t.amount_cents, t.refunded_cents
     ${paymentMatch(work, filter, { byStatus: false })} and t.is_unsummed
-    group by 1, 2, 3, 4, 5
     union all
-    select t.summed_on, t.rail, t.summed_stage, null::text, t.currency, -count(*), -sum(t.amount_cents)::bigint, 0
+    select t.summed_on, t.rail, t.summed_stage, null::text, t.currency, -1, -t.amount_cents, 0
     from payments t where t.merchant_id = ${work.merchantId} and t.is_unsummed and t.summed_stage is not null
       ${countedAs(filter, sql`t.summed_stage`, sql`t.summed_on`, sql`t`)}
-    group by 1, 2, 3, 4, 5
   )`;
 }
 
