@@ -1,7 +1,7 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
 import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { platformFeeCharged } from '@lorikeet/domain/ledger';
-import { acceptFile } from '../modules/bank-files/index.ts';
+import { acceptFile, rejectCreditFile } from '../modules/bank-files/index.ts';
 import { post } from '../modules/ledger/index.ts';
 import { recordNoReturns } from '../modules/returns/index.ts';
 import { taxInvoicesModule } from '../modules/tax-invoices/index.ts';
@@ -28,7 +28,14 @@ export type FeeRow = {
   } | null;
 };
 
-type File = { id: string; storage_key: string; status: string; records: number; processing_date: string };
+type File = {
+  id: string;
+  storage_key: string;
+  reference: string;
+  status: string;
+  records: number;
+  processing_date: string;
+};
 
 export type FeeStage = ReturnType<typeof feeStage>;
 
@@ -87,7 +94,7 @@ export function feeStage(scene: DebitMerchants) {
   const files = () =>
     scene.within(scene.lorikeet, (work) =>
       work.rows<File>(sql`
-        select id, storage_key, status, records, processing_date::text from bank_files
+        select id, storage_key, reference, status, records, processing_date::text from bank_files
         where merchant_id = ${work.merchantId} and kind = 'fee' order by id`),
     );
   const filed = async (eve: string) => {
@@ -98,6 +105,15 @@ export function feeStage(scene: DebitMerchants) {
     await scene.within(scene.lorikeet, (work) => acceptFile(work, id, 'R'));
     await scene.drain();
   };
+  /** Banksia's debit for November in a file that the bank took and then rejected. Nothing has followed from that yet. */
+  async function rejectedFile() {
+    scene.at('2026-12-01', '05:30');
+    const { number } = await invoiced('2026-11');
+    const file = await filed('2026-12-07');
+    await accept(file.id);
+    await scene.within(scene.lorikeet, (work) => rejectCreditFile(work, file.id, 'closed'));
+    return { number, file };
+  }
   const entryIn = async (file: File) => {
     const { details } = parseDirectEntry(await scene.fileText(file.storage_key));
     return entryOf(details[0]!, 6, file.processing_date);
@@ -136,6 +152,7 @@ export function feeStage(scene: DebitMerchants) {
     files,
     filed,
     accept,
+    rejectedFile,
     entryIn,
     inboxClosed,
     statement,

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { feeStage } from '../../test/fee-stage.ts';
-import { rejectCreditFile } from '../bank-files/index.ts';
 
 let scene: DebitMerchants;
 beforeAll(async () => {
@@ -12,11 +11,7 @@ afterAll(() => scene.close());
 
 it('is taken back once when the statement shows its credit while its debits are still to be rejected', async () => {
   const stage = feeStage(scene);
-  scene.at('2026-12-01', '05:30');
-  const { number } = await stage.invoiced('2026-11');
-  const file = await stage.filed('2026-12-07');
-  await stage.accept(file.id);
-  await scene.within(scene.lorikeet, (work) => rejectCreditFile(work, file.id, 'closed'));
+  const { number, file } = await stage.rejectedFile();
   expect(await stage.collectionOf(number)).toMatchObject({ stage: 'submitted' });
   // Loaded before what follows from the rejection is carried out.
   const credit = await stage.statement(scene.lorikeet, '2026-12-08,1.40,DIRECT ENTRY 301500 LORI-FEES-1');

@@ -5,7 +5,6 @@ import { sql } from '../../platform/db/sql.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { feeStage } from '../../test/fee-stage.ts';
 import { lockWaits } from '../../test/lock-waits.ts';
-import { rejectCreditFile } from '../bank-files/index.ts';
 import { book, debtReferences } from '../payouts/index.ts';
 import { importStatement } from './index.ts';
 
@@ -19,12 +18,7 @@ afterAll(() => scene.close());
 
 /** Banksia owes an invoice whose debit was rejected, and the merchant after it 8.77; what the payments of both would say. */
 async function owing() {
-  const stage = feeStage(scene);
-  scene.at('2026-12-01', '05:30');
-  const { number } = await stage.invoiced('2026-11');
-  const file = await stage.filed('2026-12-07');
-  await stage.accept(file.id);
-  await scene.within(scene.lorikeet, (work) => rejectCreditFile(work, file.id, 'closed'));
+  const { number } = await feeStage(scene).rejectedFile();
   await scene.drain();
   expect(scene.other.id > scene.banksia.id).toBe(true);
   const debt = await scene.within(scene.lorikeet, async (work) => {
