@@ -9,7 +9,7 @@ import {
   trustReturnFeeCharged,
 } from '@lorikeet/domain/ledger';
 import { alongside, type Work } from '../../platform/work.ts';
-import { type NewPosting, post, postAll } from '../ledger/index.ts';
+import { type NewPosting, postAll } from '../ledger/index.ts';
 
 /** The platform keeps the trust account of facilitated facilities: its tenant receives their returns. */
 type Trust = { platformTenant: string };
@@ -21,9 +21,11 @@ async function bookInTrust(
   postings: readonly PlatformPosting[],
 ): Promise<void> {
   const book = await alongside(work, platformTenant);
-  for (const { kind, entries } of postings) {
-    await post(book, { ...booked, kind, entries, currency: 'AUD' });
-  }
+  // In one statement, which takes the accounts of all of them in everybody's order.
+  await postAll(
+    book,
+    postings.map((posting) => ({ ...posting, ...booked, currency: 'AUD' })),
+  );
 }
 
 /** A file's debits cleared: the money is the merchant's, less the platform's fees; one posting each for a round. */

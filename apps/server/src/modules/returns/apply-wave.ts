@@ -4,16 +4,21 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { ReturnedInTrust } from '../debits/index.ts';
 import { raiseExceptions } from '../exceptions/index.ts';
+import type { NewPosting } from '../ledger/index.ts';
 import { platformFeeOf } from '../merchants/index.ts';
+import { returnFeeDebits } from '../tax-invoices/index.ts';
 import { applyReturns } from './apply-returns.ts';
 import { REFUSED, RETURNED } from './line-brings.ts';
 import { judgeLine, type KnownDebit, type Verdict } from './match-return.ts';
 import type { LoadedLine, Loading } from './return-loading.ts';
-import { feeDebitsOf, type NamedFee, returnFee } from './return-of-fee.ts';
+import { feeDebitsOf, type NamedFee, returnedFee } from './return-of-fee.ts';
 import type { Returning } from './returning.ts';
 
-/** One transaction in the tenant whose debits lines name, and in the one to whose inbox they came. */
-type Books = { work: Work; inbox: Work };
+/**
+ * One transaction in the tenant whose debits lines name, and in the one to whose inbox they came. What stands in the platform's book
+ * of debits of tax invoices is added to `late`, to be posted as its last.
+ */
+type Books = { work: Work; inbox: Work; late: NewPosting[] };
 
 type Judged = {
   line: LoadedLine;
@@ -29,7 +34,7 @@ const OUTCOMES = { return: 'matched', same: 'repeated', queue: 'queued' } as con
  * stored. Returns what left the trust account. The caller holds the debits.
  */
 export async function applyWave(
-  { work, inbox }: Books,
+  { work, inbox, late }: Books,
   loading: Loading,
   lines: readonly LoadedLine[],
   debits: ReadonlyMap<string, KnownDebit>,
@@ -44,7 +49,8 @@ export async function applyWave(
     return { line, debit, fee, verdict: isUnsent ? { kind: 'queue', reason: 'not_in_a_file' } : verdict };
   });
   const returning = judged.filter(({ verdict }) => verdict.kind === 'return');
-  for (const { line, fee } of returning) if (fee) await returnFee(work, loading, line, fee);
+  const returnedFees = returning.flatMap(({ line, fee }) => (fee ? returnedFee(loading, line, fee) : []));
+  if (returnedFees.length > 0) await returnFeeDebits(work, returnedFees, late);
   const inTrust = await applyDebits(work, loading, returning);
   await storeOutcomes({ work, inbox }, loading, judged);
   await queueLines(inbox, loading, judged);
@@ -69,7 +75,7 @@ async function applyDebits(
 
 /** Each line's outcome, in the inbox's tenant. */
 async function storeOutcomes(
-  { work, inbox }: Books,
+  { work, inbox }: Pick<Books, 'work' | 'inbox'>,
   loading: Loading,
   judged: readonly Judged[],
 ): Promise<void> {

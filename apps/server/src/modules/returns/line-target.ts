@@ -7,8 +7,9 @@ import { Refusal } from '../../platform/refusal.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { lockMandates } from '../customers/index.ts';
 import { bookReturned, lockDebits } from '../debits/index.ts';
+import { type NewPosting, postAll } from '../ledger/index.ts';
 import { type Facility, facilityFor, platformFeeOf } from '../merchants/index.ts';
-import { lockFeeDebit, returnLodgedFeeDebit } from '../tax-invoices/index.ts';
+import { lockFeeDebit, returnLodgedFeeDebits } from '../tax-invoices/index.ts';
 import { applyReturns } from './apply-returns.ts';
 import { refuseOtherThanDebit } from './line-brings.ts';
 import { knownDebits } from './match-return.ts';
@@ -99,7 +100,11 @@ async function lockFee(
       accountMasked: maskAccount(work.vault.open(debit.sealedAccount)),
       processingDate: debit.processingDate,
     },
-    apply: () => returnLodgedFeeDebit(work, debit, { code: stored.code, bankDate: stored.bankDate }),
+    async apply() {
+      const late: NewPosting[] = [];
+      await returnLodgedFeeDebits(work, [{ debit, code: stored.code, bankDate: stored.bankDate }], late);
+      await postAll(work, late);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/work.ts';
 import type { Facility } from '../merchants/index.ts';
-import { lockFeeDebitsOf, returnFeeDebit } from '../tax-invoices/index.ts';
+import { lockFeeDebitsOf, type ReturnedFee } from '../tax-invoices/index.ts';
 import type { JudgedDebit } from './match-return.ts';
 import type { LoadedLine, Loading } from './return-loading.ts';
 
@@ -36,10 +36,9 @@ function named(work: Work, facility: Facility, debit: LockedFee): NamedFee {
   return { debit, judged };
 }
 
-/** The bank returned it by a line. */
-export const returnFee = (
-  work: Work,
+/** A debit that comes back by a line. */
+export const returnedFee = (
   { bankDate }: Loading,
   { returnCode }: LoadedLine,
   { debit }: NamedFee,
-) => returnFeeDebit(work, debit, { code: String(returnCode), bankDate });
+): ReturnedFee => ({ debit, code: String(returnCode), bankDate });

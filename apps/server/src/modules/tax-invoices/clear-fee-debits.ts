@@ -6,7 +6,8 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { alertUnlodged, closedInboxDays, closeFileExceptions, markCleared } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
-import { bookOfPlatform } from './fee-books.ts';
+import { postAll } from '../ledger/index.ts';
+import { feePosting } from './fee-books.ts';
 import { lockFeeDebits, moveFeeDebits } from './fee-debit-store.ts';
 
 /**
@@ -89,8 +90,6 @@ async function clearFile(work: Work, file: OpenFile, day: LocalDate): Promise<nu
   const asked = new Set(await askedAbout(work, file.id));
   const free = debits.filter(({ id }) => !asked.has(id));
   const cleared = await moveFeeDebits(work, 'window_closed', free, sql`cleared_on = ${day}`);
-  for (const { id, amountCents: amount, gstCents: gst } of cleared)
-    await bookOfPlatform(work, id, trustInvoiceCollected(work.merchantId, { amount, gst }), day);
   if (asked.size > 0) {
     await raiseException(work, {
       kind: 'bank_file.clearance_blocked',
@@ -98,10 +97,16 @@ async function clearFile(work: Work, file: OpenFile, day: LocalDate): Promise<nu
       subjectId: file.id,
       details: { filename: file.filename },
     });
-    return cleared.length;
+  } else {
+    await markCleared(work, file.id, day);
+    await closeFileExceptions(work, file.id);
   }
-  await markCleared(work, file.id, day);
-  await closeFileExceptions(work, file.id);
+  await postAll(
+    work,
+    cleared.map(({ id, amountCents: amount, gstCents: gst }) =>
+      feePosting(trustInvoiceCollected(work.merchantId, { amount, gst }), id, day),
+    ),
+  );
   return cleared.length;
 }
 

@@ -1,26 +1,32 @@
 import { BANK_CURRENCY, type LocalDate } from '@lorikeet/domain/kernel';
 import type { MerchantPosting, PlatformPosting } from '@lorikeet/domain/ledger';
 import { alongside, type Work } from '../../platform/work.ts';
-import { post } from '../ledger/index.ts';
-import type { FeeDebit } from './fee-debit-store.ts';
+import { type NewPosting, postAll } from '../ledger/index.ts';
 
-/** Posts what a fee debit does in its merchant's book, once; `work` is the platform's. */
-export async function bookOfDebtor(
-  work: Work,
-  { id, debtor }: Pick<FeeDebit, 'id' | 'debtor'>,
-  posting: MerchantPosting,
-  effectiveDate: LocalDate,
-): Promise<void> {
-  const own = await alongside(work, debtor);
-  await post(own, { ...posting, sourceId: id, currency: BANK_CURRENCY, effectiveDate });
+/** What a fee debit does in its merchant's book: once for its kind and `id`. */
+export type OwnBooking = { id: string; debtor: string; posting: MerchantPosting; on: LocalDate };
+
+/**
+ * Posts what fee debits do in their merchants' books; `work` is the platform's. To be called once in a transaction, with all of
+ * them: the books are written by their merchants' id, as by everybody who writes two, each in one statement.
+ */
+export async function bookOfDebtors(work: Work, bookings: readonly OwnBooking[]): Promise<void> {
+  for (const [debtor, own] of inOrder(bookings)) {
+    const book = await alongside(work, debtor);
+    await postAll(
+      book,
+      own.map(({ id, posting, on }) => feePosting(posting, id, on)),
+    );
+  }
 }
 
-/** Posts what it does in the platform's own, once. The platform's book comes last in a transaction. */
-export async function bookOfPlatform(
-  work: Work,
+/** By merchant, in the order in which everybody takes merchants. */
+export const inOrder = <T extends { debtor: string }>(debits: readonly T[]): [string, T[]][] =>
+  [...Map.groupBy(debits, ({ debtor }) => debtor)].sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** What a fee debit does in a book. The platform's comes last in a transaction. */
+export const feePosting = (
+  posting: MerchantPosting | PlatformPosting,
   sourceId: string,
-  posting: PlatformPosting,
   effectiveDate: LocalDate,
-): Promise<void> {
-  await post(work, { ...posting, sourceId, currency: BANK_CURRENCY, effectiveDate });
-}
+): NewPosting => ({ ...posting, sourceId, currency: BANK_CURRENCY, effectiveDate });

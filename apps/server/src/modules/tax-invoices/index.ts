@@ -9,7 +9,13 @@ import { taxInvoiceFile } from './tax-invoice-file.ts';
 import { taxInvoiceInvariants } from './tax-invoice-invariants.ts';
 
 export { closePaidInvoices, lockOwingInvoices, owingInvoices, payTaxInvoice } from './pay-tax-invoice.ts';
-export { lockFeeDebit, lockFeeDebitsOf, returnFeeDebit, returnLodgedFeeDebit } from './return-fee-debit.ts';
+export {
+  lockFeeDebit,
+  lockFeeDebitsOf,
+  type ReturnedFee,
+  returnFeeDebits,
+  returnLodgedFeeDebits,
+} from './return-fee-debit.ts';
 
 /** The platform's invoices to its merchants for its fees, and the debits that collect what was not kept of them. */
 export const taxInvoicesModule: Module = {

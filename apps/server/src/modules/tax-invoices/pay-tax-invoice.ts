@@ -1,11 +1,11 @@
-import { BANK_CURRENCY, type LocalDate } from '@lorikeet/domain/kernel';
+import type { LocalDate } from '@lorikeet/domain/kernel';
 import { platformInvoicePaid, trustInvoicePaid } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions } from '../exceptions/index.ts';
 import type { NewPosting } from '../ledger/index.ts';
-import { bookOfDebtor } from './fee-books.ts';
+import { bookOfDebtors, feePosting } from './fee-books.ts';
 import { type FeeDebit, feeDebits, lockFeeDebits } from './fee-debit-store.ts';
 
 const IS_OWING = sql`d.stage in ('returned', 'rejected') and d.paid_on is null`;
@@ -42,13 +42,8 @@ export async function payTaxInvoice(
     subjectId: debtor,
     after: { number, amount_cents: amount, paid_on: line.on },
   });
-  await bookOfDebtor(work, { id: line.id, debtor }, platformInvoicePaid(amount), line.on);
-  late.push({
-    ...trustInvoicePaid({ amount, gst }),
-    sourceId: line.id,
-    currency: BANK_CURRENCY,
-    effectiveDate: line.on,
-  });
+  await bookOfDebtors(work, [{ id: line.id, debtor, posting: platformInvoicePaid(amount), on: line.on }]);
+  late.push(feePosting(trustInvoicePaid({ amount, gst }), line.id, line.on));
 }
 
 /**

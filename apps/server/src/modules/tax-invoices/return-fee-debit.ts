@@ -8,9 +8,10 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { acceptFile } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
-import { bookOfDebtor, bookOfPlatform } from './fee-books.ts';
+import type { NewPosting } from '../ledger/index.ts';
+import { bookOfDebtors, feePosting, type OwnBooking } from './fee-books.ts';
 import { type FeeDebit, feeDebits, lockFeeDebits, moveFeeDebits } from './fee-debit-store.ts';
-import { submitFeeDebits } from './submit-fee-debits.ts';
+import { submitting } from './submit-fee-debits.ts';
 import { tellUnpaid } from './tell-unpaid.ts';
 
 /** The debits of tax invoices that return lines name, locked, by reference; `work` is the platform's. */
@@ -29,46 +30,87 @@ export async function lockFeeDebit(work: Work, id: string): Promise<FeeDebit | u
   return debit;
 }
 
-type Returned = { code: string; bankDate: LocalDate };
-
-/** The bank's file names the debit. Before the acceptance of its own file that proves it lodged. The caller holds it. */
-export async function returnFeeDebit(work: Work, debit: FeeDebit, returned: Returned): Promise<void> {
-  const held = debit.stage === 'batched' ? await proveLodged(work, debit) : debit;
-  await returnLodgedFeeDebit(work, held, returned);
-}
+/** A debit that the bank returned, which the caller holds, and how. */
+export type ReturnedFee = { debit: FeeDebit; code: string; bankDate: LocalDate };
 
 /**
- * The bank returned the debit of a tax invoice that it had: it is owed again, in the merchant's book and the platform's.
- * The caller holds it.
+ * The bank's file names debits of tax invoices. Before the acceptance of their own file that proves them lodged. They are owed
+ * again, in their merchants' books and the platform's: what stands of them in that is added to `late`, for the caller to post
+ * as the last of its transaction.
  */
-export async function returnLodgedFeeDebit(work: Work, held: FeeDebit, returned: Returned): Promise<void> {
-  const wasCleared = held.stage === 'cleared';
-  const [moved] = await moveFeeDebits(
-    work,
-    'return_line',
-    [held],
-    sql`return_code = ${returned.code}, returned_on = ${returned.bankDate}`,
-  );
-  if (!moved) return;
-  const { amountCents: amount, gstCents: gst } = moved;
-  await bookOfDebtor(work, moved, platformInvoiceReturned(amount), returned.bankDate);
-  await tellUnpaid(work, moved);
-  const back = wasCleared
-    ? trustInvoiceReturned({ amount, gst })
-    : trustReturnedBeforeClearing(work.merchantId, amount);
-  await bookOfPlatform(work, moved.id, back, returned.bankDate);
+export async function returnFeeDebits(
+  work: Work,
+  returned: readonly ReturnedFee[],
+  late: NewPosting[],
+): Promise<void> {
+  const unsent = returned.flatMap(({ debit }) => (debit.stage === 'batched' ? debit.bankFileId! : []));
+  if (unsent.length === 0) return returnLodgedFeeDebits(work, returned, late);
+  const submitted: OwnBooking[] = [];
+  for (const fileId of [...new Set(unsent)].sort()) submitted.push(...(await proveLodged(work, fileId)));
+  const held = new Map((await feeDebits(work, among(returned))).map((debit) => [debit.id, debit]));
+  const lodged = returned.map((one) => ({ ...one, debit: held.get(one.debit.id)! }));
+  await returnLodgedFeeDebits(work, lodged, late, submitted);
 }
 
-async function proveLodged(work: Work, { id, bankFileId }: FeeDebit): Promise<FeeDebit> {
-  const { accepted } = await acceptFile(work, bankFileId!, null);
+/** As above, of debits that the bank had. `earlier` is what is to be posted in merchants' books before. */
+export async function returnLodgedFeeDebits(
+  work: Work,
+  returned: readonly ReturnedFee[],
+  late: NewPosting[],
+  earlier: readonly OwnBooking[] = [],
+): Promise<void> {
+  const back: ReturnedFee[] = [];
+  for (const one of returned) {
+    const moved = await moveReturned(work, one);
+    if (moved) back.push(moved);
+  }
+  await bookOfDebtors(work, [
+    ...earlier,
+    ...back.map(({ debit: { id, debtor, amountCents }, bankDate }) => ({
+      id,
+      debtor,
+      posting: platformInvoiceReturned(amountCents),
+      on: bankDate,
+    })),
+  ]);
+  await tellUnpaid(
+    work,
+    back.map(({ debit }) => debit),
+  );
+  late.push(...back.map((one) => inPlatformsBook(work, one)));
+}
+
+const among = (returned: readonly ReturnedFee[]) =>
+  sql`d.id = any(${returned.map(({ debit }) => debit.id)}::uuid[])`;
+
+/** As it was before, or undefined where nothing was left to move. */
+async function moveReturned(work: Work, one: ReturnedFee): Promise<ReturnedFee | undefined> {
+  const [debit] = await moveFeeDebits(
+    work,
+    'return_line',
+    [one.debit],
+    sql`return_code = ${one.code}, returned_on = ${one.bankDate}`,
+  );
+  return debit && { ...one, debit };
+}
+
+function inPlatformsBook(work: Work, { debit, bankDate }: ReturnedFee): NewPosting {
+  const { id, stage, amountCents: amount, gstCents: gst } = debit;
+  const back =
+    stage === 'cleared'
+      ? trustInvoiceReturned({ amount, gst })
+      : trustReturnedBeforeClearing(work.merchantId, amount);
+  return feePosting(back, id, bankDate);
+}
+
+async function proveLodged(work: Work, fileId: string): Promise<OwnBooking[]> {
+  const { accepted } = await acceptFile(work, fileId, null);
   if (accepted)
     await raiseException(work, {
       kind: 'bank_file.receipt_missing',
       reason: 'return_before_acceptance',
-      subjectId: bankFileId!,
+      subjectId: fileId,
       details: {},
     });
-  await submitFeeDebits(work, bankFileId!);
-  const [debit] = await feeDebits(work, sql`d.id = ${id}`);
-  return debit!;
+  return submitting(work, fileId);
 }

@@ -28,9 +28,17 @@ export async function lockStatement(work: Work): Promise<void> {
   await lockUntilCommit(work, `statement:${work.merchantId}`);
 }
 
-/** Locks the files and payouts that lines may show until the transaction ends: by tenant, files first, by id. */
+/**
+ * Locks what lines may show until the transaction ends: the debits of tax invoices, which are held before their files, then by
+ * tenant, files first, by id.
+ */
 export async function lockExpected(work: Work, expected: readonly ExpectedLine[]): Promise<void> {
   const byId = [...expected].sort((a, b) => (a.tenant + a.id < b.tenant + b.id ? -1 : 1));
+  const invoices = byId.filter(({ kind }) => kind === 'tax_invoice');
+  await lockOwingInvoices(
+    work,
+    invoices.map(({ id }) => id),
+  );
   for (const [tenant, own] of Map.groupBy(byId, (one) => one.tenant)) {
     const owner = await alongside(work, tenant);
     const idsOf = (...kinds: ExpectedLine['kind'][]) =>
@@ -42,11 +50,6 @@ export async function lockExpected(work: Work, expected: readonly ExpectedLine[]
     if (refunds.length > 0) await lockRefunds(owner, sql`r.id = any(${refunds}::uuid[])`);
     for (const id of idsOf('payout', 'payout_returned')) await lockPayout(owner, id);
   }
-  const invoices = byId.filter(({ kind }) => kind === 'tax_invoice');
-  await lockOwingInvoices(
-    work,
-    invoices.map(({ id }) => id),
-  );
 }
 
 /**

@@ -2,10 +2,15 @@ import { addDays, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { merchantPaidDebt, trustPaid } from '@lorikeet/domain/ledger';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { feeStage } from '../../test/fee-stage.ts';
 import { lockWaits } from '../../test/lock-waits.ts';
+import { runsOfMeeting } from '../../test/meeting.ts';
+import { lockFiles } from '../bank-files/index.ts';
+import { type NewPosting, postAll } from '../ledger/index.ts';
 import { book, debtReferences } from '../payouts/index.ts';
+import { lockFeeDebit, returnFeeDebits } from '../tax-invoices/index.ts';
 import { importStatement } from './index.ts';
 
 let scene: DebitMerchants;
@@ -61,4 +66,34 @@ it('holds what waits for staff of an invoice only once every merchant’s book i
   expect(await statement).toMatchObject({ matched: 2 });
   expect(meanwhile).toEqual([{ subject_id: scene.banksia.id }]);
   expect(await untouched()).toEqual([]);
+});
+
+it('holds the debit of an invoice before its file, as whoever moves the debit does', async () => {
+  const stage = feeStage(scene);
+  scene.at('2027-01-04', '05:30');
+  const { number, id } = await stage.invoiced('2026-12');
+  const file = await stage.filed('2027-01-11');
+  await stage.accept(file.id);
+  await scene.within(scene.lorikeet, async (work) => {
+    const debit = (await lockFeeDebit(work, id))!;
+    const late: NewPosting[] = [];
+    await returnFeeDebits(work, [{ debit, code: '6', bankDate: toLocalDate('2027-01-13') }], late);
+    await postAll(work, late);
+  });
+  scene.at('2027-01-14', '18:00');
+  const content = `Date,Amount,Description\n2027-01-12,1.40,DE ${file.reference}\n2027-01-14,1.40,PAYS ${number}\n`;
+  const inPlatform = (body: (work: Work) => Promise<unknown>) => scene.within(scene.lorikeet, body);
+  const runs = await runsOfMeeting(
+    scene.platform,
+    {
+      within: inPlatform,
+      first: (work) => lockFeeDebit(work, id),
+      next: (work) => lockFiles(work, [file.id]),
+    },
+    {
+      within: inPlatform,
+      body: async (work) => expect(await importStatement(work, content)).toMatchObject({ matched: 2 }),
+    },
+  );
+  expect(runs).toEqual({ holder: 1, waiter: 1 });
 });

@@ -1,0 +1,142 @@
+import { toLocalDate } from '@lorikeet/domain/kernel';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
+import { alongside, type Work } from '../../platform/work.ts';
+import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { type FeeStage, feeStage } from '../../test/fee-stage.ts';
+import { runsOfMeeting } from '../../test/meeting.ts';
+import { acceptFile, lockCredit, rejectCreditFile } from '../bank-files/index.ts';
+import { raiseException } from '../exceptions/index.ts';
+import { type NewPosting, post, postAll } from '../ledger/index.ts';
+import { lockFeeDebitsOf, returnFeeDebits } from './return-fee-debit.ts';
+import { rejectFeeDebits, submitFeeDebits } from './submit-fee-debits.ts';
+
+let scene: DebitMerchants;
+let stage: FeeStage;
+/** On which the file is processed. */
+const DAY = toLocalDate('2026-12-08');
+
+beforeAll(async () => {
+  scene = await openDebitMerchants('2026-11-23', '06:30');
+  stage = feeStage(scene);
+  // Merchants are taken by their id, the debits of them by theirs.
+  expect(scene.harbour.id < scene.banksia.id).toBe(true);
+});
+afterAll(() => scene.close());
+
+let month = 0;
+let file: string;
+let numbers: string[];
+/** A file of two debits that the bank has taken: of Banksia, and after it of Harbour, whose book comes first. */
+beforeEach(async () => {
+  month += 1;
+  scene.at('2026-12-01', '05:30');
+  const { id, number } = await stage.invoiced(`2026-0${month}`);
+  numbers = [number, `${number}B`];
+  await inPlatform((work) =>
+    work.run(sql`
+      insert into fee_debits (merchant_id, id, debtor, number, month, amount_cents, gst_cents, bsb, account,
+        account_masked, account_name, due_date, stage, created_at, updated_at)
+      select d.merchant_id, ${work.newId()}, ${scene.harbour.id}, ${numbers[1]}, d.month, d.amount_cents, d.gst_cents,
+        d.bsb, d.account, d.account_masked, d.account_name, d.due_date, d.stage, d.created_at, d.updated_at
+      from fee_debits d where d.merchant_id = ${work.merchantId} and d.id = ${id}`),
+  );
+  ({ id: file } = await stage.filed('2026-12-07'));
+  scene.at(DAY, '18:00');
+  await inPlatform((work) => acceptFile(work, file, 'R'));
+});
+
+const inPlatform = <T>(body: (work: Work) => Promise<T>) => scene.within(scene.lorikeet, body);
+/** Writes two accounts of a book, for the day. */
+const hold = async (work: Work, { id }: { id: string }, ...accounts: [string, string] | []) => {
+  const own = await alongside(work, id);
+  const [debit = 'bank', credit = 'platform-fees-owed'] = accounts;
+  await post(own, {
+    kind: 'test_movement',
+    sourceId: own.newId(),
+    currency: 'AUD',
+    effectiveDate: DAY,
+    entries: [
+      { account: debit, amountCents: 1 },
+      { account: credit, amountCents: -1 },
+    ],
+  });
+};
+const unpaid = (work: Work, debtor: string) =>
+  raiseException(work, {
+    kind: 'tax_invoice.unpaid',
+    reason: 'debit_failed',
+    subjectId: debtor,
+    details: {},
+  });
+const meets = (
+  steps: { first(work: Work): Promise<unknown>; next(work: Work): Promise<unknown> },
+  body: (work: Work) => Promise<unknown>,
+) => runsOfMeeting(scene.platform, { within: inPlatform, ...steps }, { within: inPlatform, body });
+const ONCE = { holder: 1, waiter: 1 };
+const rejected = async () => {
+  await inPlatform((work) => submitFeeDebits(work, file));
+  await inPlatform((work) => rejectCreditFile(work, file, 'closed'));
+};
+
+it('writes the books of a file by merchant where it is submitted', async () => {
+  const steps = {
+    first: (work: Work) => hold(work, scene.harbour),
+    next: (work: Work) => hold(work, scene.banksia),
+  };
+  expect(await meets(steps, (work) => submitFeeDebits(work, file))).toEqual(ONCE);
+  expect(await stage.collectionOf(numbers[0]!)).toMatchObject({ stage: 'submitted' });
+});
+
+it('and where it is rejected', async () => {
+  await rejected();
+  const steps = {
+    first: (work: Work) => hold(work, scene.harbour),
+    next: (work: Work) => hold(work, scene.banksia),
+  };
+  expect(await meets(steps, (work) => rejectFeeDebits(work, file))).toEqual(ONCE);
+  expect(await stage.collectionOf(numbers[0]!)).toMatchObject({ stage: 'rejected' });
+});
+
+it('tells of what is unpaid once every book is written', async () => {
+  await rejected();
+  const steps = {
+    first: (work: Work) => hold(work, scene.banksia),
+    next: (work: Work) => unpaid(work, scene.harbour.id),
+  };
+  expect(await meets(steps, (work) => rejectFeeDebits(work, file))).toEqual(ONCE);
+});
+
+it.each([
+  ['submitted', submitFeeDebits, async () => {}],
+  ['rejected', rejectFeeDebits, rejected],
+] as const)('holds a file that is %s before any book', async (_, body, before) => {
+  await before();
+  const steps = {
+    first: (work: Work) => lockCredit(work, file),
+    next: (work: Work) => hold(work, scene.harbour),
+  };
+  expect(await meets(steps, (work) => body(work, file))).toEqual(ONCE);
+});
+
+it('tells of debits that came back once every book of their merchants is written, and leaves the platform’s to the end', async () => {
+  const steps = {
+    first: (work: Work) => hold(work, scene.harbour),
+    next: async (work: Work) => {
+      await hold(work, scene.banksia);
+      await unpaid(work, scene.banksia.id);
+      await hold(work, scene.lorikeet, 'trust-bank', `uncleared:${scene.lorikeet.id}`);
+    },
+  };
+  const late: NewPosting[] = [];
+  const runs = await meets(steps, async (work) => {
+    const debits = [...(await lockFeeDebitsOf(work, numbers)).values()];
+    const back = debits.map((debit) => ({ debit, code: '6', bankDate: DAY }));
+    await returnFeeDebits(work, back, late);
+    await postAll(work, late);
+  });
+  expect(runs).toEqual(ONCE);
+  expect(late).toHaveLength(2);
+  expect(await stage.collectionOf(numbers[0]!)).toMatchObject({ stage: 'returned' });
+  expect(await stage.broken()).toEqual([]);
+});
