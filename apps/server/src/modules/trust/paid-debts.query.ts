@@ -28,18 +28,19 @@ export async function paidDebts(work: Work, line: BankLine, daysApart: number): 
   }));
 }
 
-/** Merchants whose balance was below nothing at the end of a day between two. */
-async function owedAround(work: Work, from: LocalDate, to: LocalDate): Promise<string[]> {
+/**
+ * Merchants whose balance was below nothing at the end of a day between two. Of the days until the first only their sum
+ * counts: however long the history, what is ordered are the days between.
+ */
+export async function owedAround(work: Work, from: LocalDate, to: LocalDate): Promise<string[]> {
   const rows = await work.rows<{ id: string }>(sql`
     select distinct split_part(account, ':', 2)::uuid as id from (
-      select account, day, sum(cents) over (partition by account order by day) as owed,
-        lead(day) over (partition by account order by day) as next
-      from (
-        select account, day, sum(amount_cents) as cents from account_days
-        where merchant_id = ${work.merchantId} and currency = 'AUD' and account like 'merchant:%'
-        group by account, day
+      select account, sum(cents) over (partition by account order by day) as owed from (
+        select account, greatest(day, ${from}::date) as day, sum(amount_cents) as cents from account_days
+        where merchant_id = ${work.merchantId} and currency = 'AUD' and account like 'merchant:%' and day <= ${to}
+        group by 1, 2
       ) moved
     ) ends
-    where owed > 0 and day <= ${to} and (next is null or next > ${from}) order by 1`);
+    where owed > 0 order by 1`);
   return rows.map(({ id }) => id);
 }
