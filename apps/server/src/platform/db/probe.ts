@@ -46,11 +46,14 @@ export function createProbe(config: pg.PoolConfig, pool: pg.Pool, { connectMs }:
   return {
     rows: (text) => ask(text, () => true),
     async takesWrites() {
+      const before = tookWrites;
+      // Until it says so: one that says nothing may have given way to another, and be back as its standby.
+      tookWrites = false;
       const [found] = await ask<{ takes: boolean }>(
         `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as takes`,
         ([one]) => one!.takes,
       );
-      if (found!.takes && !tookWrites) await discardIdle(pool);
+      if (found!.takes && !before) await discardIdle(pool);
       tookWrites = found!.takes;
       return tookWrites;
     },

@@ -131,6 +131,27 @@ test('a process whose database falls silent is not ready until it answers again'
   }
 });
 
+test('once a database that fell silent answers again, connections from before serve nobody', async () => {
+  const way = await openWay(database.appUrl);
+  const portal = openPortal({ DATABASE_URL: way.url, DATABASE_CONNECT_TIMEOUT: '1' });
+  const { pool } = portal.platform;
+  try {
+    // As one that leads to a server which was taken over meanwhile, and is back as a standby.
+    await pool.query('set default_transaction_read_only = on');
+    expect(await lacks(portal)).toEqual({ status: 200, lacks: [] });
+    way.passes = 'nothing';
+    await untilLookedAnew();
+    expect(await lacks(portal)).toEqual({ status: 503, lacks: ['database'] });
+    way.passes = 'all';
+    await expect.poll(() => lacks(portal), { timeout: 10_000 }).toEqual({ status: 200, lacks: [] });
+    const { rows } = await pool.query(`select current_setting('transaction_read_only') as is`);
+    expect(rows).toEqual([{ is: 'off' }]);
+  } finally {
+    await portal.close();
+    way.close();
+  }
+});
+
 test('a process that cannot reach its files is not ready', async () => {
   await writeFile(join(folder, 'a-file'), '');
   const portal = openPortal({ DATA_DIR: join(folder, 'a-file') });
