@@ -57,15 +57,17 @@ async function storeAnswer(work: Work, { id, explanation }: { id: string; explan
 }
 
 type Came = AnswerTaken | 'file_refused';
-type Stored = Omit<Answer, 'files'> & { reference: string };
+/** One answer among those of a dispute: another follows one that was refused, and the payer's bank may begin a new round. */
+type Which = Pick<Answer, 'refusedBefore'> & { roundId: string | null };
+type Stored = Omit<Answer, 'files'> & Which & { reference: string };
 
 /** Hands a stored answer in and notes what the processor says to it; without its word the loop tries again. */
 async function handIn(run: Run, desk: DisputeDesk, id: string): Promise<void> {
   const stored = await run.reads.maybe<Stored>(sql`
-    select reference, explanation, answers_refused as "refusedBefore" from disputes
+    select reference, explanation, answers_refused as "refusedBefore", round_id as "roundId" from disputes
     where merchant_id = ${run.merchantId} and id = ${id} and ${UNSENT}`);
   if (!stored) return;
-  const { reference, ...answer } = stored;
+  const { reference, roundId, ...answer } = stored;
   let came: Came;
   try {
     const files = await handInFiles(run, desk, id);
@@ -76,12 +78,24 @@ async function handIn(run: Run, desk: DisputeDesk, id: string): Promise<void> {
     run.log.warn({ dispute: id, err: String(error) }, 'the processor did not confirm an answer');
     return run.inTransaction((work) => noteTried(work, id));
   }
-  await run.inTransaction((work) => noteTaken(work, id, came));
+  const which = { refusedBefore: stored.refusedBefore, roundId };
+  await run.inTransaction((work) => noteTaken(work, id, { came, which }));
 }
 
-/** An answer that came too late is in nobody's hands: a person is told that the bank decides without it. */
-async function noteTaken(work: Work, id: string, taken: Came): Promise<void> {
-  const dispute = await lockDispute(work, sql`d.id = ${id} and ${UNSENT}`);
+/**
+ * An answer that came too late is in nobody's hands: a person is told that the bank decides without it. What is said late of an
+ * earlier answer, which two may hand in at once, is not said of the one that has followed it.
+ */
+async function noteTaken(
+  work: Work,
+  id: string,
+  { came: taken, which }: { came: Came; which: Which },
+): Promise<void> {
+  const dispute = await lockDispute(
+    work,
+    sql`d.id = ${id} and ${UNSENT} and d.answers_refused = ${which.refusedBefore}
+      and d.round_id is not distinct from ${which.roundId}::uuid`,
+  );
   if (!dispute) return;
   if (taken === 'refused' || taken === 'file_refused') return takeBack(work, dispute, taken);
   const noted = taken === 'taken' ? sql`handed_in_at` : sql`answer_refused_at`;
