@@ -1,6 +1,8 @@
 import './file-button.css';
 import { IconPaperclip } from '@tabler/icons-react';
+import { useState } from 'react';
 import { fetchFile } from '../lib/fetch-file.ts';
+import { oneAtATime } from '../lib/one-at-a-time.ts';
 
 const KILOBYTE = 1024;
 
@@ -15,14 +17,20 @@ export type Opening = {
   open: (fileId: string) => Promise<{ code: number; data: { url: string } }>;
 };
 
+async function fetchOpened(open: Opening['open'], fileId: string): Promise<void> {
+  const { code, data } = await open(fileId);
+  if (code === 0) fetchFile(data.url);
+}
+
 /** A file that was attached: its name opens it. */
 export function FileButton({ file, open }: Opening & { file: { id: string; name: string; bytes: number } }) {
-  const download = async () => {
-    const { code, data } = await open(file.id);
-    if (code === 0) fetchFile(data.url);
-  };
+  const [download] = useState(() => oneAtATime(fetchOpened));
   return (
-    <button type="button" className="lk-file" onClick={() => void download().catch(() => undefined)}>
+    <button
+      type="button"
+      className="lk-file"
+      onClick={() => void download(open, file.id).catch(() => undefined)}
+    >
       <IconPaperclip size={16} stroke={1.7} aria-hidden />
       <span>{file.name}</span>
       <small className="lk-num">{fileSize(file.bytes)}</small>
