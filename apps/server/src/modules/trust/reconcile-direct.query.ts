@@ -58,7 +58,7 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
     )
     select (select max(booked_on) from statement_lines where merchant_id = ${m}) as through,
       (select coalesce(sum(amount_cents), 0)::bigint from statement_lines
-        where merchant_id = ${m} and matched_kind in ('debit_file', 'returns', 'recall', 'refund_file', 'refund_returned', 'card_settlement',
+        where merchant_id = ${m} and matched_id is not null and matched_kind in ('debit_file', 'returns', 'recall', 'refund_file', 'refund_returned', 'card_settlement',
           'bpay_settlement', 'platform_debit')) as statement,
       (select coalesce(sum(amount_cents), 0)::bigint from account_days
         where merchant_id = ${m} and account in ('bank', 'it:debit') and currency = 'AUD') as book,
