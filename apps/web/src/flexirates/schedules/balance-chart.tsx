@@ -46,7 +46,6 @@ export function BalanceChart({ owed, today, debits }: Props) {
       axis={(value) => shortMoney(value)}
       exact={(value) => money(value)}
       height={180}
-      phone="all"
     />
   );
 }

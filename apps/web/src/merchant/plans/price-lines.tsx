@@ -31,7 +31,7 @@ export function PriceLines({ price, label }: { price: Priced; label: string }) {
   };
   return (
     <table className="lk-price-lines">
-      <caption className="lk-hidden">{label}</caption>
+      <caption className="lk-hidden">{t('line.caption')}</caption>
       <tbody>
         {lines.map((line) => (
           <tr key={`${line.tier_row}-${line.from_unit}`}>

@@ -48,9 +48,6 @@ export function ReportChart({ report, today }: { report: Report; today: string }
         axis={(value) => (isMoney ? shortMoney(value, currency) : count(value))}
         exact={(value) => (isMoney ? money(value, currency) : count(value))}
         periodLabel={chart.points.some(({ word }) => word) ? t('age') : say('column', 'period')}
-        phone={
-          chart.points.some(({ word }) => word) ? 'all' : report.report === 'forecast' ? 'first' : 'last'
-        }
         {...(canOpen ? { onOpen: open } : {})}
       />
     </Card>

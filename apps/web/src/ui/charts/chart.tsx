@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePhone } from '../use-phone.ts';
-import { isBar, type Mark, type Point, type Series, TONE_COLOUR } from './chart-types.ts';
+import { type Mark, type Point, type Series, TONE_COLOUR } from './chart-types.ts';
 import { DrawnChart } from './drawn-chart.tsx';
-
-/** A phone has room for half a year; the table has all of it. */
-const PHONE_POINTS = 6;
 
 export type ChartProps = {
   /** What is shown, for the table's caption and screen readers. */
@@ -23,14 +19,7 @@ export type ChartProps = {
   /** Head of the first column of the table: "Month". */
   periodLabel: string;
   empty?: string;
-  /** Which bars a phone shows; lines are always whole. */
-  phone?: 'first' | 'last' | 'all';
 };
-
-function forPhone({ points, series, phone = 'last' }: ChartProps): readonly Point[] {
-  if (!series.every(isBar) || phone === 'all') return points;
-  return phone === 'first' ? points.slice(0, PHONE_POINTS) : points.slice(-PHONE_POINTS);
-}
 
 function ChartTable({ label, series, points, exact, periodLabel, onOpen }: ChartProps) {
   return (
@@ -78,11 +67,9 @@ function ChartTable({ label, series, points, exact, periodLabel, onOpen }: Chart
 
 /** A chart with its legend, and the same numbers as a table. */
 export function Chart(props: ChartProps) {
-  const phone = usePhone();
-  const { label, series, height = 240, axis, exact, onOpen, empty, marks = [] } = props;
+  const { label, series, points, height = 240, axis, exact, onOpen, empty, marks = [] } = props;
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
-  const points = phone ? forPhone(props) : props.points;
   if (points.length === 0) {
     return (
       <div className="lk-chart-empty" style={{ height }}>

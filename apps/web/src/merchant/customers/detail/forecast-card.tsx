@@ -81,7 +81,6 @@ function ForecastChart({ forecast }: { forecast: Forecast }) {
       axis={(cents) => shortMoney(cents, forecast.currency)}
       exact={(cents) => money(cents, forecast.currency)}
       height={210}
-      phone="first"
       periodLabel={t('forecast.month')}
       empty={t('forecast.empty')}
     />
