@@ -8,10 +8,14 @@ import { bareMoney, currencyName, date } from '../../lib/format.ts';
 import { reloadProfile } from '../../lib/profile.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useNamedPart } from '../../lib/use-named-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+
+/** How an address names this part of the settings: `…?tab=business#card-fees`. */
+const CARD_FEES = 'card-fees';
 
 type Settings = WireOutput<typeof getCardSettings>;
 
@@ -29,19 +33,23 @@ export function CardSettingsCard({ readOnly }: { readOnly: boolean }) {
   );
 }
 
-/** From each date on: what a payer is charged, and for which cards nothing. */
+const isNotOver =
+  ({ now_from }: Settings) =>
+  ({ from }: Settings['policy'][number]) =>
+    from >= now_from;
+
+/** What a payer is charged, and for which cards nothing: since when it holds, and what comes. What is over is not told. */
 function Policy({ settings }: { settings: Settings }) {
   const { t } = useTranslation('cards');
   return (
     <ul className="lk-muted lk-small">
-      {settings.policy.map((entry) => {
+      {settings.policy.filter(isNotOver(settings)).map((entry) => {
         const fee = t('policy.fee', { percent: entry.bps / 100, fixed: bareMoney(entry.fixed_cents) });
         const names = entry.borne_by_merchant.map((network) => t(`networks.${network}`)).join(', ');
         const isFirst = entry === settings.policy[0];
         const what = names ? t('policy.yours', { names, fee }) : t('policy.payers', { fee });
-        return (
-          <li key={entry.from}>{isFirst ? what : t('policy.from', { date: date(entry.from), what })}</li>
-        );
+        const when = entry.from > settings.now_from ? 'policy.from' : 'policy.since';
+        return <li key={entry.from}>{isFirst ? what : t(when, { date: date(entry.from), what })}</li>;
       })}
     </ul>
   );
@@ -77,6 +85,7 @@ function CurrenciesField({ form }: { form: PortalForm<typeof updateCardSettings.
 function SettingsForm({ settings, readOnly }: { settings: Settings; readOnly: boolean }) {
   const { t } = useTranslation('cards');
   const write = useWrite(updateCardSettings);
+  const part = useNamedPart<HTMLFormElement>(CARD_FEES);
   const { takes_cards, follows_rule_2026, currencies } = settings;
   const chosen = { takes_cards, follows_rule_2026, currencies };
   const form = usePortalForm(updateCardSettings.input, chosen, chosen);
@@ -90,7 +99,7 @@ function SettingsForm({ settings, readOnly }: { settings: Settings; readOnly: bo
     addToast({ severity: 'success', summary: t('common:saved') });
   });
   return (
-    <form noValidate onSubmit={save}>
+    <form {...part} className="lk-named-part" noValidate onSubmit={save}>
       <Card
         title={t('title')}
         note={settings.sandbox ? t('sandbox') : t('note')}
