@@ -70,6 +70,9 @@ export const offerView = z.strictObject({
   debits: z.array(z.strictObject({ due_date: localDate, debit_date: localDate, amount_cents: cents })),
 });
 
+/** Banks are closed; nothing is taken on the day of acceptance; a charge of a card is announced before. */
+export const FIRST_MOVED = ['bank_closed', 'after_acceptance', 'charge_announced'] as const;
+
 export const agreementView = z.strictObject({
   version: z.string(),
   debit_user_name: z.string(),
@@ -106,6 +109,8 @@ export const invitationPage = z.strictObject({
   expires_on: localDate.nullable(),
   ended_on: localDate.nullable(),
   offer: offerView.nullable(),
+  /** Why the first debit is not on the day on which it is due; null where it is. */
+  first_moved: z.enum(FIRST_MOVED).nullable(),
   /** Subscriptions of the payer under requests that hold: the new one takes them over where the payer says so. */
   others: z.array(z.strictObject({ plan_name: z.string(), account_masked: z.string() })),
   agreement: agreementView.nullable(),

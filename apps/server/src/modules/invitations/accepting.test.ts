@@ -175,6 +175,8 @@ describe('accepting', () => {
     const { data } = await world.open(token);
     const firstDebit = nextBankDay(addDays(world.today(), 1));
     expect(data.offer!.debits[0]).toMatchObject({ due_date: world.today(), debit_date: firstDebit });
+    const isBankDay = nextBankDay(world.today()) === world.today();
+    expect(data.first_moved).toBe(isBankDay ? 'after_acceptance' : 'bank_closed');
     await world.accept(token, data.terms);
     const { data: debits } = await world.harbour.get<{
       rows: { debit_date: string; amount_cents: number }[];

@@ -20,7 +20,7 @@ import {
   shownBrand,
 } from '../merchants/index.ts';
 import { type UnderOther, underOtherRequests } from '../subscriptions/index.ts';
-import { type Offer, type OfferAsked, offerOf } from './offer.ts';
+import { type Offer, type OfferAsked, offerOf, whyFirstMoved } from './offer.ts';
 
 export type InvitationPage = Output<typeof invitations.openInvitation>;
 
@@ -131,6 +131,7 @@ export function openPage(
     message: draft.message,
     expires_on: draft.expiresOn,
     offer: view.offer,
+    first_moved: view.offer && whyFirstMoved(view.offer),
     others: view.others.map(({ plan_name, account_masked }) => ({ plan_name, account_masked })),
     agreement: terms && {
       version: terms.version,
@@ -179,6 +180,7 @@ export function closedPage(
     expires_on: null,
     ended_on: endedOn,
     offer: null,
+    first_moved: null,
     others: [],
     agreement: null,
     card: null,

@@ -93,6 +93,7 @@ describe('an invitation', () => {
       },
     });
     const start = addDays(world.today(), 5);
+    expect(data.first_moved).toBe(nextBankDay(start) === start ? null : 'bank_closed');
     expect(data.offer!.debits.map((debit) => debit.debit_date)).toEqual(
       [0, 14, 28, 42].map((days) => nextBankDay(addDays(start, days))),
     );

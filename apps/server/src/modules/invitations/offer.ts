@@ -9,7 +9,9 @@ import type { Work } from '../../platform/work.ts';
 import { type Coupon, promisedCoupon } from '../coupons/index.ts';
 import { type PlanVersion, planVersion, pricingOfVersion } from '../plans/index.ts';
 
-export type Offer = NonNullable<Output<typeof invitations.openInvitation>['offer']>;
+type Page = Output<typeof invitations.openInvitation>;
+export type Offer = NonNullable<Page['offer']>;
+type Moved = Page['first_moved'];
 
 export type OfferAsked = {
   planVersionId: string;
@@ -58,6 +60,13 @@ export async function offerOf(work: Work, asked: OfferAsked): Promise<Offer> {
       amountsOf(price.total, planId, coupon || undefined),
     ),
   };
+}
+
+/** Why the first debit is not on the day on which it is due; null where it is. */
+export function whyFirstMoved({ debits: [first], currency }: Pick<Offer, 'debits' | 'currency'>): Moved {
+  if (!first || first.debit_date === first.due_date) return null;
+  if (currency !== 'AUD') return 'charge_announced';
+  return first.debit_date === debitDateFor(first.due_date) ? 'bank_closed' : 'after_acceptance';
 }
 
 const shownCoupon = (coupon: Coupon, full: Cents, planId: string): Offer['coupon'] => ({

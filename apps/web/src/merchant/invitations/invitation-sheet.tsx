@@ -59,7 +59,7 @@ export function InvitationHead(props: SheetProps) {
         {page.message && <p className="lk-invite-message">{page.message}</p>}
         <Feathers />
       </header>
-      {page.offer && <OfferFacts offer={page.offer} t={t} locale={locale} />}
+      {page.offer && <OfferFacts offer={page.offer} moved={page.first_moved} t={t} locale={locale} />}
     </>
   );
 }

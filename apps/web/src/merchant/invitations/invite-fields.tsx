@@ -15,6 +15,7 @@ import { NumberField, PhoneField, TextAreaField, TextField } from '../../ui/text
 import { PlanField } from '../plans/plan-field.tsx';
 import { usePlan } from '../plans/plan-filter.ts';
 import { type InviteForm, type Preview, useInviteChannels } from './invite-form.ts';
+import { asCharged } from './offer-facts.tsx';
 import { PriceTable } from './price-table.tsx';
 
 function OfferedPlan({ form }: { form: InviteForm }) {
@@ -86,10 +87,16 @@ function CouponField({ form, preview }: { form: InviteForm; preview: Preview | u
   );
 }
 
-/** The day of the first debit, or of the first charge where a card alone pays. */
-function firstDayOf(preview: Preview | undefined): string | undefined {
-  const { offer, agreement, card } = preview?.page ?? {};
-  return (!agreement && card?.first_on) || offer?.debits[0]?.debit_date;
+/** The day of the first debit, or of the first charge where a card alone pays, and why it is another than that of the rest. */
+function useFirstDay(preview: Preview | undefined): string | undefined {
+  const { t } = useTranslation('invitations');
+  if (!preview) return undefined;
+  const { agreement } = preview.page;
+  const { offer, first_moved: moved } = agreement ? preview.page : asCharged(preview.page);
+  const first = offer?.debits[0];
+  if (!first) return undefined;
+  const said = t('form.firstDebit', { date: dateWithWeekday(first.debit_date) });
+  return moved ? `${said}. ${t(`form.moved.${moved}`, { due: dateWithWeekday(first.due_date) })}` : said;
 }
 
 /** What a merchant fills in; the price shows its arithmetic as the preview has it. */
@@ -99,7 +106,7 @@ export function InviteFields({ form, preview }: { form: InviteForm; preview: Pre
   const { t } = useTranslation('invitations');
   const today = useBusinessDate();
   const offer = preview?.page.offer;
-  const first = firstDayOf(preview);
+  const first = useFirstDay(preview);
   const hasPlan = Boolean(form.values.plan_id);
   return (
     <div className="lk-form lk-invite-form">
@@ -124,7 +131,7 @@ export function InviteFields({ form, preview }: { form: InviteForm; preview: Pre
               label={t('form.starts')}
               optional
               min={today}
-              help={first ? t('form.firstDebit', { date: dateWithWeekday(first) }) : t('form.startsHelp')}
+              help={first ?? t('form.startsHelp')}
               {...orNothing(form.field('plan_start_date'))}
             />
           </div>

@@ -68,10 +68,18 @@ function Tiers({ offer, t, locale }: { offer: Offer; t: SheetWords; locale: Loca
   );
 }
 
+type FactsProps = { offer: Offer; moved: InvitationPage['first_moved']; t: SheetWords; locale: Locale };
+
+/** Why the first payment is on another day than those that follow. */
+function whyMoved({ offer, moved, t, locale }: FactsProps): string | undefined {
+  const due = offer.debits[0]?.due_date;
+  return moved && due ? t(`sheet.moved.${moved}`, { due: dateWords(due, locale) }) : undefined;
+}
+
 /** The card over the header's edge: what is offered, when, and how its price is made. */
-export function OfferFacts({ offer, t, locale }: { offer: Offer; t: SheetWords; locale: Locale }) {
+export function OfferFacts({ offer, moved, t, locale }: FactsProps) {
   const first = offer.debits[0];
-  const facts: (readonly [string, string])[] = [
+  const facts: (readonly [string, string, string?])[] = [
     [t('plan'), offer.plan_name],
     ...(offer.fee_type === 'flat'
       ? []
@@ -83,17 +91,28 @@ export function OfferFacts({ offer, t, locale }: { offer: Offer; t: SheetWords; 
       ? [[t('sheet.free'), t('sheet.freeUntil', { date: dateWords(offer.trial.until, locale) })] as const]
       : []),
     ...couponFact(offer, t, locale),
-    ...(first ? [[t('sheet.firstDebit'), dateWords(first.debit_date, locale)] as const] : []),
+    ...(first
+      ? [
+          [
+            t('sheet.firstDebit'),
+            dateWords(first.debit_date, locale),
+            whyMoved({ offer, moved, t, locale }),
+          ] as const,
+        ]
+      : []),
     ...(offer.process_type === 'one_off' ? [] : [[t('sheet.thenLabel'), rhythm(offer, t, locale)] as const]),
     [t('sheet.ends'), t(offer.process_type === 'one_off' ? 'sheet.endsOnce' : 'sheet.endsWhenCancelled')],
   ];
   return (
     <div className="lk-invite-facts">
       <dl>
-        {facts.map(([label, value]) => (
+        {facts.map(([label, value, why]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {value}
+              {why && <small>{why}</small>}
+            </dd>
           </div>
         ))}
       </dl>
@@ -107,5 +126,6 @@ export function asCharged(page: InvitationPage): InvitationPage {
   const first = page.card?.first_on;
   if (!page.offer || !first) return page;
   const debits = page.offer.debits.map((debit, at) => (at === 0 ? { ...debit, debit_date: first } : debit));
-  return { ...page, offer: { ...page.offer, debits } };
+  const first_moved = debits[0]?.due_date === first ? null : 'charge_announced';
+  return { ...page, offer: { ...page.offer, debits }, first_moved };
 }
