@@ -19,7 +19,8 @@ export const createPayment = contract({
     invoice_id: id('invoice').optional(),
     tax_code: z.enum(TAX_CODES).default('taxable'),
   }),
-  output: z.strictObject({ id: id('payment'), invoice_id: id('invoice') }),
+  /** `debit_date` is later than the date wished for where banks are closed on it or notice does not allow it. */
+  output: z.strictObject({ id: id('payment'), invoice_id: id('invoice'), debit_date: localDate }),
   idempotent: true,
   refusals: [
     'merchant.closing',

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useConfirms } from '../lib/confirm.ts';
 import { useInterface } from '../lib/interface-state.ts';
+import { navigateTo } from '../lib/navigation.ts';
 import { queryClient } from '../lib/queries.ts';
 import { pauseToast, removeToast, startToast, useToasts } from '../lib/toasts.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -11,7 +12,13 @@ import { ReachNotice } from './reach-notice.tsx';
 
 function MessageHost() {
   const toasts = useToasts((state) => state.toasts);
-  return <Toasts toasts={toasts} onClose={removeToast} onPause={pauseToast} onResume={startToast} />;
+  const open = (id: string, to: string) => {
+    removeToast(id);
+    navigateTo(to);
+  };
+  return (
+    <Toasts toasts={toasts} onClose={removeToast} onPause={pauseToast} onResume={startToast} onOpen={open} />
+  );
 }
 
 /** Shows the question asked first; the next follows when it is closed. */

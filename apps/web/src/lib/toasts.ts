@@ -7,6 +7,8 @@ export type Toast = {
   severity: Severity;
   summary: string;
   detail?: string;
+  /** Leads to what the message is about. */
+  link?: { label: string; to: string };
   /** Milliseconds on screen. */
   life: number;
   closable: boolean;
@@ -15,6 +17,8 @@ export type Toast = {
 export type ToastRequest = Partial<Omit<Toast, 'summary'>> & { summary: string };
 
 const DEFAULT_LIFE_MS = 3000;
+/** A message that leads somewhere stays until one can have read it and reached its link. */
+export const LINK_LIFE_MS = 10_000;
 
 export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }));
 

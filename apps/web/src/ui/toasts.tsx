@@ -15,6 +15,7 @@ export type ShownToast = {
   severity: ToastSeverity;
   summary: string;
   detail?: string;
+  link?: { label: string; to: string };
   closable: boolean;
 };
 
@@ -31,14 +32,21 @@ type Handlers = {
   onClose: (id: string) => void;
   onPause: (id: string) => void;
   onResume: (id: string) => void;
+  onOpen: (id: string, to: string) => void;
 };
 
 /** Messages at the top right, 20 px from the edges. The pointer or the focus over one stops its clock. */
-export function Toasts({ toasts, onClose, onPause, onResume }: { toasts: readonly ShownToast[] } & Handlers) {
+export function Toasts({
+  toasts,
+  onClose,
+  onPause,
+  onResume,
+  onOpen,
+}: { toasts: readonly ShownToast[] } & Handlers) {
   const { t } = useTranslation();
   return (
     <section className="lk-toasts" aria-label={t('messages')} aria-live="polite">
-      {toasts.map(({ id, severity, summary, detail, closable }) => {
+      {toasts.map(({ id, severity, summary, detail, link, closable }) => {
         const Glyph = ICONS[severity];
         return (
           // biome-ignore lint/a11y/noStaticElementInteractions: the pointer over it only stops its clock
@@ -57,6 +65,18 @@ export function Toasts({ toasts, onClose, onPause, onResume }: { toasts: readonl
               <IconButton size="small" icon={IconX} label={t('close')} onClick={() => onClose(id)} />
             )}
             {detail && <span className="lk-toast-detail">{detail}</span>}
+            {link && (
+              <a
+                className="lk-toast-link"
+                href={link.to}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onOpen(id, link.to);
+                }}
+              >
+                {link.label}
+              </a>
+            )}
           </div>
         );
       })}

@@ -32,3 +32,13 @@ it('a payment by hand whose notice cannot wait for the next morning is announced
   await scene.runPhase(scene.harbour, 'notices', '2026-12-02');
   expect(await scene.payment(scene.harbour, id)).toMatchObject(announced);
 });
+
+it('a payment by hand says on which day it is taken: another than the one wished for where notice or banks ask it', async () => {
+  for (const wished of ['2026-12-02', '2026-12-12', '2026-12-15']) {
+    const made = await debitOn(wished);
+    expect(await scene.payment(scene.harbour, made.id)).toMatchObject({ debit_date: made.debit_date });
+  }
+  expect((await debitOn('2026-12-01')).debit_date).toBe('2026-12-03');
+  // A Saturday.
+  expect((await debitOn('2026-12-12')).debit_date).toBe('2026-12-14');
+});

@@ -87,7 +87,15 @@ export async function createPayment(
     subjectId: id,
     after: { amount_cents: asked.amount_cents, date: asked.date, invoice_id: invoiceId },
   });
-  return { id, invoice_id: invoiceId };
+  return { id, invoice_id: invoiceId, debit_date: await dayOf(work, id) };
+}
+
+/** The day on which it is taken: banks may be closed on the one wished for, or its notice allow a later one. */
+async function dayOf(work: Work, id: string): Promise<LocalDate> {
+  const { debit_date } = await work.one<{ debit_date: LocalDate }>(
+    sql`select debit_date from payments where merchant_id = ${work.merchantId} and id = ${id}`,
+  );
+  return debit_date;
 }
 
 /** The mandate, locked against ending meanwhile. */

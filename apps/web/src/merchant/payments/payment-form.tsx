@@ -1,17 +1,19 @@
-import type { WireInput } from '@lorikeet/contracts/contract';
+import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import { createPayment } from '@lorikeet/contracts/debits';
 import { getMerchant } from '@lorikeet/contracts/merchants';
 import { isLocalDate } from '@lorikeet/domain/kernel';
 import { ADVANCE_NOTICE_BANK_DAYS } from '@lorikeet/domain/notices';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { address } from '../../app/paths.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { date, dateWithWeekday, money } from '../../lib/format.ts';
 import { read, useWrite } from '../../lib/queries.ts';
-import { addToast } from '../../lib/toasts.ts';
+import { addToast, LINK_LIFE_MS } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
@@ -162,6 +164,23 @@ function HowMuch({ form, mandate }: { form: Form; mandate: ActiveMandate | undef
   );
 }
 
+type Made = WireOutput<typeof createPayment>;
+
+/** On which day it is taken, why not on the one wished for, and where it stands: lists of what was sent have it later. */
+function tellScheduled(
+  t: TFunction<'payments'>,
+  { id, debit_date }: Made,
+  { amountCents, wished }: { amountCents: number; wished: string },
+) {
+  addToast({
+    severity: 'success',
+    summary: t('payment.created', { amount: money(amountCents), date: dateWithWeekday(debit_date) }),
+    ...(debit_date === wished ? {} : { detail: t('payment.createdMoved', { date: date(wished) }) }),
+    link: { label: t('payment.openDebit'), to: address('merchantTransactionsDetail', { id }) },
+    life: LINK_LIFE_MS,
+  });
+}
+
 /** A debit of one payer, with what it brings about before it is agreed to. */
 export function PaymentForm({ payer, onClose, ...offer }: Offer & { payer: Payer; onClose: () => void }) {
   const { t } = useTranslation('payments');
@@ -195,9 +214,9 @@ export function PaymentForm({ payer, onClose, ...offer }: Offer & { payer: Payer
     const isAgreed =
       !mandate || !isUnusual(mandate, values.amount_cents) || (await askAgain(values.amount_cents));
     if (!isAgreed) return;
-    const { code } = await write.mutateAsync(input);
+    const { code, data } = await write.mutateAsync(input);
     if (code !== 0) return;
-    addToast({ severity: 'success', summary: t('payment.created', { amount: money(values.amount_cents) }) });
+    tellScheduled(t, data, { amountCents: values.amount_cents, wished: values.date });
     onClose();
   });
   return (
