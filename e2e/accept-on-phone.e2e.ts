@@ -169,7 +169,7 @@ test('a merchant collects US dollars: a plan in them is accepted by card alone, 
   await apart.getByText('US$40').waitFor();
   await staff.getByText(/^A\$/).first().waitFor();
   await apart.getByText('With the acquirer').waitFor();
-  expect(await apart.getByText('Pending clearance').count()).toBe(0);
+  expect(await apart.getByText('Processing', { exact: true }).count()).toBe(0);
   expect(await flaws(staff, 'en')).toEqual([]);
   await apart.getByText('US$40').click();
   await staff.getByRole('link', { name: 'Dana Whitfield' }).waitFor();

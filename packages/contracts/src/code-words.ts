@@ -24,7 +24,7 @@ export const codeWords = {
     held: { en: 'Held', zh: '暂缓' },
     batched: { en: 'In the file', zh: '在文件中' },
     submitted: { en: 'With the bank', zh: '已提交银行' },
-    cleared: { en: 'Cleared', zh: '已结清' },
+    cleared: { en: 'Succeeded', zh: '成功' },
     returned: { en: 'Returned', zh: '已退回' },
     rejected: { en: 'Rejected', zh: '被拒绝' },
     cancelled: { en: 'Cancelled', zh: '已取消' },

@@ -13,7 +13,7 @@ export const getDashboardFigures = contract({
   path: '/dashboard/figures',
   access: 'dashboard.read',
   summary:
-    'Money in, pending and failed of a period (this month to date unless asked), against the one before',
+    'Money in and failed of a period (this month to date unless asked), against the one before; what is processing now',
   input: z.strictObject({
     /** A range by its name, instead of two dates: it is compared as a report of that name is. */
     preset: z.enum(PRESETS).optional(),
@@ -26,10 +26,10 @@ export const getDashboardFigures = contract({
     currency,
     period,
     previous: period,
-    /** Taken and not failed, by the day on which it was taken. */
-    money_in: countedSum,
+    /** Taken and not failed, by the day on which it was taken; `processing_cents` of it can still come back. */
+    money_in: countedSum.extend({ processing_cents: cents }),
     previous_money_in: countedSum,
-    /** With the bank and not cleared, whatever the period; `from` is the day of the oldest. */
+    /** Processing, whatever the period: money in of a period has part or all of it. `from` is no later than the oldest. */
     pending: countedSum.extend({ from: localDate, to: localDate, clears_by: localDate.nullable() }),
     failed: countedSum.extend({ of_count: z.int(), retried: z.int() }),
     /** Accepted files that the merchant's own bank has not credited; for direct facilities. */
@@ -44,7 +44,7 @@ export const getDashboardMonths = contract({
   method: 'GET',
   path: '/dashboard/months',
   access: 'dashboard.read',
-  summary: 'Twelve months to this one: cleared, processing, failed',
+  summary: 'Twelve months to this one: succeeded, processing, failed',
   input: nothing,
   output: z.strictObject({
     currency,

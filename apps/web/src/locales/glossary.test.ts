@@ -26,6 +26,7 @@ const TURNED_DOWN = {
   en: [
     [/\bmandates?\b/i, 'DDR'],
     [/^Go on$/, 'Continue'],
+    [/\bpending clearance\b/i, 'Processing'],
     [/\bword of your own\b/, 'your own'],
     [
       /\bagreements? (?:is (?:suspended|cancelled|\{\{)|was|has|are|rests?|stays?|allows?|did)/i,
@@ -141,6 +142,36 @@ test.each(['en', 'zh'] as const)('every status of a payment has its chip’s wor
   const said = Object.fromEntries(PAYMENT_STATUSES.map((one) => [one, status[one]]));
   const exported = PAYMENT_STATUSES.map((one) => [one, codeWords.paymentStatus[one][language]]);
   expect(said).toEqual(Object.fromEntries(exported));
+});
+
+/** Where a payment's state is told beside its chip: filters, timelines, figures, what a payer reads. */
+const STATE_TOLD = {
+  processing: [
+    'payments.tabs.processing',
+    'invoices.inFlight',
+    'accounting.fields.inFlight',
+    'schedules.payments.processing',
+    'schedules.standing.with_bank',
+  ],
+  succeeded: ['payments.tabs.succeeded', 'payments.events.cleared', 'bank-files.stages.cleared'],
+  failed: ['payments.tabs.failed'],
+} as const;
+
+test.each(['en', 'zh'] as const)('a payment’s state has one word wherever it is told: %s', (language) => {
+  for (const [status, places] of Object.entries(STATE_TOLD)) {
+    const word = codeWords.paymentStatus[status as keyof typeof STATE_TOLD][language];
+    const told = places.map((place) => {
+      const [noun, ...keys] = place.split('.');
+      const words = keys.reduce<unknown>(
+        (inside, key) => (inside as Record<string, unknown>)?.[key],
+        files[`./${language}/${noun}.json`],
+      );
+      return [place, words];
+    });
+    expect(told).toEqual(places.map((place) => [place, word]));
+    expect(reportWords.column[status as keyof typeof STATE_TOLD][language]).toBe(word);
+  }
+  expect(codeWords.paymentStage.cleared).toEqual(codeWords.paymentStatus.succeeded);
 });
 
 test.each(['en', 'zh'] as const)('an export of the ledger says what its screen says: %s', (language) => {

@@ -32,7 +32,6 @@ const STATES = {
   approved: ['positive', IconCircleCheck],
   verified: ['positive', IconCircleCheck],
   enabled: ['positive', IconCircleCheck],
-  cleared: ['positive', IconCircleCheck],
   done: ['positive', IconCircleCheck],
   delivered: ['positive', IconCircleCheck],
   won: ['positive', IconCircleCheck],

@@ -11,7 +11,7 @@ import { type Period, periodBeforeChosen, periodOf } from './dashboard-period.ts
 import { FAILED, PROCESSING, SUCCEEDED } from './status-stages.ts';
 
 type Figures = Output<typeof dashboard.getDashboardFigures>;
-type Sum = Figures['money_in'];
+type Sum = Figures['previous_money_in'];
 
 /** How far back a debit may still be with the bank before its file says so. */
 const PENDING_DAYS = 31;
@@ -34,7 +34,7 @@ export async function figuresOf(
     currency,
     period,
     previous,
-    money_in: sumOf(period, taken),
+    money_in: { ...sumOf(period, taken), processing_cents: sumOf(period, PROCESSING).amount_cents },
     previous_money_in: sumOf(previous, taken),
     pending: await pendingOf(work, currency),
     failed: {

@@ -12,7 +12,7 @@ import { sampleRows } from './sample.ts';
 
 const MONTHS = ['Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov'];
 const series: Series[] = [
-  { key: 'cleared', label: 'Cleared', tone: 'cleared' },
+  { key: 'cleared', label: 'Succeeded', tone: 'cleared' },
   { key: 'processing', label: 'Processing', tone: 'processing' },
 ];
 const points: Point[] = MONTHS.map((label, index) => ({
@@ -57,7 +57,7 @@ export function DashboardPart() {
               to: '/merchant/gallery/list',
             },
             {
-              label: 'Pending clearance',
+              label: 'Processing',
               value: <FigureMoney cents={2_891_475} />,
               note: '212 debits, clear by 11/25/2026',
             },

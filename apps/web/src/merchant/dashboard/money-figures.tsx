@@ -52,7 +52,7 @@ export function MoneyFigures({ name, currency, label, onTheWay, kept }: Shown) {
   }
   const figures = [
     moneyIn(t, sums.data, name),
-    ...(currency ? (onTheWay ? [onTheWay] : []) : [pending(t, sums.data)]),
+    ...(currency ? (onTheWay ? [onTheWay] : []) : [processing(t, sums.data)]),
     failed(t, sums.data),
     ...(currency ? (kept ? [kept] : []) : canSeePayouts ? [last(t, sums.data, coming.data)] : []),
   ];
@@ -68,7 +68,16 @@ function moneyIn(t: TFunction<'dashboard'>, sums: Sums | undefined, name: Period
   return {
     label,
     value: <FigureMoney cents={sums.money_in.amount_cents} currency={sums.currency} />,
-    note: <Change sums={sums} name={name} />,
+    note: (
+      <>
+        <Change sums={sums} name={name} />
+        {sums.money_in.processing_cents > 0 && (
+          <div>
+            {t('figures.stillProcessing', { amount: money(sums.money_in.processing_cents, sums.currency) })}
+          </div>
+        )}
+      </>
+    ),
     to: transactionsOf(MONEY_IN_STATUSES, sums.period, sums.currency),
   };
 }
@@ -100,22 +109,35 @@ function Change({ sums, name }: { sums: Sums; name: PeriodName }) {
   );
 }
 
-function pending(t: TFunction<'dashboard'>, sums: Sums | undefined): Figure {
-  const label = t('figures.pending');
+/** How much of what is processing the figure of money in has as well: the two are no two sums. */
+function overlap(t: TFunction<'dashboard'>, { pending: now, money_in, currency }: Sums): string {
+  const both = money_in.processing_cents;
+  if (both === 0 || now.amount_cents === 0) return '';
+  if (both >= now.amount_cents) return t('figures.allInMoneyIn');
+  return t('figures.partInMoneyIn', { amount: money(both, currency) });
+}
+
+function processing(t: TFunction<'dashboard'>, sums: Sums | undefined): Figure {
+  const label = t('common:status.processing');
   if (!sums) return { label, ...WAITING };
   const { pending: now } = sums;
   return {
     label,
     value: <FigureMoney cents={now.amount_cents} currency={sums.currency} />,
-    note: now.clears_by
-      ? t('figures.clearsBy', { count: now.count, shown: count(now.count), date: date(now.clears_by) })
-      : t('figures.nothingPending'),
+    note: (
+      <>
+        {now.clears_by
+          ? t('figures.clearsBy', { count: now.count, shown: count(now.count), date: date(now.clears_by) })
+          : t('figures.nothingProcessing')}
+        <div>{overlap(t, sums)}</div>
+      </>
+    ),
     to: transactionsOf(['processing'], { from: now.from, to: null }, sums.currency),
   };
 }
 
 function failed(t: TFunction<'dashboard'>, sums: Sums | undefined): Figure {
-  const label = t('figures.failedDebits');
+  const label = t('common:status.failed');
   if (!sums) return { label, ...WAITING };
   const { failed: now } = sums;
   return {

@@ -2,6 +2,7 @@ import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getDashboardMonths } from '@lorikeet/contracts/dashboard';
 import { type PaymentStatus, TAKEN_STATUSES } from '@lorikeet/domain/payments';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -21,7 +22,7 @@ type Shown = (typeof SHOWN)[number];
 
 /** The statuses that are listed behind each bar. */
 const LISTED: Readonly<Record<string, readonly PaymentStatus[]>> = {
-  cleared: TAKEN_STATUSES,
+  succeeded: TAKEN_STATUSES,
   processing: ['processing'],
   failed: ['failed'],
 };
@@ -56,7 +57,7 @@ export function MonthsCard({ today }: { today: string }) {
         <div style={{ minHeight: HEIGHT }}>
           {query.data && (
             <Chart
-              label={t(`months.${shown}`)}
+              label={shownWord(shown, t)}
               series={seriesOf(shown, t)}
               points={hasAny ? query.data.months.map((month) => pointOf(month, today)) : []}
               empty={t('months.none')}
@@ -73,16 +74,16 @@ export function MonthsCard({ today }: { today: string }) {
   );
 }
 
-function seriesOf(
-  shown: Shown,
-  t: (key: 'months.cleared' | 'months.processing' | 'months.failed') => string,
-): Series[] {
-  if (shown === 'failed') return [{ key: 'failed', label: t('months.failed'), tone: 'failed' }];
+function seriesOf(shown: Shown, t: TFunction<'dashboard'>): Series[] {
+  if (shown === 'failed') return [{ key: 'failed', label: t('common:status.failed'), tone: 'failed' }];
   return [
-    { key: 'cleared', label: t('months.cleared'), tone: 'cleared' },
-    { key: 'processing', label: t('months.processing'), tone: 'processing' },
+    { key: 'succeeded', label: t('common:status.succeeded'), tone: 'cleared' },
+    { key: 'processing', label: t('common:status.processing'), tone: 'processing' },
   ];
 }
+
+const shownWord = (shown: Shown, t: TFunction<'dashboard'>): string =>
+  shown === 'failed' ? t('common:status.failed') : t('months.moneyIn');
 
 function pointOf(month: Month, today: string): Point {
   return {
@@ -90,7 +91,7 @@ function pointOf(month: Month, today: string): Point {
     label: monthName(month.from, 'short'),
     title: monthName(month.from),
     values: {
-      cleared: month.cleared_cents,
+      succeeded: month.cleared_cents,
       processing: month.processing_cents,
       failed: month.failed_cents,
     },
@@ -104,7 +105,7 @@ function Choice({ shown, onChoose }: { shown: Shown; onChoose: (shown: Shown) =>
     <Segments
       label={t('months.shown')}
       value={shown}
-      options={SHOWN.map((value) => ({ value, label: t(`months.${value}`) }))}
+      options={SHOWN.map((value) => ({ value, label: shownWord(value, t) }))}
       onChange={(value) => onChoose(value === 'failed' ? 'failed' : 'moneyIn')}
     />
   );

@@ -54,7 +54,7 @@ export default function FeaturesPage() {
       >
         <Record
           title={t('record.title')}
-          chip={<StatusChip status="cleared" />}
+          chip={<StatusChip status="succeeded" />}
           line={t('record.line')}
           rows={[
             [t('record.available'), money(4600)],

@@ -25,7 +25,7 @@ export function InvitationSample() {
 }
 
 const DAYS = [
-  ['d1', 'cleared'],
+  ['d1', 'succeeded'],
   ['d2', 'scheduled'],
   ['d3', 'scheduled'],
 ] as const;
