@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { newestMessage } from './support/demo-tools.ts';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
-import { asking, signedIn } from './support/session.ts';
+import { asking, type State, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 const DEMO_PASSWORD = 'Demo-Pass-2026';
@@ -94,6 +94,65 @@ test('a business registers, confirms its e-mail, signs in and sees what is left 
   await list.getByRole('link', { name: 'Create' }).click();
   await page.waitForURL('**/merchant/planSubscription/add');
 });
+
+test('what is left to set up leads to its place, hears of the approval, and stays until somebody is invited', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const page = await open();
+  const email = 'ada.moss@eastside-swim.test';
+  await register(page, email);
+  await page.goto(await linkTo(email, 'confirm-registration', '/merchant/register?confirm='));
+  await page.getByLabel('Password', { exact: true }).fill(FIRST);
+  await page.getByLabel('Confirm password').fill(FIRST);
+  await page.getByRole('button', { name: 'Confirm and open the account' }).click();
+  await heading(page, 'Your account is open');
+  await enter(page, 'merchant', email, FIRST);
+  await page.waitForURL('**/merchant/home');
+  const list = page.locator('section').filter({ hasText: 'Get set up' });
+  await list.getByRole('listitem').filter({ hasText: 'Card fees' }).getByRole('link').click();
+  const fees = page.locator('#card-fees');
+  await expect.poll(() => fees.locator(':focus').count()).toBe(1);
+  await expect.poll(async () => Math.abs((await fees.boundingBox())!.y - 76)).toBeLessThan(20);
+  await faces(page);
+
+  await page.goto('/merchant/home');
+  const ask = asking(portal, await stateOf(page));
+  await ask('/merchant/update', {
+    legal_name: 'Eastside Swim Pty Ltd',
+    trading_name: 'Eastside Swim',
+    abn: '51 824 753 556',
+  });
+  await ask('/merchant/payoutAccount/set', {
+    bsb: '013-006',
+    account: '201030318',
+    account_name: 'EASTSIDE SWIM',
+  });
+  await page.getByText('Not live yet').waitFor();
+  const operate = asking(portal, await signedIn(portal, 'operator@lorikeet.test'));
+  const { rows } = await operate<{ rows: { id: string }[] }>('/platform/merchant/list?search=Eastside');
+  await operate(`/platform/merchant/move/${rows[0]!.id}`, { event: 'approve', reason: '' });
+  await page.getByText('Not live yet').waitFor({ state: 'detached' });
+  await list.getByText(/^You are live: /).waitFor();
+  await list.getByText('First customer invited').waitFor();
+  await faces(page);
+  await ask('/invitation/create', {
+    name: 'Priya Raman',
+    email: 'priya@payers.test',
+    phone: '0491 570 110',
+    plan_id: null,
+    channels: ['email'],
+    locale: 'en',
+  });
+  await page.reload();
+  await page.getByText('Needs attention').waitFor();
+  await list.waitFor({ state: 'detached' });
+});
+
+/** The session that a page holds for as long as its tab is open. */
+async function stateOf(page: Page): Promise<State> {
+  const name = 'lorikeet.session.merchant';
+  const value = await page.evaluate((key) => sessionStorage.getItem(key), name);
+  return { cookies: [], origins: [{ origin: portal.baseUrl, localStorage: [{ name, value: value ?? '' }] }] };
+}
 
 test('a confirmation whose answer is lost says so, and another try leads to the sign-in', async () => {
   onTestFailed(() => console.error(portal.log()));

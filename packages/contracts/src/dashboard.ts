@@ -103,7 +103,10 @@ export const getDashboardAttention = contract({
   summary: 'What needs attention, the most pressing first, as far as the reader may act on it',
   input: nothing,
   output: z.strictObject({ items: z.array(attentionItem) }),
+  // What happens elsewhere, as at the bank or the platform, is heard of as a notification.
   shows: [
+    'notifications',
+    'merchants',
     'exceptions',
     'payments',
     'invitations',

@@ -161,6 +161,8 @@ export const getUserInfo = contract({
       name: z.string(),
       kind: z.enum(['business', 'council', 'platform']),
       status: z.enum(merchantStates.states),
+      /** It prepares, or is a live business that has nobody to debit yet: its home shows what is left to do. */
+      is_setting_up: z.boolean(),
       time_zone: z.string(),
       currency,
       /** What it collects: its own first, then what it takes by card besides. */

@@ -83,7 +83,7 @@ export const getOnboardingChecklist = contract({
   path: '/merchant/onboarding',
   access: 'dashboard.read',
   byKey: false,
-  summary: 'What a merchant still has to do before it goes live, found from what is there',
+  summary: 'What a merchant still has to do before its first debit, found from what is there',
   input: nothing,
   output: z.strictObject({
     status: z.enum(merchantStates.states),
@@ -96,7 +96,8 @@ export const getOnboardingChecklist = contract({
     /** False until there is a way into the bank, which opens with the business details. */
     can_invite: z.boolean(),
   }),
-  shows: ['onboarding', 'merchants', 'team', 'customers'],
+  // The platform approves from its own screens: a notification says so here.
+  shows: ['onboarding', 'merchants', 'team', 'customers', 'plans', 'invitations', 'notifications'],
 });
 
 const identifier = (missing: string, malformed: string) =>

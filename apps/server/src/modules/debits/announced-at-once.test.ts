@@ -23,16 +23,6 @@ const debitOn = (date: string) =>
     } as never),
   );
 
-it('a payment by hand whose notice cannot wait for the next morning is announced at once and keeps its day', async () => {
-  const { id } = await debitOn('2026-12-03');
-  const announced = { debit_date: '2026-12-03', notice_allows_from: '2026-12-03', stage: 'scheduled' };
-  expect(await scene.payment(scene.harbour, id)).toMatchObject(announced);
-  const later = await debitOn('2026-12-14');
-  expect(await scene.payment(scene.harbour, later.id)).toMatchObject({ notice_allows_from: null });
-  await scene.runPhase(scene.harbour, 'notices', '2026-12-02');
-  expect(await scene.payment(scene.harbour, id)).toMatchObject(announced);
-});
-
 it('a payment by hand says on which day it is taken: another than the one wished for where notice or banks ask it', async () => {
   for (const wished of ['2026-12-02', '2026-12-12', '2026-12-15']) {
     const made = await debitOn(wished);
@@ -41,4 +31,14 @@ it('a payment by hand says on which day it is taken: another than the one wished
   expect((await debitOn('2026-12-01')).debit_date).toBe('2026-12-03');
   // A Saturday.
   expect((await debitOn('2026-12-12')).debit_date).toBe('2026-12-14');
+});
+
+it('a payment by hand whose notice cannot wait for the next morning is announced at once and keeps its day', async () => {
+  const { id } = await debitOn('2026-12-03');
+  const announced = { debit_date: '2026-12-03', notice_allows_from: '2026-12-03', stage: 'scheduled' };
+  expect(await scene.payment(scene.harbour, id)).toMatchObject(announced);
+  const later = await debitOn('2026-12-14');
+  expect(await scene.payment(scene.harbour, later.id)).toMatchObject({ notice_allows_from: null });
+  await scene.runPhase(scene.harbour, 'notices', '2026-12-02');
+  expect(await scene.payment(scene.harbour, id)).toMatchObject(announced);
 });

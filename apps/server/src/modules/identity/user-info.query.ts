@@ -31,6 +31,9 @@ export async function userInfo(work: Work, permissions: ReadonlySet<string>): Pr
     select id, slug, trading_name as name, kind, status, time_zone, currency,
       array_remove(array[currency, case when (settings ->> 'collects_usd')::boolean then 'USD' end,
         case when (settings ->> 'collects_cny')::boolean then 'CNY' end], null) as currencies,
+      status = 'preparing' or (status = 'live' and kind = 'business'
+        and not exists (select 1 from invitations i where i.merchant_id = ${work.merchantId})
+        and not exists (select 1 from mandates d where d.merchant_id = ${work.merchantId})) as is_setting_up,
       settings ?| array['collects_usd', 'collects_cny'] as sets_currencies_apart,
       coalesce((select c.bills_services from council_settings c where c.merchant_id = ${work.merchantId}), false)
         as bills_services

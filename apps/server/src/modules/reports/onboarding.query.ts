@@ -7,7 +7,7 @@ type Checklist = Output<typeof registration.getOnboardingChecklist>;
 type Step = (typeof registration.ONBOARDING_STEPS)[number];
 type Facts = Omit<Checklist, 'steps'> & Record<Step, boolean>;
 
-/** What a merchant has done before it goes live; every line is a fact, none is ticked by hand. */
+/** What a merchant has done before its first debit; every line is a fact, none is ticked by hand. */
 export async function onboardingOf(work: Work): Promise<Checklist> {
   const facts = await work.one<Facts>(factsOf(work));
   const { status, merchant_id, username, can_choose_merchant_id, can_choose_username, can_invite, ...steps } =
@@ -23,7 +23,7 @@ export async function onboardingOf(work: Work): Promise<Checklist> {
   };
 }
 
-/** A merchant whose own bank pays it, through a direct facility alone, needs no payout account. */
+/** A merchant whose own bank pays it, through a direct facility alone, needs no payout account; one that brought its agreements with it has invited enough. */
 function factsOf({ merchantId, actor }: Work) {
   return sql`
     select m.status, m.slug as merchant_id, u.username,
@@ -43,7 +43,8 @@ function factsOf({ merchantId, actor }: Work) {
         and (c.follows_rule_2026 or not c.takes_cards)) as card_fees,
       u.two_factor_enabled as two_factor,
       exists (select 1 from plans p where p.merchant_id = ${merchantId}) as first_plan,
-      exists (select 1 from invitations i where i.merchant_id = ${merchantId}) as first_invite,
+      exists (select 1 from invitations i where i.merchant_id = ${merchantId})
+        or exists (select 1 from mandates d where d.merchant_id = ${merchantId}) as first_invite,
       m.status = 'live' as approval
     from merchants m join merchant_users u on u.merchant_id = m.id
     where m.id = ${merchantId} and u.merchant_id = ${merchantId} and u.id = ${actor.id}`;

@@ -81,4 +81,25 @@ describe('the checklist of a merchant that prepares', () => {
     expect(await checklist()).toMatchObject({ status: 'live' });
     expect(await done()).toContain('approval');
   });
+
+  it('goes on after the approval, until somebody is invited', async () => {
+    const isSettingUp = async () =>
+      (await stage.get<{ merchant: { is_setting_up: boolean } }>('/getUserInfo')).data.merchant.is_setting_up;
+    expect(await done()).not.toContain('first_invite');
+    expect(await isSettingUp()).toBe(true);
+    const grace = {
+      type: 'person',
+      name: 'Grace Okonkwo',
+      email_primary: 'grace@payers.test',
+      locale: 'en',
+      payment_type: 'none',
+    };
+    expect(await stage.post('/customer/create', grace)).toMatchObject({ code: 0 });
+    await sql(`insert into invitations (merchant_id, id, token_hash, token, status, customer_id, name, email, phone,
+        channels, locale, expires_at, created_at, updated_at)
+      select merchant_id, id, 'hash', 'token', 'sent', id, name, 'grace@payers.test', '', '{email}', 'en', now(), now(), now()
+      from customers where merchant_id = $1 limit 1`);
+    expect(await done()).toContain('first_invite');
+    expect(await isSettingUp()).toBe(false);
+  });
 });

@@ -22,7 +22,7 @@ import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { count, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read } from '../../lib/queries.ts';
+import { readAgain } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import type { Tone } from '../../ui/status-chip.tsx';
@@ -88,7 +88,7 @@ function placeOf(item: Item, mayInvite: boolean): string | null {
 /** What staff have to do, and where. */
 export function AttentionCard() {
   const { t } = useTranslation('dashboard');
-  const query = useQuery(read(getDashboardAttention, {}));
+  const query = useQuery(readAgain(getDashboardAttention, {}, false));
   const items = query.data?.items;
   const waiting = items?.reduce((sum, item) => sum + item.count, 0) ?? 0;
   const title = (

@@ -19,7 +19,7 @@ import { MoneyFigures } from './money-figures.tsx';
 import { MonthsCard } from './months-card.tsx';
 import { isPeriodName, PERIODS, type PeriodName } from './periods.ts';
 
-/** Fetched only by those who are not live yet. */
+/** Fetched only by those who set themselves up. */
 const SetupCard = late(async () => ({ default: (await import('../onboarding/setup-card.tsx')).SetupCard }));
 
 /** Fetched only by councils. */
@@ -43,7 +43,7 @@ function Others({ name }: { name: PeriodName }) {
 export function BillerHome() {
   const greeting = useGreeting();
   const today = useBusinessDate();
-  const isPreparing = sessions.merchant((session) => session.profile?.merchant.status === 'preparing');
+  const isSettingUp = sessions.merchant((session) => session.profile?.merchant.is_setting_up === true);
   const isCouncil = sessions.merchant((session) => session.profile?.merchant.kind === 'council');
   const canSeePayments = useCan('payments.read');
   const [search, setSearch] = useSearchParams();
@@ -64,7 +64,7 @@ export function BillerHome() {
         }
       />
       <div className="lk-stack">
-        {isPreparing && (
+        {isSettingUp && (
           <Suspense fallback={null}>
             <SetupCard />
           </Suspense>

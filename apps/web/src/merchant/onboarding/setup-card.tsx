@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { late } from '../../lib/late.ts';
 import { reloadProfile } from '../../lib/profile.ts';
-import { read } from '../../lib/queries.ts';
+import { readAgain } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,24 +29,40 @@ const PLACES: Partial<Record<Step, { to: string | 'names'; needs?: Permission }>
   names_chosen: { to: 'names', needs: 'settings.write' },
   business_details: { to: BUSINESS_SETTINGS, needs: 'settings.write' },
   payout_account: { to: BUSINESS_SETTINGS, needs: 'settings.write' },
-  card_fees: { to: BUSINESS_SETTINGS, needs: 'settings.write' },
+  card_fees: { to: `${BUSINESS_SETTINGS}#card-fees`, needs: 'settings.write' },
   two_factor: { to: paths.merchantTwoFactorAuth },
   first_plan: { to: paths.merchantPlanSubscriptionAdd, needs: 'plans.write' },
   first_invite: { to: paths.merchantCustomersCreateInvite, needs: 'invitations.write' },
 };
 
-/** What a merchant that prepares has to do, and what it cannot do yet. The home shows it until the approval. */
+/** True where the profile still says what was before. */
+function hasMoved({ status, steps }: Checklist): boolean {
+  const merchant = sessions.merchant.getState().profile?.merchant;
+  const isDone = status !== 'preparing' && steps.some(({ step, done }) => step === 'first_invite' && done);
+  return merchant !== undefined && (merchant.status !== status || (isDone && merchant.is_setting_up));
+}
+
+/** What may be done already, and what not. */
+function limitsOf(list: Checklist | undefined) {
+  if (list?.status === 'live') return 'limitsOfLive';
+  return list && !list.can_invite ? 'limitsBeforeInvites' : 'limits';
+}
+
+/**
+ * What a merchant that sets itself up has to do, and what it cannot do yet. The home shows it until it is approved and has
+ * somebody to debit.
+ */
 export function SetupCard() {
   const { t } = useTranslation('onboarding');
   const query = useQuery({
-    ...read(getOnboardingChecklist, {}),
+    ...readAgain(getOnboardingChecklist, {}, false),
     refetchOnMount: 'always',
   });
   const [naming, setNaming] = useState(false);
   const list = query.data;
-  // The platform may have approved since the profile was loaded: the rest of the portal learns it too.
+  // The platform may have approved since the profile was loaded, or the last thing be done: the rest of the portal learns it too.
   useEffect(() => {
-    if (list && list.status !== 'preparing') void reloadProfile('merchant');
+    if (list && hasMoved(list)) void reloadProfile('merchant');
   }, [list]);
   const done = list?.steps.filter((each) => each.done).length ?? 0;
   return (
@@ -58,7 +74,7 @@ export function SetupCard() {
           onRetry={() => void query.refetch()}
         />
       )}
-      <p className="lk-setup-limits">{t(list && !list.can_invite ? 'limitsBeforeInvites' : 'limits')}</p>
+      <p className="lk-setup-limits">{t(limitsOf(list))}</p>
       {!list && !query.error && (
         <div style={{ padding: '0 20px 20px' }}>
           <Skeleton lines={8} />
