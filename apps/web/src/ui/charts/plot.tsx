@@ -26,7 +26,7 @@ export function Axes({ frame, points, axis }: Omit<PlotProps, 'series'>) {
   const every = labelStep(points.length, frame.width, LABEL_WIDTH);
   const offset = (points.length - 1) % every;
   /** Further right a label that is centred would be cut. */
-  const rightmost = frame.left + frame.width - LABEL_WIDTH / 4;
+  const rightmost = frame.left + frame.width - LABEL_WIDTH / 3;
   return (
     <g className="lk-plot-axes">
       {frame.ticks.map((tick) => (
