@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
@@ -20,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-function openPool(options: { prepare?: boolean } = {}): Pool {
+function openPool(options: { prepare?: boolean; directUrl?: string } = {}): Pool {
   const pool = createPool(database.appUrl, 1, options);
   pools.push(pool);
   return pool;
@@ -76,6 +77,34 @@ test('a table that changes under a prepared statement fails no query and no tran
   await owner.query('alter table shapes add column size int');
   const inside = await transact(pool, (queries) => queries.rows(read));
   expect(inside).toEqual([{ n: 1, name: null, size: null }]);
+});
+
+/** How often the database has told its columns on a pool, whose connections are still to be made. */
+function columnsTold(pool: Pool): () => number {
+  let told = 0;
+  pool.on('connect', (client) => {
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.on('rowDescription', () => {
+      told += 1;
+    });
+  });
+  return () => told;
+}
+
+test('the columns of a prepared statement are asked for once, and each time behind a pooler', async () => {
+  const read = (n: number) => sql`select t.n, t.name from (values (${n}::int, 'a'), (2, null)) t (n, name)`;
+  const rows = (n: number) => [
+    { n, name: 'a' },
+    { n: 2, name: null },
+  ];
+  for (const [pool, times] of [
+    [openPool(), 2],
+    [openPool({ directUrl: database.appUrl }), 4],
+  ] as const) {
+    const told = columnsTold(pool);
+    for (const n of [5, 6, 7, 8]) expect(await queriesOn(pool).rows(read(n))).toEqual(rows(n));
+    expect(told()).toBe(times);
+  }
 });
 
 test('a statement that its session no longer has prepared is sent again', async () => {

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { statementOf } from './known-columns.ts';
 
 /**
  * The result by the driver's callback. The rows behind a promise of the driver's own outlive two collections of young
@@ -6,10 +7,9 @@ import pg from 'pg';
  */
 export function resultOf<T extends object>(
   runner: pg.Pool | pg.PoolClient,
-  { text, values, name }: pg.QueryConfig,
+  config: pg.QueryConfig,
 ): Promise<pg.QueryResult<T>> {
-  // From a text: the driver copies a configuration property by property, which takes as long as the rest of its sending.
-  const query = Object.assign(new pg.Query<T>(text, values), { name });
+  const query = statementOf(config);
   const result = new Promise<pg.QueryResult<T>>((resolve, reject) => {
     runner.query(query as never, (error: Error | null, found: pg.QueryResult<T>) =>
       error ? reject(error) : resolve(found),

@@ -7,6 +7,7 @@ import { inBatch, sendInBatches } from './batches.ts';
 import { leadsAstray, leavesOpen, MayBeDone } from './busy.ts';
 import { type CopyConnections, createCopyConnections } from './copy-connections.ts';
 import { guardConnect } from './guard-connect.ts';
+import { keepColumns } from './known-columns.ts';
 import { createLocks, type Locks } from './locks.ts';
 import { createProbe, type Probe } from './probe.ts';
 import { resultOf } from './result-of.ts';
@@ -100,6 +101,7 @@ export function createPool(
   pool.on('connect', (connection) => {
     leaveSilent(connection, borne, sendInBatches(connection));
     namesBy.set(connection, names);
+    if (!direct) keepColumns(connection);
   });
   // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
   pool.on('error', () => {});
@@ -251,7 +253,7 @@ async function runBody<T>(
   const names = namesFor(connection);
   const queries = queriesOn(connection, () => isOver);
   try {
-    const begun = connection.query(inBatch(begin, names.nameOf(begin)));
+    const begun = resultOf(connection, inBatch(begin, names.nameOf(begin)));
     // What did not begin takes no statement, and its own error says why.
     begun.catch((error: unknown) => {
       isOver = true;
@@ -267,7 +269,7 @@ async function runBody<T>(
     isOver = true;
     isCommitSent = !lost.aborted;
     const [committed] = await Promise.all([
-      connection.query(inBatch('commit', names.nameOf('commit'))),
+      resultOf(connection, inBatch('commit', names.nameOf('commit'))),
       begun,
       ...sent,
     ]);
