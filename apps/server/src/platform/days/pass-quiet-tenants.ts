@@ -1,4 +1,5 @@
-import { type Queries, sql, transact } from '../db/sql.ts';
+import { inOneTrip } from '../db/one-trip.ts';
+import { onOneConnection, type Queries, sql, transact } from '../db/sql.ts';
 import { tryLockUntilCommit } from '../db/transaction-lock.ts';
 import type { Platform } from '../work.ts';
 import { type Due, type PhaseSet, standingOf } from './due.query.ts';
@@ -8,32 +9,72 @@ import { nextDay, type Phase } from './phase.ts';
 /** How many tenants moved on, and who is left to run: those that may have something due. */
 export type Round = { passed: number; left: Due[] };
 
-type Lane = { name: string; phases: ReadonlyMap<string, Phase>; now: Date; wall: Date };
+/** `isOurs`: where no other worker moves these tenants. */
+type Lane = { name: string; isOurs: boolean; phases: ReadonlyMap<string, Phase>; now: Date; wall: Date };
 
 /**
  * Moves those of the tenants that have nothing due on without a run. Does nothing while another worker has the lane: of
  * two that moved the same tenants one would wait and then find nothing.
  */
-export function passQuietTenants(platform: Platform, lane: Lane, sets: readonly PhaseSet[]): Promise<Round> {
-  return transact(platform.pool, async (queries) => {
-    // A pass that the database forgets when it stops is repeated: none waits for the disk.
-    const [, isFree] = await Promise.all([
-      queries.run(sql`set local synchronous_commit = off`),
-      tryLockUntilCommit(queries, `days:${lane.name}`),
-    ]);
-    if (!isFree) return { passed: 0, left: [] };
-    // Sent together: no tenant is in two of them.
-    const rounds = await Promise.all(sets.map((set) => passSet(queries, lane, set)));
-    return {
-      passed: rounds.reduce((sum, { passed }) => sum + passed, 0),
-      left: rounds.flatMap(({ left }) => left),
-    };
+export async function passQuietTenants(
+  platform: Platform,
+  lane: Lane,
+  sets: readonly PhaseSet[],
+): Promise<Round> {
+  const moved = await (lane.isOurs ? passAtOnce : passInTurn)(platform, lane, sets);
+  if (!moved) return { passed: 0, left: [] };
+  const busy = sets.filter(({ merchantIds }, n) => moved[n]! < merchantIds.length);
+  const passed = moved.reduce((sum, one) => sum + one, 0);
+  if (busy.length === 0) return { passed, left: [] };
+  const left = await onOneConnection(platform.pool, (queries) =>
+    Promise.all(busy.map((set) => standingOf(queries, set))),
+  );
+  return { passed, left: left.flat() };
+}
+
+function passAtOnce({ pool }: Platform, lane: Lane, sets: readonly PhaseSet[]): Promise<number[]> {
+  return inOneTrip(pool, async (queries) => {
+    const [, moved] = await Promise.all([waitForNoDisk(queries), passSets(queries, lane, sets)]);
+    return moved;
   });
 }
 
-async function passSet(queries: Queries, { phases, now, wall }: Lane, set: PhaseSet): Promise<Round> {
-  const phase = phases.get(set.phase)!;
-  const next = nextDay(phase, set.timeZone, set.day);
-  const passed = await passQuiet(queries, set, phase.mayBeDue!(set.day, now), next, wall);
-  return { passed, left: passed === set.merchantIds.length ? [] : await standingOf(queries, set) };
+/** Undefined while another worker has the lane. */
+async function passInTurn(
+  { pool }: Platform,
+  lane: Lane,
+  sets: readonly PhaseSet[],
+): Promise<number[] | undefined> {
+  const { moved } = await transact(pool, async (queries, { withCommit }) => {
+    const [, isFree] = await Promise.all([
+      waitForNoDisk(queries),
+      tryLockUntilCommit(queries, `days:${lane.name}`),
+    ]);
+    const pass: { moved?: Promise<number[]> } = {};
+    if (isFree)
+      withCommit(() => {
+        pass.moved = passSets(queries, lane, sets);
+        return [pass.moved];
+      });
+    return pass;
+  });
+  return moved;
+}
+
+/** A pass that the database forgets when it stops is repeated. */
+const waitForNoDisk = (queries: Queries) => queries.run(sql`set local synchronous_commit = off`);
+
+/** Sent together: no tenant is in two of them. Returns how many of each were moved. */
+function passSets(
+  queries: Queries,
+  { phases, now, wall }: Lane,
+  sets: readonly PhaseSet[],
+): Promise<number[]> {
+  return Promise.all(
+    sets.map((set) => {
+      const phase = phases.get(set.phase)!;
+      const next = nextDay(phase, set.timeZone, set.day);
+      return passQuiet(queries, set, phase.mayBeDue!(set.day, now), next, wall);
+    }),
+  );
 }

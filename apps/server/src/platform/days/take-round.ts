@@ -40,7 +40,7 @@ export async function takeRound(taker: Taker, now: Date): Promise<Round> {
   if (asked.length === 0) return { passed: 0, left };
   const round = await passQuietTenants(
     platform,
-    { name: share?.name ?? 'all', phases, now, wall },
+    { name: share?.name ?? 'all', isOurs: share !== undefined, phases, now, wall },
     setsOf(asked),
   );
   return { passed: round.passed, left: [...left, ...round.left] };
@@ -66,7 +66,13 @@ async function takeLanes({ platform, phases, isHistory, share }: Taker, at: Date
   for (const [lane, sets] of [...lanes.slice(begins), ...lanes.slice(0, begins)]) {
     const { passed, left } = await passQuietTenants(
       platform,
-      { name: [share?.name, `lane ${lane}`].join(' ').trim(), phases, now, wall },
+      {
+        name: [share?.name, `lane ${lane}`].join(' ').trim(),
+        isOurs: share !== undefined,
+        phases,
+        now,
+        wall,
+      },
       sets,
     );
     round.passed += passed;

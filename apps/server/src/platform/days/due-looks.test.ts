@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type DaysStage, notingPhase, openDaysStage } from '../../test/days-stage.ts';
+import { type Queries, queriesOn, type Sql, sql } from '../db/sql.ts';
+import { lockUntilCommit } from '../db/transaction-lock.ts';
+import { beginPhases } from './begin-phases.ts';
+import { createDays } from './days.ts';
+import { duePhases } from './due.query.ts';
+import type { Phase } from './phase.ts';
+
+const DAY = '2026-11-23';
+const NEXT = '2026-11-24';
+let stage: DaysStage;
+const runs: string[] = [];
+beforeEach(async () => {
+  stage = await openDaysStage(DAY);
+  runs.length = 0;
+});
+afterEach(() => stage.close());
+
+const PHASES = [
+  notingPhase('bill', '06:00', runs),
+  notingPhase('forget', '07:00', runs, { outlives: true }),
+  notingPhase('pay', '08:00', runs),
+];
+
+/** Who is due for what with a limit, and how many statements were asked for it. */
+async function look(phases: readonly Phase[], now: Date, limit: number) {
+  const pool = queriesOn(stage.platform.pool);
+  let asked = 0;
+  const counted: Queries = {
+    ...pool,
+    rows: <T extends object>(statement: Sql) => {
+      asked += 1;
+      return pool.rows<T>(statement);
+    },
+  };
+  const due = await duePhases(counted, phases, { now, wall: stage.platform.clock.wall() }, limit);
+  return { due: due.map(({ tenant, phase }) => `${phase} ${tenant.id}`), asked };
+}
+
+it('a look shows the earliest phase of each tenant, and asks a second time only where its rows do not show it', async () => {
+  const [paused, closed, first, second] = (await stage.tenants(4)) as [string, string, string, string];
+  await beginPhases(queriesOn(stage.platform.pool), PHASES);
+  const { pool } = stage.database;
+  await pool.query(sql`
+    update phase_frontier set attempts = 1, failed_at = now(), error = 'x', retry_at = '2100-01-01'
+    where merchant_id = ${paused} and phase = 'bill'`);
+  await pool.query(
+    sql`update merchants set status = 'closed', closed_at = ${stage.at(DAY, '05:00')} where id = ${closed}`,
+  );
+  await pool.query(sql`delete from phase_frontier where merchant_id = ${closed} and phase = 'bill'`);
+  const now = stage.reach(DAY, '09:00');
+  const all = [`bill ${first}`, `bill ${second}`, `forget ${closed}`];
+  expect(await look(PHASES, now, 500)).toEqual({ due: all, asked: 1 });
+  // Of the first rows one is of who waits for its pause, so that they show too few.
+  expect(await look(PHASES, now, 3)).toEqual({ due: all, asked: 2 });
+  expect(await look(PHASES, now, 1)).toEqual({ due: all.slice(0, 1), asked: 2 });
+  await pool.query(sql`delete from phase_frontier where merchant_id = ${paused}`);
+  expect(await look(PHASES, now, 1)).toEqual({ due: all.slice(0, 1), asked: 1 });
+  expect(await look(PHASES, stage.at(DAY, '05:00'), 500)).toEqual({ due: [], asked: 1 });
+});
+
+it('the whole, but not a share, leaves its tenants alone while another worker has them in hand', async () => {
+  const ours = await stage.tenants(2);
+  const phase = notingPhase('quiet', '06:00', runs, { mayBeDue: () => sql`false` });
+  await beginPhases(queriesOn(stage.platform.pool), [phase]);
+  const now = stage.reach(DAY, '07:00');
+  const share = { name: 'ours', merchantIds: ours };
+  const other = await stage.database.pool.connect();
+  try {
+    await other.query('begin');
+    for (const name of ['days:all', 'days:ours']) await lockUntilCommit(queriesOn(other), name);
+    expect(await createDays(stage.platform, [phase]).runRound(now)).toBe(0);
+    expect(await createDays(stage.platform, [phase], { share }).runRound(now)).toBe(2);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+  for (const id of ours) expect(await stage.standing(id)).toEqual({ quiet: NEXT });
+});
