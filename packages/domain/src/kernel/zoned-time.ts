@@ -87,6 +87,7 @@ export function instantAt(date: LocalDate, time: string, zone: string): Date {
   const wall = Date.UTC(year, month - 1, day, Number(match[1]), Number(match[2]));
   const before = offsetAt(wall - DAY_MS, zone);
   const after = offsetAt(wall + DAY_MS, zone);
+  if (before === after) return new Date(wall - before);
   const candidates = [wall - before, wall - after].sort((a, b) => a - b);
   const real = candidates.find((ms) => offsetAt(ms, zone) === wall - ms);
   return new Date(real ?? wall - before);
