@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { smsNumber } from './sms-number.ts';
+import { smsNumber, smsNumberParts } from './sms-number.ts';
 
 it.each([
   '0491 570 006',
@@ -38,4 +38,30 @@ it.each([
   'payer@example.test',
 ])('%j takes no SMS', (typed) => {
   expect(smsNumber(typed)).toBeNull();
+});
+
+it.each([
+  '0491',
+  '0491 570 006',
+  '(04) 9157',
+  '+61 (0)491',
+  '0061 491',
+  '+61491570006',
+  '61491',
+  '570 006',
+  '+614',
+  '006',
+])('%s is a part of an Australian mobile', (typed) => {
+  expect(smsNumberParts(typed).some((part) => '+61491570006'.includes(part))).toBe(true);
+});
+
+it.each(['0492', '0491 570 007', '4915 70007', '', 'payer@example.test', '04x'])(
+  '%j is none of it',
+  (typed) => {
+    expect(smsNumberParts(typed).some((part) => '+61491570006'.includes(part))).toBe(false);
+  },
+);
+
+it('a part of another country’s number is looked for as it is dialled', () => {
+  expect(smsNumberParts('0011 1 415')).toEqual(['00111415', '+1415']);
 });

@@ -21,3 +21,18 @@ export function smsNumber(typed: string): string | null {
   if (!found) return null;
   return found[1] === undefined ? `+${found[2]}` : `+61${found[1]}`;
 }
+
+const PART = /^[+]?[0-9]{2,}$/;
+/** What stands before the number itself where it is dialled from Australia. */
+const DIALLED = /^(?:(?:[+]|0011|00(?!11))?(?:61)?0?(?=4)|[+]|0011|00(?!11))/;
+
+/**
+ * What a part of a number, as people type it, can be within the international form: `0491 5` is in `+61491570006` as
+ * `+614915`, and so is `91 570`, as it stands. None for what is no number.
+ */
+export function smsNumberParts(typed: string): string[] {
+  const digits = typed.replace(GAPS, '');
+  if (!PART.test(digits)) return [];
+  const rest = digits.replace(DIALLED, '');
+  return [digits, rest.startsWith('4') ? `+61${rest}` : `+${rest}`];
+}

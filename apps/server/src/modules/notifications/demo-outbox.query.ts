@@ -1,5 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as notifications from '@lorikeet/contracts/notifications';
+import { smsNumberParts } from '@lorikeet/domain/kernel';
 import { empty, type Queries, sql } from '../../platform/db/sql.ts';
 import type { Vault } from '../../platform/vault.ts';
 
@@ -33,11 +34,11 @@ export async function demoOutbox(
     join messages m on m.merchant_id = latest.merchant_id and m.id = latest.id
     join merchants t on t.id = latest.merchant_id
     order by m.created_at desc, m.id desc`);
-  const wanted = input.to?.toLowerCase();
+  const wanted = input.to ? [input.to.toLowerCase(), ...smsNumberParts(input.to)] : [];
   const found: Message[] = [];
   for (const row of rows) {
     const to = vault.open(row.recipient);
-    if (wanted && !to.toLowerCase().includes(wanted)) continue;
+    if (input.to && !wanted.some((part) => to.toLowerCase().includes(part))) continue;
     found.push(present(vault, row, to));
     if (found.length === input.limit) break;
   }

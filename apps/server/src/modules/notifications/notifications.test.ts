@@ -199,6 +199,9 @@ describe('the demo', () => {
     });
     expect((await outbox('?to=PAYER')).data.messages).toHaveLength(1);
     expect((await outbox('?channel=sms')).data.messages).toHaveLength(1);
+    for (const typed of ['0400 222 333', '0400 22', '%2B61 400 222', '222333'])
+      expect((await outbox(`?to=${typed}`)).data.messages, typed).toMatchObject([{ to: '+61400222333' }]);
+    expect((await outbox('?to=0400 333')).data.messages).toEqual([]);
     expect((await outbox('?merchant=nobody')).data.messages).toEqual([]);
     expect((await outbox('?template=receipt')).data.messages).toEqual([]);
   });
