@@ -46,6 +46,11 @@ async function openCouncil(): Promise<void> {
   await merchantId.fill('wattle-vale');
   await press(operator, 'Create merchant');
   await operator.getByRole('heading', { level: 1, name: 'Wattle Vale' }).waitFor();
+  // The other council's ABN: whoever approves it is told, and whose it is.
+  await operator
+    .locator('.lk-notice', { hasText: 'Its ABN is also that of' })
+    .getByRole('link', { name: 'Banksia Shire' })
+    .waitFor();
   await press(operator, 'Add a direct facility');
   const form = operator.getByRole('dialog');
   await form.getByLabel('Bank', { exact: true }).fill('NAB');

@@ -8,7 +8,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   audit: [],
   exceptions: [],
   team: ['identity', 'approvals'],
-  merchants: ['identity', 'approvals', 'team'],
+  merchants: ['identity', 'approvals', 'exceptions', 'team'],
   ledger: [],
   letters: ['identity', 'merchants'],
   plans: ['merchants'],

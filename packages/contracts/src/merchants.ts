@@ -383,6 +383,10 @@ export const getPlatformMerchant = contract({
       })
       .nullable(),
     missing: z.array(z.enum(['abn', 'facility', 'payout_account'])),
+    /** Other merchants with its ABN, the newest first. */
+    same_abn: z.array(
+      z.strictObject({ id: id('merchant'), trading_name: z.string(), status: z.enum(MERCHANT_STATUSES) }),
+    ),
     can: actions,
     open: openItems,
   }),

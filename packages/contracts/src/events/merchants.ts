@@ -9,13 +9,17 @@ export const merchantEvents = {
     en: 'When a merchant is created, before it may debit anybody.',
     zh: '商户创建时发送，此时尚不可扣款。',
   }),
+  'merchant.preparation_changed': internalEvent(merchant, {
+    en: 'When something that a merchant needs before it is approved was given or taken away.',
+    zh: '商户获批前所需的资料有增减时发送。',
+  }),
   'merchant.approved': publicEvent(merchant, {
     en: 'When the platform approves a merchant to go live.',
     zh: '平台批准商户上线时发送。',
   }),
   'merchant.suspended': publicEvent(merchant, {
     en: 'When the platform suspends a merchant: no debit is sent and no payout made.',
-    zh: '平台暂停商户、不再扣款与结算时发送。',
+    zh: '平台暂停商户、不再扣款与付款结算时发送。',
   }),
   'merchant.resumed': publicEvent(merchant, {
     en: 'When a suspended merchant is live again.',

@@ -4,6 +4,27 @@ const OPERATIONS = { sees: 'operations.read', settles: 'operations.write' } as c
 
 /** What waits for the platform's operators. */
 export const OPERATIONS_EXCEPTIONS = {
+  'merchant.ready': {
+    subject: 'merchant',
+    staff: 'own',
+    sees: 'merchants.read',
+    settles: 'merchants.write',
+    title: { en: 'Merchant can be approved', zh: '商户可以审核批准' },
+    advice: {
+      en: 'Check its legal name, ABN and payout account, then approve it on its page. It can send no debit until then.',
+      zh: '请核对其法定名称、ABN 和付款结算账户，然后在其页面上批准。批准之前不能扣款。',
+    },
+    reasons: {
+      set_up: {
+        en: 'It has given all that is needed before it goes live',
+        zh: '上线所需资料已填写齐全',
+      },
+    },
+    closes: {
+      decided: { en: 'By itself: it was approved, or it is closing', zh: '自动关闭：已批准，或正在关闭' },
+      incomplete: { en: 'By itself: something is missing again', zh: '自动关闭：资料又有缺失' },
+    },
+  },
   'merchant.day_stopped': {
     subject: 'merchant',
     staff: 'own',
@@ -44,6 +65,10 @@ export const OPERATIONS_EXCEPTIONS = {
     },
     closes: {
       heard_again: { en: 'By itself: the news was taken', zh: '自动关闭：已取得消息' },
+      nobody_asked: {
+        en: 'By itself: no processor of cards is asked any more',
+        zh: '自动关闭：已不再询问任何银行卡处理商',
+      },
     },
   },
   'tax_invoice.unpaid': {

@@ -83,6 +83,7 @@ export const SILENT_EVENTS: Readonly<Partial<Record<EventName, string>>> = {
   'mandate_import.approved': INTERNAL,
   'mandate_import.undo_started': INTERNAL,
   'merchant.created': 'nobody has signed in yet',
+  'merchant.preparation_changed': IS_EXCEPTION,
   'merchant.closed': 'its people have had the letter, and nothing is left to do',
   'registration.requested': INTERNAL,
   'password_reset.requested': INTERNAL,

@@ -1,4 +1,4 @@
-import type { ExceptionReason } from '@lorikeet/contracts/exception-kinds';
+import type { ClosingReason, ExceptionReason } from '@lorikeet/contracts/exception-kinds';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import type { Run } from '../../platform/run.ts';
@@ -24,22 +24,22 @@ export async function hearAll(run: Run, desk: DisputeDesk, day: LocalDate): Prom
     run.log.warn({ err: String(error) }, 'the processor did not say how disputes stand');
     return undefined;
   });
-  const tell = tellTo(run, platformId);
+  const tell = tellTo(run, platformId, 'heard_again');
   await tell('processor_silent', news === undefined);
   return news && { news, noteTaken: (failed) => noteTaken(tell, failed) };
 }
 
 /** Where nobody is asked, nobody's news is missing: staff wait for none any more. */
 export async function hearNobody(run: Run): Promise<void> {
-  const tell = tellTo(run, await platformTenantId(run.reads));
+  const tell = tellTo(run, await platformTenantId(run.reads), 'nobody_asked');
   await tell('processor_silent', false);
   await noteTaken(tell, []);
 }
 
 const tellTo =
-  (run: Run, platformId: string | undefined): Tell =>
+  (run: Run, platformId: string | undefined, because: Found['because']): Tell =>
   (reason, isWrong, details) =>
-    tellStaff(run, platformId, { reason, isWrong, details });
+    tellStaff(run, platformId, { reason, isWrong, because, details });
 
 function noteTaken(tell: Tell, failed: readonly DisputeNews[]): Promise<void> {
   return tell('not_taken', failed.length > 0, { references: failed.map(({ reference }) => reference) });
@@ -48,6 +48,8 @@ function noteTaken(tell: Tell, failed: readonly DisputeNews[]): Promise<void> {
 type Found = {
   reason: ExceptionReason<typeof KIND>;
   isWrong: boolean;
+  /** Why nothing is wrong any more, where something was. */
+  because: ClosingReason<typeof KIND>;
   details: Record<string, unknown> | undefined;
 };
 type Tell = (reason: Found['reason'], isWrong: boolean, details?: Record<string, unknown>) => Promise<void>;
@@ -56,7 +58,7 @@ type Tell = (reason: Found['reason'], isWrong: boolean, details?: Record<string,
 async function tellStaff(
   run: Run,
   platformId: string | undefined,
-  { reason, isWrong, details }: Found,
+  { reason, isWrong, because, details }: Found,
 ): Promise<void> {
   if (!platformId) return;
   const subjectId = reason === 'processor_silent' ? platformId : run.merchantId;
@@ -64,7 +66,7 @@ async function tellStaff(
   // Nearly always all is well and nobody was told otherwise: then there is nothing to write.
   if (!isWrong && !(await isOpen({ ...run.reads, merchantId: platformId }, found))) return;
   await run.inMerchant(platformId).inTransaction(async (work) => {
-    if (!isWrong) return void (await closeExceptions(work, { ...found, because: 'heard_again' }));
+    if (!isWrong) return void (await closeExceptions(work, { ...found, because }));
     // Merchants' mornings run beside one another: the second finds the line of the first.
     await lockUntilCommit(work, `${KIND}:${subjectId}`);
     await raiseException(work, { ...found, ...(details && { details }) });

@@ -76,5 +76,9 @@ it('waits for nobody’s news any more once nobody is asked', async () => {
   on.scene.at('2027-03-30', phase.at);
   await phase.run(on.runOf(on.scene.harbour), toLocalDate('2027-03-30'), tenant);
   expect(await told()).toEqual([]);
+  const { rows } = await on.scene.platform.pool.query(
+    `select resolution from exceptions where kind = 'dispute.no_news' order by resolved_at desc, id desc limit 2`,
+  );
+  expect(rows, 'nothing was heard').toEqual([{ resolution: 'nobody_asked' }, { resolution: 'nobody_asked' }]);
   expect(await on.broken()).toEqual([]);
 });

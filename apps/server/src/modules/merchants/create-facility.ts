@@ -75,6 +75,8 @@ export async function createFacility(work: Work, asked: NewFacility): Promise<Fa
     subjectId: id,
     after: { model: asked.model, userId: terms.userId, trace: terms.traceAccountMasked, prefix },
   });
+  if (merchant.status === 'preparing')
+    await work.emit('merchant.preparation_changed', { id: work.merchantId });
   return facilityFor(work, { facilityId: id });
 }
 

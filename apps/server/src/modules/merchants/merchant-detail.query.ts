@@ -15,6 +15,7 @@ import { presentFacility, presentPayoutAccount } from './present.ts';
 import { practiceFrom } from './settings.query.ts';
 
 type Facts = Output<typeof merchants.getMerchant>;
+type Platform = Output<typeof merchants.getPlatformMerchant>;
 
 /** A merchant's details, settings, facilities and payout account, account numbers masked. */
 export async function merchantDetail(work: Work): Promise<Facts> {
@@ -51,10 +52,7 @@ export function missingOf(facts: Pick<Facts, 'abn' | 'facilities' | 'payout_acco
 const STAFF_EVENTS = ['approve', 'suspend', 'resume', 'close'] as const;
 
 /** The same for the platform's staff: with its owner, what it lacks, and what can be done with it. */
-export async function platformMerchantDetail(
-  work: Work,
-  given: ClosingGiven,
-): Promise<Output<typeof merchants.getPlatformMerchant>> {
+export async function platformMerchantDetail(work: Work, given: ClosingGiven): Promise<Platform> {
   const facts = await merchantDetail(work);
   const [active] = await ownersOf(work);
   const owner = active ?? (await invitedOwner(work));
@@ -66,7 +64,19 @@ export async function platformMerchantDetail(
       ? { name: owner.name, email: owner.email, username: owner.username, is_invited: !active }
       : null,
     missing,
+    same_abn: await sharersOfAbn(work, facts.abn),
     can: allowed.filter((event) => event !== 'approve' || missing.length === 0),
     open: await openItems(work, given),
   };
+}
+
+const SHARERS_SHOWN = 10;
+
+/** Other merchants with this ABN, for the platform's staff alone: it crosses tenants. */
+function sharersOfAbn(work: Work, abn: string | null): Promise<Platform['same_abn']> {
+  if (!abn) return Promise.resolve([]);
+  return work.rows<Platform['same_abn'][number]>(sql`
+    select id, trading_name, status from merchants
+    where abn = ${abn} and id <> ${work.merchantId} and kind <> 'platform'
+    order by created_at desc, id desc limit ${SHARERS_SHOWN}`);
 }

@@ -53,7 +53,10 @@ export async function updateFacility(work: Work, change: Change): Promise<Facili
     where merchant_id = ${work.merchantId} and id = ${change.id}`);
   const reason = change.stop_reason;
   await moveFacility(work, { id: change.id, event: EVENTS[change.status], reason });
-  if (change.status === 'closed') await settleFacilities(work);
+  if (change.status === 'closed') {
+    await settleFacilities(work);
+    await work.emit('merchant.preparation_changed', { id: work.merchantId });
+  }
   const after = await facilityFor(work, { facilityId: change.id });
   const told = (one: Facility) => ({
     entryDescription: one.entryDescription,

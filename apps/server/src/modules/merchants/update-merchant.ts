@@ -47,4 +47,5 @@ export async function updateMerchant(
     after: { ...details, time_zone: zone },
   });
   await openFacilitated(work);
+  if (status === 'preparing') await work.emit('merchant.preparation_changed', { id: work.merchantId });
 }

@@ -2,7 +2,8 @@ import { getPlatformMerchant, moveMerchant, resendOwnerInvitation } from '@lorik
 import { formatAbn } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { address } from '../../app/paths.ts';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
@@ -55,6 +56,7 @@ function Detail({ merchant }: { merchant: PlatformMerchant }) {
         main={
           <>
             {merchant.status === 'preparing' && <Missing missing={merchant.missing} />}
+            <SameAbn others={merchant.same_abn} />
             {(merchant.status === 'closing' || hasClaim(merchant)) && (
               <ClosingCard merchant={merchant} readOnly={!mayWrite} />
             )}
@@ -149,6 +151,25 @@ function Missing({ missing }: { missing: PlatformMerchant['missing'] }) {
         </ul>
       )}
     </Card>
+  );
+}
+
+/** Other merchants with its ABN: perhaps the same business twice, perhaps somebody else in its name. */
+function SameAbn({ others }: { others: PlatformMerchant['same_abn'] }) {
+  const { t } = useTranslation('merchants');
+  if (others.length === 0) return null;
+  return (
+    <div className="lk-notice lk-notice--warning">
+      <p>{t('sameAbn')}</p>
+      <ul style={{ margin: 0, paddingLeft: 18 }}>
+        {others.map(({ id, trading_name: name, status }) => (
+          <li key={id}>
+            <Link to={address('merchantPlatformMerchantsDetail', { id })}>{name}</Link>{' '}
+            <StatusChip status={status} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -74,7 +74,7 @@ function BankFields({ form }: { form: Form }) {
       </div>
       <div className="lk-pair">
         <TextField label={t('traceBsb')} numeric {...form.field('trace_bsb')} />
-        <TextField label={t('traceAccount')} numeric {...form.field('trace_account')} />
+        <TextField label={t('traceAccount')} help={t('traceHelp')} numeric {...form.field('trace_account')} />
       </div>
       <TextField
         label={t('debitUserAbn')}
