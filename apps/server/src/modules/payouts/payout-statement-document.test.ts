@@ -4,6 +4,7 @@ import {
   firstPayoutStatementDocument,
   payoutStatementDocument,
   secondPayoutStatementDocument,
+  thirdPayoutStatementDocument,
 } from './payout-statement-document.ts';
 
 const balances = { opening_cents: 0, parts: [], paid_cents: 3_900, closing_cents: 0 };
@@ -30,8 +31,13 @@ const FACTS = {
 };
 
 /** The first and third cell of each row that a template prints: its day and what it is. */
-function rowsOf(template: DocumentTemplate, locale: 'en' | 'zh'): string[] {
+const rowsOf = (template: DocumentTemplate, locale: 'en' | 'zh'): string[] =>
+  printedBy(template, locale).rows;
+
+/** What a template calls its facts, and its rows. */
+function printedBy(template: DocumentTemplate, locale: 'en' | 'zh') {
   const printed: string[] = [];
+  const facts: string[] = [];
   const nothing = () => {};
   const table: Paper['table'] = (_columns, rows) =>
     printed.push(...rows.map(([day, , what]) => `${day}: ${what}`));
@@ -43,7 +49,7 @@ function rowsOf(template: DocumentTemplate, locale: 'en' | 'zh'): string[] {
     note: nothing,
     list: nothing,
     scanned: nothing,
-    facts: nothing,
+    facts: (told) => facts.push(...told.map(([name]) => name)),
     table,
     fittedTable: (columns, rows) => {
       printed.push('In one line each:');
@@ -51,7 +57,7 @@ function rowsOf(template: DocumentTemplate, locale: 'en' | 'zh'): string[] {
     },
   };
   template.write(paper, FACTS, locale);
-  return printed;
+  return { rows: printed, facts };
 }
 
 test('a row of a payout’s statement says on one line when it was, and by its name what it is', () => {
@@ -67,6 +73,25 @@ test('a row of a payout’s statement says on one line when it was, and by its n
     '2026年11月12日: 收单行结算',
     '2026年11月12日: 发起退款',
   ]);
+});
+
+test('a statement says nothing of whether the money has left, which may happen or be undone after it is printed', () => {
+  expect(printedBy(payoutStatementDocument, 'en').facts).toEqual([
+    'Payee',
+    'Account',
+    'Payout date',
+    'Amount of this payout',
+    'Opening balance',
+    'Amount of this payout',
+    'Closing balance',
+  ]);
+  expect(printedBy(payoutStatementDocument, 'zh').facts.filter((name) => /[已付]出/.test(name))).toEqual([]);
+  for (const earlier of [
+    thirdPayoutStatementDocument,
+    secondPayoutStatementDocument,
+    firstPayoutStatementDocument,
+  ])
+    expect(printedBy(earlier, 'en').facts).toContain('Paid out');
 });
 
 test('a statement that was printed before stays as it was', () => {

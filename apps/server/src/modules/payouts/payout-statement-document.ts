@@ -56,12 +56,9 @@ type Balances = Facts['statement'];
 const WORDS = {
   en: {
     title: 'Payout statement',
-    to: 'Paid to',
     abn: 'ABN',
     account: 'Account',
-    date: 'Payout date',
     reference: 'Reference on your statement',
-    paid: 'Paid out',
     statement: 'Statement',
     carried: (day: string) => `Carried over on ${day}`,
     opening: 'Opening balance',
@@ -92,12 +89,9 @@ const WORDS = {
   },
   zh: {
     title: '付款结算对账单',
-    to: '收款方',
     abn: 'ABN',
     account: '账户',
-    date: '结算日',
     reference: '对账单上的参考号',
-    paid: '付出金额',
     statement: '对账单',
     carried: (day: string) => `${day}结转`,
     opening: '期初余额',
@@ -128,17 +122,33 @@ const WORDS = {
   },
 } as const;
 
+type Labels = Readonly<Record<DocumentLocale, { to: string; date: string; paid: string }>>;
+
+/** As statements were printed first: as if the money had left already. */
+const PAID_LABELS: Labels = {
+  en: { to: 'Paid to', date: 'Payout date', paid: 'Paid out' },
+  zh: { to: '收款方', date: '结算日', paid: '付出金额' },
+};
+
+/** True before the bank has paid it, after, and where it came back: what is printed stays as it is. */
+const LABELS: Labels = {
+  en: { to: 'Payee', date: 'Payout date', paid: 'Amount of this payout' },
+  zh: { to: '收款方', date: '付款结算日', paid: '本次付款结算金额' },
+};
+
 const moneyIn = (locale: DocumentLocale) => (cents: number) => formatMoney(toCents(cents), 'AUD', locale);
 
-/** How a row says its day and what it is, and whether its amounts and days keep to one line. */
-type RowLook = {
+/** What the payout is called, how a row says its day and what it is, and whether its amounts and days keep to one line. */
+type Look = {
+  labels: Labels;
   day: typeof dateInWords;
   what: (kind: string, locale: DocumentLocale) => string;
   table: 'table' | 'fittedTable';
 };
 
 /** As statements were printed first: the day of the week in each row, and every kind but a few an adjustment. */
-const FIRST_ROWS: RowLook = {
+const FIRST_LOOK: Look = {
+  labels: PAID_LABELS,
   day: dateInWords,
   what: (kind, locale) =>
     (WORDS[locale].what as Readonly<Record<string, string>>)[kind] ?? WORDS[locale].other,
@@ -146,7 +156,8 @@ const FIRST_ROWS: RowLook = {
 };
 
 /** The day short enough for one line, and each kind as the screens call it. */
-const NAMED_ROWS: RowLook = {
+const NAMED_LOOK: Look = {
+  labels: PAID_LABELS,
   day: dateInRow,
   what: (kind, locale) =>
     (WORDS[locale].what as Readonly<Record<string, string>>)[kind] ??
@@ -155,16 +166,18 @@ const NAMED_ROWS: RowLook = {
   table: 'table',
 };
 
-const ROWS: RowLook = { ...NAMED_ROWS, table: 'fittedTable' };
+const FITTED_LOOK: Look = { ...NAMED_LOOK, table: 'fittedTable' };
+
+const LOOK: Look = { ...FITTED_LOOK, labels: LABELS };
 
 /** The statement of a payout: where it went, opening to closing balance, and every row. */
-const statementTemplate = (version: number, look: RowLook) =>
+const statementTemplate = (version: number, look: Look) =>
   documentTemplate({
     kind: PAYOUT_STATEMENT,
     version,
     facts: payoutStatementFacts,
     write(paper, facts, locale) {
-      const words = WORDS[locale];
+      const words = { ...WORDS[locale], ...look.labels[locale] };
       const day = (text: string) => dateInWords(text as never, locale);
       const { account, merchant } = facts;
       paper.letterhead(facts.from);
@@ -177,23 +190,32 @@ const statementTemplate = (version: number, look: RowLook) =>
         ...(facts.reference ? [[words.reference, facts.reference] as const] : []),
         [words.paid, moneyIn(locale)(facts.statement.paid_cents)],
       ]);
-      writeBalances(paper, words.statement, facts.statement, locale);
-      for (const one of facts.carried) writeBalances(paper, words.carried(day(one.date)), one, locale);
+      writeBalances(paper, words.statement, facts.statement, locale, look);
+      for (const one of facts.carried) writeBalances(paper, words.carried(day(one.date)), one, locale, look);
       writeRows(paper, facts, locale, look);
     },
   });
 
-export const payoutStatementDocument = statementTemplate(3, ROWS);
+export const payoutStatementDocument = statementTemplate(4, LOOK);
+
+/** The look of statements from before they left open whether the money has left. */
+export const thirdPayoutStatementDocument = statementTemplate(3, FITTED_LOOK);
 
 /** The look of statements from before long amounts and Chinese days kept to one line. */
-export const secondPayoutStatementDocument = statementTemplate(2, NAMED_ROWS);
+export const secondPayoutStatementDocument = statementTemplate(2, NAMED_LOOK);
 
 /** The look of statements from before each kind of row had its name. */
-export const firstPayoutStatementDocument = statementTemplate(1, FIRST_ROWS);
+export const firstPayoutStatementDocument = statementTemplate(1, FIRST_LOOK);
 
-/** Opening balance, what moved by kind, what was paid out and what stays. */
-function writeBalances(paper: Paper, title: string, of: Balances, locale: DocumentLocale): void {
-  const words = WORDS[locale];
+/** Opening balance, what moved by kind, what is paid out and what stays. */
+function writeBalances(
+  paper: Paper,
+  title: string,
+  of: Balances,
+  locale: DocumentLocale,
+  { labels }: Look,
+): void {
+  const words = { ...WORDS[locale], ...labels[locale] };
   const money = moneyIn(locale);
   paper.section(title);
   paper.facts([
@@ -210,7 +232,7 @@ function writeBalances(paper: Paper, title: string, of: Balances, locale: Docume
   ]);
 }
 
-function writeRows(paper: Paper, { rows, more_rows }: Facts, locale: DocumentLocale, look: RowLook): void {
+function writeRows(paper: Paper, { rows, more_rows }: Facts, locale: DocumentLocale, look: Look): void {
   const words = WORDS[locale];
   const money = moneyIn(locale);
   const [date, customer, kind, ...amounts] = words.columns;

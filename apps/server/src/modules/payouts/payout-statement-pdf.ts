@@ -16,6 +16,7 @@ import {
   type payoutStatementFacts,
   payoutStatementTitle,
   secondPayoutStatementDocument,
+  thirdPayoutStatementDocument,
 } from './payout-statement-document.ts';
 import { lockPayout } from './payout-store.ts';
 import { payoutNumber } from './payout-words.ts';
@@ -28,6 +29,7 @@ const ROWS_MAX = 1_000;
 /** A statement of a payout as a PDF, through a ticket: the document's id. */
 export const payoutStatementPdf = documentFile(PAYOUT_STATEMENT, 'payouts.read', [
   payoutStatementDocument,
+  thirdPayoutStatementDocument,
   secondPayoutStatementDocument,
   firstPayoutStatementDocument,
 ]);

@@ -176,7 +176,7 @@ describe('the statement of a payout', () => {
     ]);
     expect(records.slice(-3).map((cells) => [cells[3], cells.at(-1)])).toEqual([
       ['Opening balance', '-120.00'],
-      ['Paid', '374.70'],
+      ['This payout', '374.70'],
       ['Closing balance', '0.00'],
     ]);
     const zh = await payoutStatementFile.open(run(), second, { locale: 'zh' });

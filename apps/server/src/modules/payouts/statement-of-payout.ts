@@ -50,7 +50,7 @@ const WORDS = {
     },
     other: 'Other movement',
     opening: 'Opening balance',
-    paid: 'Paid',
+    paid: 'This payout',
     closing: 'Closing balance',
   },
   zh: {
@@ -93,7 +93,7 @@ const WORDS = {
     },
     other: '其他变动',
     opening: '期初余额',
-    paid: '已付出',
+    paid: '本次付款结算',
     closing: '期末余额',
   },
 } as const;
