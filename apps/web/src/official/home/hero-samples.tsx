@@ -3,6 +3,8 @@ import { money } from '../../lib/format.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 
 const LESSON_CENTS = 4600;
+/** What a debit of it costs as a new business starts: 1% + $0.30. */
+const FEE_CENTS = 76;
 
 /** An invitation as its payer accepted it. */
 export function InvitationSample() {
@@ -49,23 +51,23 @@ export function ScheduleSample() {
   );
 }
 
-/** A payout whose lines sum to it: twelve debits, one returned. */
+/** A payout whose lines sum to it: eleven debits that cleared, less their fees. */
 export function PayoutSample() {
   const { t } = useTranslation('home');
-  const debits = 12;
+  const debits = 11;
   return (
     <div className="lk-sample lk-sample--payout">
       <small>{t('sample.payout')}</small>
       <dl>
         <dt>{t('sample.taken', { count: debits })}</dt>
         <dd>{money(debits * LESSON_CENTS)}</dd>
-        <dt>{t('sample.returned')}</dt>
-        <dd>{money(-LESSON_CENTS)}</dd>
+        <dt>{t('sample.fees')}</dt>
+        <dd>{money(-debits * FEE_CENTS)}</dd>
         <dt>
           <b>{t('sample.paid')}</b>
         </dt>
         <dd>
-          <b>{money((debits - 1) * LESSON_CENTS)}</b>
+          <b>{money(debits * (LESSON_CENTS - FEE_CENTS))}</b>
         </dd>
       </dl>
     </div>
