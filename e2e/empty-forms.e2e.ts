@@ -162,7 +162,7 @@ const BUSINESS: readonly Form[] = [
     path: '/merchant/transactions/list',
     open: pressAndChoose('Create payment'),
   },
-  { file: 'merchant/payouts/withdraw-dialog', path: drawn, open: press('Withdraw') },
+  { file: 'merchant/payouts/withdraw-dialog', path: drawn, open: press('Take back into the balance') },
   {
     file: 'merchant/users/reset-two-factor-dialog',
     path: withoutTelephone,

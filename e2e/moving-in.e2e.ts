@@ -53,7 +53,7 @@ test('a merchant moves its payers in: faults by line, a second person, letters, 
 
 async function upload(page: Page, content: string): Promise<void> {
   await page.goto('/merchant/customers/list');
-  await page.getByRole('link', { name: 'Moving in' }).click();
+  await page.getByRole('link', { name: 'Import direct debit requests' }).click();
   await page.getByRole('heading', { name: 'Bring your payers with you' }).waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
   await page.getByRole('button', { name: 'Upload a file' }).first().click();
@@ -145,7 +145,7 @@ async function send(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByText('A second person sees these figures').waitFor();
   expect((await dialog.innerText()).replaceAll(/\s+/g, ' ')).toContain(
-    'DDRs that come in 2 Rows left out 3 Letters to payers 2',
+    'Direct debit requests that come in 2 Rows left out 3 Letters to payers 2',
   );
   expect(await flaws(page, 'en')).toEqual([]);
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
@@ -154,7 +154,10 @@ async function send(page: Page): Promise<void> {
 
 async function agree(): Promise<void> {
   const checker = await openAs(portal, CHECKER, '/merchant/user/approvals');
-  await checker.getByRole('row').filter({ hasText: 'Move DDRs in from another provider' }).click();
+  await checker
+    .getByRole('row')
+    .filter({ hasText: 'Move direct debit requests in from another provider' })
+    .click();
   const table = checker.getByRole('table', { name: 'What changed' });
   await table.waitFor();
   expect(await table.innerText()).toMatch(/OldPay/);

@@ -65,7 +65,7 @@ test('a person chooses what they are told, and reads it on a phone in Chinese', 
   const storageState = await signedIn(portal, 'owner@harbour.test');
   const page = await newPage({ baseUrl: portal.baseUrl, storageState });
   await page.goto('/merchant/notification/preferences');
-  const box = page.getByRole('checkbox', { name: 'DDRs that are suspended: in the inbox' });
+  const box = page.getByRole('checkbox', { name: 'Direct debit requests that are suspended: in the inbox' });
   await box.click();
   await page.getByText('Saved').first().waitFor();
   expect(await flaws(page, 'en')).toEqual([]);

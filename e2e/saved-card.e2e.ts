@@ -165,8 +165,8 @@ async function payerOfCard(state: State): Promise<{ id: string; email: string }>
 }
 
 test.each([
-  ['en', /^Actions for/, 'Remove', /^DDR-\S+ covers this account. Cancel that DDR first/],
-  ['zh', /的操作$/, '移除', /^DDR-\S+ 使用该账户。请先取消该 DDR/],
+  ['en', /^Actions for/, 'Remove', /^DDR-\S+ covers this account. Cancel that direct debit request first/],
+  ['zh', /的操作$/, '移除', /^DDR-\S+ 使用该账户。请先取消该授权/],
 ] as const)(
   'an account in use is not offered to be removed, and what comes first is said: %s',
   async (language, actions, remove, text) => {

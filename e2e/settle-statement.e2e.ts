@@ -132,11 +132,11 @@ async function approveAnother(page: Page): Promise<void> {
 }
 
 async function withdraw(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Withdraw' }).first().click();
+  await page.getByRole('button', { name: 'Take back into the balance' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Why').fill('To take it back');
-  await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByText('Withdrawn', { exact: true }).first().waitFor();
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('Taken back', { exact: true }).first().waitFor();
 }
 
 async function lookInChinese(storageState: State, words: string): Promise<void> {

@@ -90,9 +90,9 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     web: 'customers',
     words: true,
     permission: true,
-    word: ['DDR', 'DDR'],
+    word: ['Direct debit request', '直接借记授权'],
   },
-  'mandate-imports': { ...EVERYWHERE, permission: true, word: ['Moving in', '转入授权'] },
+  'mandate-imports': { ...EVERYWHERE, permission: true, word: ['Import direct debit requests', '转入授权'] },
   invitations: {
     contract: ['invitations', 'invitation-cards', 'import-invitations'],
     domain: true,

@@ -3,7 +3,7 @@ import type { Sentences } from './sentences.ts';
 /** The changes that can wait for a second person, and what each is called, on screen, in letters and in the audit log. */
 export const APPROVAL_KINDS = {
   'bank_connection.set': { en: 'Set the connection to the bank', zh: '设置银行连接' },
-  'payout_account.set': { en: 'Change where payouts go', zh: '更改付款到账账户' },
+  'payout_account.set': { en: 'Change where payouts go', zh: '更改付款结算账户' },
   'merchant.identity': { en: 'Change the legal name or ABN of the business', zh: '更改企业的法定名称或 ABN' },
   'role.create': { en: 'Add a role', zh: '新增角色' },
   'role.update': { en: 'Change a role', zh: '修改角色' },
@@ -18,7 +18,7 @@ export const APPROVAL_KINDS = {
   'user.create': { en: 'Add somebody to the team', zh: '新增团队成员' },
   'switch_off.payout_account': {
     en: 'Change the payout account without a second person',
-    zh: '更改到账账户时不再需要第二人审批',
+    zh: '更改付款结算账户时不再需要第二人审批',
   },
   'switch_off.roles': {
     en: 'Change roles, e-mails and two-factor of the team without a second person',
@@ -49,7 +49,10 @@ export const APPROVAL_KINDS = {
     en: 'Take a line of the bank’s statement back from a merchant',
     zh: '撤回记入商户余额的对账单款项',
   },
-  'mandate_imports.take_in': { en: 'Move DDRs in from another provider', zh: '从其他服务商转入授权' },
+  'mandate_imports.take_in': {
+    en: 'Move direct debit requests in from another provider',
+    zh: '从其他服务商转入授权',
+  },
   'invoice.write_off': { en: 'Write off what is due of an invoice', zh: '核销账单未付余额' },
   'customer.erase': { en: 'Erase a customer for good', zh: '永久抹除客户' },
   'bulk.customers.activate': { en: 'Activate chosen customers', zh: '批量启用客户' },

@@ -5,7 +5,7 @@ import type { Sentences } from './sentences.ts';
 export const CALL_GROUPS = {
   customer: { en: 'Customers', zh: '客户' },
   mandate: { en: 'Direct debit requests', zh: '直接借记授权' },
-  mandateImport: { en: 'Moving in', zh: '转入授权' },
+  mandateImport: { en: 'Importing direct debit requests', zh: '转入授权' },
   invitation: { en: 'Invitations', zh: '邀请' },
   contact: { en: 'Contacts', zh: '联系人' },
   plan: { en: 'Plans', zh: '方案' },

@@ -131,7 +131,7 @@ export const codeWords = {
     paid: { en: 'Paid', zh: '已付' },
     returned: { en: 'Returned', zh: '已退回' },
     rejected: { en: 'Rejected by the bank', zh: '银行已拒绝' },
-    withdrawn: { en: 'Withdrawn', zh: '已撤回' },
+    withdrawn: { en: 'Taken back', zh: '已撤回' },
   },
   fileKind: {
     debit: { en: 'Debits', zh: '扣款' },

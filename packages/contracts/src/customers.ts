@@ -108,7 +108,8 @@ export const listCustomers = contract({
   method: 'GET',
   path: '/customer/list',
   access: 'customers.read',
-  summary: 'Customers; searched by name, e-mail, phone, id, DDR, or the last digits of an account',
+  summary:
+    'Customers; searched by name, e-mail, phone, id, number of a direct debit request, or the last digits of an account',
   input: listInput(['created_at', 'name'], customerFilters),
   output: listOutput(customerRow),
   shows: ['customers', 'mandates', 'payments'],
@@ -256,7 +257,7 @@ export const setCustomerStatus = contract({
   path: '/customer/status/{id}',
   access: 'customers.write',
   summary:
-    'Makes a customer inactive, or active again: pending where they have no DDR in use and no kept card',
+    'Makes a customer inactive, or active again: pending where they have no direct debit request in use and no kept card',
   input: z.strictObject({ id: id('customer'), action: z.enum(['activate', 'deactivate']) }),
   output: z.strictObject({ status }),
   refusals: ['customer.still_billed', 'customer.no_mandate', 'customer.merged', 'customer.erased'],

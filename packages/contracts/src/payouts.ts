@@ -237,7 +237,7 @@ export const withdrawPayout = contract({
   method: 'POST',
   path: '/payout/withdraw/{id}',
   access: 'payouts.release',
-  summary: 'Withdraws a payout that the bank does not have yet: its lines are in the balance again',
+  summary: 'Takes back a payout that the bank does not have yet: its lines are in the balance again',
   input: z.strictObject({ id: id('payout'), reason: text(200) }),
   output: done,
   idempotent: true,

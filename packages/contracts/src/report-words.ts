@@ -67,7 +67,7 @@ export const reportWords = {
     adjustments: { en: 'Adjustments', zh: '调整' },
     net: { en: 'Change', zh: '变动' },
     payout: { en: 'Payout', zh: '付款结算' },
-    payout_date: { en: 'Payout date', zh: '结算日' },
+    payout_date: { en: 'Payout date', zh: '付款结算日' },
     payout_status: { en: 'Status', zh: '状态' },
     lines: { en: 'Movements', zh: '明细数' },
     amount: { en: 'Amount', zh: '金额' },

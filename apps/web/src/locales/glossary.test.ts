@@ -9,10 +9,13 @@ import { expect, test } from 'vitest';
 const TURNED_DOWN = {
   zh: [
     [/直接扣款/, '直接借记'],
+    [/^(?!DDR 预测$|删除 DDR$).*(?<!\()\bDDR\b(?!-| 编号)/, '直接借记授权'],
     [/(?<!直接借记)扣款授权|授权协议/, '直接借记授权'],
     [/已清算|已到账/, '已结清'],
     [/(?<!税务)发票/, '账单'],
-    [/结算付款/, '付款结算'],
+    [/结算付款|提款|提现|付款频率|最低付款额/, '付款结算'],
+    [/到账账户/, '付款结算账户'],
+    [/结算单/, '对账单'],
     [/纳税人|市政费用户/, '缴费人'],
     [/物业/, '房产'],
     [/复核(?!一次)/, '审批'],
@@ -24,13 +27,16 @@ const TURNED_DOWN = {
     [/异常事项/, '待处理事项'],
   ],
   en: [
-    [/\bmandates?\b/i, 'DDR'],
+    [/\bmandates?\b/i, 'direct debit request'],
+    // Only as the specification's labels have it, in brackets behind the words, or in a number.
+    [/^(?!DDR id$|DDR forecast$|Delete DDR$).*(?<!\()\bDDRs?\b(?!-| id\b)/, 'direct debit request'],
+    [/^Moving in$|\bMoving DDRs\b/, 'Import direct debit requests'],
     [/^Go on$/, 'Continue'],
     [/\bpending clearance\b/i, 'Processing'],
     [/\bword of your own\b/, 'your own'],
     [
       /\bagreements? (?:is (?:suspended|cancelled|\{\{)|was|has|are|rests?|stays?|allows?|did)/i,
-      'DDR: an agreement is its signed copy',
+      'direct debit request: an agreement is its signed copy',
     ],
   ],
 } as const;

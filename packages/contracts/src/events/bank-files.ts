@@ -24,7 +24,7 @@ export const bankFileEvents = {
   }),
   'bank_file.withdrawn': publicEvent(file.extend({ reason: z.string() }), {
     en: 'When a file of payouts or refunds is taken back before the bank has it.',
-    zh: '付款或退款文件在提交银行前撤回时发送。',
+    zh: '付款结算或退款文件在提交银行前撤回时发送。',
   }),
   'bank_file.cleared': publicEvent(cleared, {
     en: 'When the debits of a file clear: the days in which they can come back in silence are over.',

@@ -24,7 +24,7 @@ export const payoutEvents = {
     zh: '付款结算获批准时发送。',
   }),
   'payout.withdrawn': publicEvent(payout, {
-    en: 'When a payout is withdrawn before the bank has it: its lines are in the balance again.',
+    en: 'When a payout is taken back before the bank has it: its lines are in the balance again.',
     zh: '付款结算在提交银行前被撤回、明细退回余额时发送。',
   }),
   'payout.rejected': publicEvent(payout, {

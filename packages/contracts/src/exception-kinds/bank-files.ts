@@ -46,7 +46,7 @@ export const BANK_FILES_EXCEPTIONS = {
       not_allowed: { en: 'The bank’s server does not allow it', zh: '银行服务器不允许写入' },
       details_changed: {
         en: 'The payout account changed after it was written: withdraw it',
-        zh: '生成后到账账户已变更：请撤回',
+        zh: '生成后付款结算账户已变更：请撤回',
       },
     },
     closes: {

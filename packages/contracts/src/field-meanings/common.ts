@@ -14,7 +14,7 @@ export const COMMON_MEANINGS = {
   },
   seen_account_id: {
     en: 'The payout’s account_id as you read it; if payouts go to another account by now, nothing is approved. Left out, nothing is compared',
-    zh: '您读取时付款结算的 account_id；如到账账户已更改则不予批准。省略则不比较',
+    zh: '您读取时付款结算的 account_id；如付款结算账户已更改则不予批准。省略则不比较',
   },
   seen: {
     en: 'The fields as you read them; if somebody changed one of them since, this change is refused. Left out, nothing is compared',
@@ -87,7 +87,7 @@ export const COMMON_MEANINGS = {
   names: { en: 'What the program calls the accounts and the rates of tax', zh: '软件中科目与税率的名称' },
   waits: {
     en: 'yes: those that wait for a later payout; no: those of the next one',
-    zh: 'yes：留待以后结算；no：进入下一笔结算',
+    zh: 'yes：留待以后的付款结算；no：进入下一笔付款结算',
   },
   account: { en: 'The account of the book', zh: '账簿科目' },
   booked_until: { en: 'Only what was booked until this moment', zh: '仅限此时刻之前入账' },

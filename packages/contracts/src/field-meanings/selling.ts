@@ -69,7 +69,10 @@ export const SELLING_MEANINGS = {
   notice_bank_days: { en: 'Bank days of notice before a debit', zh: '扣款前通知的银行日数' },
   dishonour_fee_cents: { en: 'The fee to a payer for a dishonour, in cents', zh: '向付款人收取的退票费，分' },
   payout_frequency: { en: 'How often payouts are drawn', zh: '付款结算的频率' },
-  payout_weekday: { en: 'The weekday of weekly payouts, 1 is Monday', zh: '每周结算的星期几，1 为星期一' },
+  payout_weekday: {
+    en: 'The weekday of weekly payouts, 1 is Monday',
+    zh: '每周付款结算的星期几，1 为星期一',
+  },
   payout_minimum_cents: { en: 'The smallest payout in cents', zh: '最小付款结算金额，分' },
   gst_registered: { en: 'Whether the business is registered for GST', zh: '企业是否已登记 GST' },
   debits_bills: { en: 'Whether payers can agree to a debit at a bill', zh: '付款人能否在账单处同意扣款' },

@@ -27,7 +27,7 @@ export const FACTS = {
   plan: [words('For', '用途'), words('Gold membership', '金卡会籍')],
   toPay: [words('To pay', '应付'), same('$45.00')],
   account: [words('Account', '账户'), same('062-000 ••• 5148')],
-  ddr: [words('DDR', 'DDR'), same('DDR-000317')],
+  ddr: [words('Direct debit request', '直接借记授权'), same('DDR-000317')],
   reference: [words('Reference on your statement', '账单上的参考号'), same('HF0000000421')],
   order: [words('Order', '订单'), same('ORD-000042')],
   total: [words('Total', '合计'), same('$45.00')],

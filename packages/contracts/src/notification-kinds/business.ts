@@ -21,7 +21,7 @@ export const BUSINESS_NOTIFICATIONS = {
     ...PAYOUTS,
     mail: 'letter',
     event: 'payout.paid',
-    one: { en: 'A payout of {amount} was paid', zh: '一笔 {amount} 的付款结算已到账' },
+    one: { en: 'A payout of {amount} was paid', zh: '已付出一笔 {amount} 的付款结算' },
   },
   'payout.rejected': {
     ...PAYOUTS,
@@ -36,7 +36,7 @@ export const BUSINESS_NOTIFICATIONS = {
     event: 'payout.returned',
     one: {
       en: 'A payout of {amount} came back from your bank: check the account it goes to',
-      zh: '一笔 {amount} 的付款结算被银行退回：请核对收款账户',
+      zh: '一笔 {amount} 的付款结算被银行退回：请核对付款结算账户',
     },
   },
   'payout_account.changed': {
@@ -45,7 +45,7 @@ export const BUSINESS_NOTIFICATIONS = {
     event: 'payout_account.changed',
     one: {
       en: 'The bank account that your payouts go to was changed',
-      zh: '付款结算的收款账户已更改',
+      zh: '付款结算账户已更改',
     },
   },
   'merchant.approved': {

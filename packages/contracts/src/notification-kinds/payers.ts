@@ -141,25 +141,28 @@ export const PAYER_NOTIFICATIONS = {
     ...MANDATES,
     event: 'mandate.suspended',
     one: {
-      en: 'The DDR of {customer} is suspended: nothing is debited',
+      en: 'The direct debit request of {customer} is suspended: nothing is debited',
       zh: '{customer} 的直接借记授权已暂停，不再扣款',
     },
-    many: { en: '{count} DDRs are suspended', zh: '{count} 份直接借记授权已暂停' },
+    many: { en: '{count} direct debit requests are suspended', zh: '{count} 份直接借记授权已暂停' },
   },
   'mandate.cancelled': {
     ...MANDATES,
     event: 'mandate.cancelled',
     one: {
-      en: 'The DDR of {customer} was cancelled: nothing more is debited',
+      en: 'The direct debit request of {customer} was cancelled: nothing more is debited',
       zh: '{customer} 的直接借记授权已取消，不再扣款',
     },
-    many: { en: '{count} DDRs were cancelled', zh: '{count} 份直接借记授权已取消' },
+    many: { en: '{count} direct debit requests were cancelled', zh: '{count} 份直接借记授权已取消' },
   },
   'mandate.expired': {
     ...MANDATES,
     event: 'mandate.expired',
-    one: { en: 'The DDR of {customer} reached its last day', zh: '{customer} 的直接借记授权已到期' },
-    many: { en: '{count} DDRs reached their last day', zh: '{count} 份直接借记授权已到期' },
+    one: {
+      en: 'The direct debit request of {customer} reached its last day',
+      zh: '{customer} 的直接借记授权已到期',
+    },
+    many: { en: '{count} direct debit requests reached their last day', zh: '{count} 份直接借记授权已到期' },
   },
   'mandate_import.completed': {
     topic: 'agreements',

@@ -11,11 +11,11 @@ export const BANK_FILE_REFUSALS = {
   },
   'bank_file.details_changed': {
     en: 'The payout account changed after this file was written: it must not be lodged. Withdraw it',
-    zh: '生成该文件后到账账户已变更，不得提交，请撤回该文件',
+    zh: '生成该文件后付款结算账户已变更，不得提交，请撤回该文件',
   },
   'bank_file.details_returned': {
     en: 'A payout came back from the account that this file pays: it must not be lodged until the account is confirmed',
-    zh: '该文件的到账账户曾退回付款结算，确认账户之前不得提交',
+    zh: '该文件的付款结算账户曾退回付款结算，确认账户之前不得提交',
   },
   'bank_file.merchant_held': {
     en: 'The merchant of this file is suspended: it must not be lodged until the suspension is lifted',

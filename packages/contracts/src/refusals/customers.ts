@@ -35,8 +35,8 @@ export const CUSTOMER_REFUSALS = {
     zh: '该客户仍有未完成的邀请。请先撤销，之后即可抹除',
   },
   'customer.erase_open_mandates': {
-    en: 'A direct debit request of this customer is in use. Cancel the DDR first; its evidence is kept for 7 years after its last debit',
-    zh: '该客户仍有使用中的直接借记授权。请先取消 DDR；其凭证须在最后一次扣款后保留 7 年',
+    en: 'A direct debit request of this customer is in use. Cancel it first; its evidence is kept for 7 years after its last debit',
+    zh: '该客户仍有使用中的直接借记授权。请先取消该授权；其凭证须在最后一次扣款后保留 7 年',
   },
   'customer.erase_open_cards': {
     en: 'A card of this customer is kept. Remove it; then the customer can be erased',
@@ -92,8 +92,8 @@ export const CUSTOMER_REFUSALS = {
   },
   'payment_method.removed': { en: 'This payment method was removed', zh: '该付款方式已移除' },
   'payment_method.has_mandate': {
-    en: 'A direct debit request covers this account. Cancel the DDR first',
-    zh: '该账户仍有直接借记授权，请先取消 DDR',
+    en: 'A direct debit request covers this account. Cancel it first',
+    zh: '该账户仍有直接借记授权，请先取消该授权',
   },
   'customer_import.not_csv': {
     en: 'This is no text that can be read as CSV. Save the sheet as CSV and choose that file',

@@ -10,8 +10,8 @@ export const MANDATE_REFUSALS = {
     zh: '该直接借记授权尚未启用',
   },
   'mandate.confirm_details_refused': {
-    en: 'Only a direct debit request that needs details can be confirmed. Another account is another DDR',
-    zh: '只有需要补充资料的直接借记授权可以确认；更换账户需另立 DDR',
+    en: 'Only a direct debit request that needs details can be confirmed. Another account needs another request',
+    zh: '只有需要补充资料的直接借记授权可以确认；更换账户需另立授权',
   },
   'mandate.suspend_refused': {
     en: 'Only a direct debit request in use can be suspended',

@@ -31,7 +31,7 @@ export const MERCHANT_REFUSALS = {
   },
   'merchant.payout_account_missing': {
     en: 'Not ready to go live: there is no payout account',
-    zh: '尚不能上线：未设置付款到账账户',
+    zh: '尚不能上线：未设置付款结算账户',
   },
   'merchant.closing': {
     en: 'This merchant is being closed: nothing new is billed, debited or agreed',
@@ -102,15 +102,15 @@ export const MERCHANT_REFUSALS = {
   },
   'payout_account.owner_only': {
     en: 'Only an owner can change where payouts go',
-    zh: '只有所有者可以更改付款到账账户',
+    zh: '只有所有者可以更改付款结算账户',
   },
   'payout_account.same': {
     en: 'Payouts already go to this account',
-    zh: '付款已设置为转入该账户',
+    zh: '付款结算已转入该账户',
   },
   'payout_account.none': {
     en: 'There is no payout account yet. Add one in the settings',
-    zh: '尚未设置付款到账账户，请在设置中添加',
+    zh: '尚未设置付款结算账户，请在设置中添加',
   },
   'platform_fee.too_early': {
     en: 'Choose {date} or later. Debits and returns up to today keep the fee that they have',

@@ -9,7 +9,7 @@ export const PAYOUT_REFUSALS = {
     en: 'This payout is not changed any more',
     zh: '该付款结算不能再更改',
   },
-  'payout.withdraw_refused': { en: 'This payout cannot be withdrawn', zh: '该付款结算无法撤回' },
+  'payout.withdraw_refused': { en: 'This payout cannot be taken back', zh: '该付款结算无法撤回' },
   'payout.bank_rejects_refused': {
     en: 'The bank cannot reject a payout that has no file',
     zh: '没有文件的付款结算不会被银行拒绝',
@@ -18,10 +18,10 @@ export const PAYOUT_REFUSALS = {
   'payout.approve_first': { en: 'Approve the payout first', zh: '请先批准该付款结算' },
   'payout.already_lodged': { en: 'The payout is with the bank already', zh: '该付款结算已提交银行' },
   'payout.statement_withdrawn': {
-    en: 'A payout that was withdrawn has no statement',
+    en: 'A payout that was taken back has no statement',
     zh: '已撤回的付款结算没有对账单',
   },
-  'payout.withdraw_first': { en: 'Withdraw the payout first', zh: '请先撤回该付款结算' },
+  'payout.withdraw_first': { en: 'Take the payout back first', zh: '请先撤回该付款结算' },
   'payout.statement_matches_refused': {
     en: 'The statement shows a payout that was never lodged',
     zh: '对账单显示了一笔尚未提交的付款结算',
@@ -48,11 +48,11 @@ export const PAYOUT_REFUSALS = {
   },
   'payout.no_account': {
     en: 'Add the bank account for payouts under Settings first',
-    zh: '请先在设置中添加到账银行账户',
+    zh: '请先在设置中添加付款结算的银行账户',
   },
   'payout.account_changed': {
     en: 'The account that payouts go to was changed meanwhile. It is {account} now: check it, then approve again',
-    zh: '到账账户已被更改，现为 {account}。请核对后再次批准',
+    zh: '付款结算账户已被更改，现为 {account}。请核对后再次批准',
   },
   'payout.details_held': {
     en: 'The bank details changed; payouts start again on {date}',
@@ -64,6 +64,6 @@ export const PAYOUT_REFUSALS = {
   },
   'payout.direct': {
     en: 'With a direct facility the bank pays you itself; there is nothing to pay out here',
-    zh: '直连模式下银行直接入账，无需在此提款',
+    zh: '直连模式下银行直接入账，此处无需付款结算',
   },
 } as const satisfies Sentences;

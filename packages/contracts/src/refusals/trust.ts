@@ -8,8 +8,8 @@ export const TRUST_REFUSALS = {
     zh: '只有人工认定为商户还款、银行费用或其他的条目可以撤回',
   },
   'statement.was_paid_out': {
-    en: 'The money is in the merchant’s payout {payout}. If the bank does not have that yet, withdraw it first',
-    zh: '该款项已计入商户的付款结算 {payout}。如尚未提交银行，请先撤回该结算',
+    en: 'The money is in the merchant’s payout {payout}. If the bank does not have that yet, take it back first',
+    zh: '该款项已计入商户的付款结算 {payout}。如尚未提交银行，请先撤回该付款结算',
   },
   'statement.merchant_closed': {
     en: 'The merchant is closed. Nothing is taken from its balance any more',

@@ -27,7 +27,7 @@ export const BILLING_SUMMARIES = {
   getCustomerForecast: '未来十二个月预计对客户的每笔扣款，按日期与月份',
   listCustomerActivity: '客户相关的动态，最近的在前；`before` 从上一页继续',
   listCustomerDebits: '客户的扣款：将到来的，最早的在前；或已过去的，最近的在前',
-  listCustomers: '客户；可按姓名、电子邮件、电话、编号、DDR 或账号末几位搜索',
+  listCustomers: '客户；可按姓名、电子邮件、电话、编号、直接借记授权编号或账号末几位搜索',
   mergeCustomers: '将同一付款人的两条记录合并为一位客户；另一条连同其历史保留',
   previewCustomerMerge: '客户的未结事项，即妨碍其并入另一位的内容',
   removePaymentMethod: '移除没有有效授权的付款方式',

@@ -10,7 +10,7 @@ type Locale = 'en' | 'zh';
 
 const AGREED = {
   en: {
-    reference: 'DDR',
+    reference: 'Direct debit request',
     account: 'Account',
     amount: 'Amount',
     first: 'First debit',
@@ -19,7 +19,7 @@ const AGREED = {
       `To change or cancel, contact ${contact} or your bank. Did you not agree to this? Tell them at once.`,
   },
   zh: {
-    reference: 'DDR',
+    reference: '直接借记授权',
     account: '账户',
     amount: '金额',
     first: '首次扣款',

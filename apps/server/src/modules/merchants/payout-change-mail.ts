@@ -24,9 +24,9 @@ const WORDS = {
     footer: 'You get this letter because you are a contact of the merchant. It cannot be switched off.',
   },
   zh: {
-    subject: '付款到账账户已更改',
-    told: (who: string) => `${who} 更改了付款到账的银行账户。`,
-    rest: (date: string) => `${date} 之前不会向新账户付款。如非贵方同意的更改，请在此之前联系我们。`,
+    subject: '付款结算账户已更改',
+    told: (who: string) => `${who} 更改了付款结算的银行账户。`,
+    rest: (date: string) => `${date} 之前不会向新账户作付款结算。如非贵方同意的更改，请在此之前联系我们。`,
     old: '原账户',
     fresh: '新账户',
     footer: '您是该商户的联系人，因此收到此邮件。此类邮件无法关闭。',

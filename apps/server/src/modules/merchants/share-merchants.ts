@@ -23,7 +23,7 @@ export const sharedMerchants = sharedList({
     column.code({ en: 'Kind', zh: '种类' }, codeWords.merchantKind, (row) => row.kind),
     column.code({ en: 'Status', zh: '状态' }, codeWords.merchantStatus, (row) => row.status),
     column.told({ en: 'Facilities', zh: '通道' }, (row, locale) => modelsOf(row.models, locale)),
-    column.code({ en: 'Payout account', zh: '付款到账账户' }, codeWords.yes, (row) =>
+    column.code({ en: 'Payout account', zh: '付款结算账户' }, codeWords.yes, (row) =>
       String(row.has_payout_account),
     ),
     column.moment({ en: 'Since', zh: '创建时间' }, (row) => row.created_at),

@@ -35,15 +35,15 @@ const WORDS = {
   zh: {
     approve: {
       subject: (name: string) => `${name}已上线`,
-      body: '您的资料已通过审核。从现在起，扣款会提交银行，结算款会付至您的账户。',
+      body: '您的资料已通过审核。从现在起，扣款会提交银行，付款结算会转入您的账户。',
     },
     suspend: {
       subject: (name: string) => `${name}已被暂停`,
-      body: '在解除暂停之前，不会向银行提交扣款，也不会支付结算款。已在银行的款项照常处理。',
+      body: '在解除暂停之前，不会向银行提交扣款，也不会进行付款结算。已在银行的款项照常处理。',
     },
     resume: {
       subject: (name: string) => `${name}已恢复`,
-      body: '暂停已解除：扣款会再次提交银行，结算款照常支付。',
+      body: '暂停已解除：扣款会再次提交银行，付款结算照常进行。',
     },
     close: {
       subject: (name: string) => `${name}正在关闭`,

@@ -42,8 +42,13 @@ export const NOTICE_TEMPLATES = {
 } as const satisfies Record<NoticeKind, string>;
 
 const LABELS = {
-  en: { what: 'For', account: 'Account', ddr: 'DDR', reference: 'Reference on your statement' },
-  zh: { what: '用途', account: '账户', ddr: 'DDR', reference: '账单上的参考号' },
+  en: {
+    what: 'For',
+    account: 'Account',
+    ddr: 'Direct debit request',
+    reference: 'Reference on your statement',
+  },
+  zh: { what: '用途', account: '账户', ddr: '直接借记授权', reference: '账单上的参考号' },
 } as const;
 
 const FOOTER = {

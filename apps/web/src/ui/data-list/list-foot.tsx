@@ -18,7 +18,10 @@ type FootProps = {
   onChange: (change: Partial<ListState>) => void;
 };
 
-/** `1 to 20 of 1,000+`, then the exact count and sum when they arrive; page size, previous and next. */
+/**
+ * `1 to 20 of 1,000+`, then the exact count where that did not say it, and the sum, when they arrive; page size, previous
+ * and next.
+ */
 export function ListFoot({ state, shown: loaded, count, totals, onChange }: FootProps) {
   const { t } = useTranslation();
   const shown = loaded ?? 0;
@@ -39,7 +42,8 @@ export function ListFoot({ state, shown: loaded, count, totals, onChange }: Foot
       </span>
       {totals && shown > 0 && (count > 1000 || totals.sum) && (
         <span className="lk-list-exact">
-          {t('list.exactly', { count: printCount(totals.count) })}
+          {count > 1000 && t('list.exactly', { count: printCount(totals.count) })}
+          {count > 1000 && totals.sum && ' · '}
           {totals.sum && (
             <>
               {t('list.sum')} <b>{totals.sum}</b>

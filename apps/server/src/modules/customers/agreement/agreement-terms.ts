@@ -13,8 +13,11 @@ import {
   settingsOf,
 } from '../../merchants/index.ts';
 
-/** The version of the words in this folder. New words are a new version beside this one. */
-export const AGREEMENT_VERSION = '2026-11 draft';
+/**
+ * The version of the words in this folder. New words are a new version beside this one. Agreements that keep `2026-11 draft`
+ * were made with the same words, before they were in force under this name.
+ */
+export const AGREEMENT_VERSION = '2026-11';
 
 export const DEBIT_FREQUENCIES = [...PROCESS_TYPES, 'as_advised'] as const;
 export type DebitFrequency = (typeof DEBIT_FREQUENCIES)[number];
