@@ -161,7 +161,7 @@ function SameAbn({ others }: { others: PlatformMerchant['same_abn'] }) {
   return (
     <div className="lk-notice lk-notice--warning">
       <p>{t('sameAbn')}</p>
-      <ul style={{ margin: 0, paddingLeft: 18 }}>
+      <ul style={{ margin: 0, padding: 0 }}>
         {others.map(({ id, trading_name: name, status }) => (
           <li key={id}>
             <Link to={address('merchantPlatformMerchantsDetail', { id })}>{name}</Link>{' '}
