@@ -28,7 +28,7 @@ test('customers are brought from a file by columns chosen, seen before they are 
   const storageState = await signedIn(portal, 'owner@harbour.test');
   const page = await newPage({ baseUrl: portal.baseUrl, storageState });
   await page.goto('/merchant/customers/list');
-  await page.getByRole('link', { name: 'Import', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Import customers' }).first().click();
   await page.getByRole('button', { name: 'Import customers' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Import customers' });
   const choose = (lines: readonly string[]) => dialog.locator('input[type="file"]').setInputFiles(csv(lines));

@@ -108,6 +108,9 @@ test('what is left to set up leads to its place, hears of the approval, and stay
   await enter(page, 'merchant', email, FIRST);
   await page.waitForURL('**/merchant/home');
   const list = page.locator('section').filter({ hasText: 'Get set up' });
+  await list.getByRole('listitem').filter({ hasText: 'Payout account' }).getByRole('link').click();
+  await expect.poll(() => page.locator('#payout-account :focus').count()).toBe(1);
+  await page.goto('/merchant/home');
   await list.getByRole('listitem').filter({ hasText: 'Card fees' }).getByRole('link').click();
   const fees = page.locator('#card-fees');
   await expect.poll(() => fees.locator(':focus').count()).toBe(1);

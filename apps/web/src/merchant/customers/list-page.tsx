@@ -32,7 +32,7 @@ function ListActions() {
   return (
     <>
       {canMove && <ButtonLink to={paths.merchantCustomersMovingIn}>{t('list.moveIn')}</ButtonLink>}
-      {canAdd && <ButtonLink to={paths.merchantCustomersImports}>{t('list.import')}</ButtonLink>}
+      {canAdd && <ButtonLink to={paths.merchantCustomersImports}>{t('imports.import')}</ButtonLink>}
       {canAdd && (
         <ButtonLink to={paths.merchantCustomersAdd} icon={IconPlus}>
           {t('list.add')}

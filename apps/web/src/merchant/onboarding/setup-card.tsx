@@ -28,7 +28,7 @@ const BUSINESS_SETTINGS = address('merchantUserSettings', undefined, { tab: 'bus
 const PLACES: Partial<Record<Step, { to: string | 'names'; needs?: Permission }>> = {
   names_chosen: { to: 'names', needs: 'settings.write' },
   business_details: { to: BUSINESS_SETTINGS, needs: 'settings.write' },
-  payout_account: { to: BUSINESS_SETTINGS, needs: 'settings.write' },
+  payout_account: { to: `${BUSINESS_SETTINGS}#payout-account`, needs: 'settings.write' },
   card_fees: { to: `${BUSINESS_SETTINGS}#card-fees`, needs: 'settings.write' },
   two_factor: { to: paths.merchantTwoFactorAuth },
   first_plan: { to: paths.merchantPlanSubscriptionAdd, needs: 'plans.write' },

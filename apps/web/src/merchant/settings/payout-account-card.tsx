@@ -6,6 +6,7 @@ import { useProfile } from '../../app/use-menu.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useNamedPart } from '../../lib/use-named-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -15,10 +16,14 @@ import { WaitingBanner } from '../approvals/waiting-banner.tsx';
 import { useBankName } from '../customers/account-fields.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
 
+/** How an address names this part of the settings: `…?tab=business#payout-account`. */
+const PAYOUT_ACCOUNT = 'payout-account';
+
 /** Where payouts go. Only an owner changes it, and a change rests for three bank days. */
 export function PayoutAccountCard(props: { merchant: MerchantFacts; readOnly: boolean; isPaidOut: boolean }) {
   const { merchant, readOnly, isPaidOut } = props;
   const { t } = useTranslation('settings');
+  const part = useNamedPart<HTMLDivElement>(PAYOUT_ACCOUNT);
   const [open, setOpen] = useState(false);
   const user = useProfile('merchant')?.user;
   const isOwner = user !== undefined && 'type' in user && user.type === 'owner';
@@ -36,35 +41,37 @@ export function PayoutAccountCard(props: { merchant: MerchantFacts; readOnly: bo
     </Button>
   );
   return (
-    <Card title={t('payoutAccount')} aside={change}>
-      <WaitingBanner subjectId={merchant.id} kind="payout_account.set" />
-      {account ? (
-        <Facts
-          facts={[
-            [t('accountName'), account.account_name],
-            [
-              t('bsb'),
-              <span key="bsb" className="lk-num">
-                {account.bsb}
-              </span>,
-            ],
-            [
-              t('account'),
-              <span key="account" className="lk-num">
-                {account.account_masked}
-              </span>,
-            ],
-            ...(account.bank_name ? ([[t('bank'), account.bank_name]] as const) : []),
-            ...(account.held_until
-              ? ([[t('heldUntil'), <DateText key="held" value={account.held_until} weekday />]] as const)
-              : []),
-          ]}
-        />
-      ) : (
-        <p className="lk-muted lk-small">{t('noAccount')}</p>
-      )}
-      <AccountDialog open={open} isChange={account !== null} onClose={() => setOpen(false)} />
-    </Card>
+    <div {...part} className="lk-named-part">
+      <Card title={t('payoutAccount')} aside={change}>
+        <WaitingBanner subjectId={merchant.id} kind="payout_account.set" />
+        {account ? (
+          <Facts
+            facts={[
+              [t('accountName'), account.account_name],
+              [
+                t('bsb'),
+                <span key="bsb" className="lk-num">
+                  {account.bsb}
+                </span>,
+              ],
+              [
+                t('account'),
+                <span key="account" className="lk-num">
+                  {account.account_masked}
+                </span>,
+              ],
+              ...(account.bank_name ? ([[t('bank'), account.bank_name]] as const) : []),
+              ...(account.held_until
+                ? ([[t('heldUntil'), <DateText key="held" value={account.held_until} weekday />]] as const)
+                : []),
+            ]}
+          />
+        ) : (
+          <p className="lk-muted lk-small">{t('noAccount')}</p>
+        )}
+        <AccountDialog open={open} isChange={account !== null} onClose={() => setOpen(false)} />
+      </Card>
+    </div>
   );
 }
 
