@@ -38,7 +38,9 @@ export async function agedReceivables(
   { most }: { most: number },
 ): Promise<AgedReceivables> {
   const ages = join(AGES.map((age) => dueIn(age, asOf)));
-  // Each invoice is read once. Ages are told apart only of what is shown: of days for the totals, and of the customers that are returned.
+  const agesOfOne = join(AGES.map((age) => sql`a.${raw(age)}`));
+  // Each invoice is read once. Ages are told apart only of what is shown: of days for the totals, and of the customers that are
+  // returned. Those are found by a set and not by a join: a plan that is not made for this merchant joins them one by one.
   const found = await work.rows<Summed>(sql`
     with due as materialized (
       select i.customer_id, i.currency, i.due_date, ${dueOf('i')} as cents
@@ -55,17 +57,19 @@ export async function agedReceivables(
         select o.* from owing o where o.currency = t.currency
         order by o.total_cents desc, o.customer_id limit ${whole(most)}
       ) l
+    ), aged as materialized (
+      select d.customer_id, d.currency, ${ages} from due d
+      where (d.customer_id in (select largest.customer_id from largest)) is true group by d.customer_id, d.currency
     )
     select null::uuid as customer_id, null::text as customer_name, t.currency, sum(d.cents)::bigint as total_cents,
       sum(d.invoices)::int as invoices, min(d.due_date) as oldest_due, ${ages}, t.customers
     from currencies t join days d on d.currency = t.currency
     group by t.currency, t.customers
     union all
-    select l.customer_id, c.name, l.currency, l.total_cents, l.invoices, l.oldest_due, ${ages}, 1
+    select l.customer_id, c.name, l.currency, l.total_cents, l.invoices, l.oldest_due, ${agesOfOne}, 1
     from largest l
-    join due d on d.customer_id = l.customer_id and d.currency = l.currency
+    join aged a on a.customer_id = l.customer_id and a.currency = l.currency
     join customers c on c.merchant_id = ${work.merchantId} and c.id = l.customer_id
-    group by l.customer_id, c.name, l.currency, l.total_cents, l.invoices, l.oldest_due
     order by currency, customer_id nulls first`);
   return {
     as_of: asOf,

@@ -4,13 +4,14 @@ type Config = pg.QueryConfig & { queryMode?: string };
 
 /** What the driver reads the rows of a statement with. */
 type Columns = { fields: pg.FieldDef[]; _parsers: unknown; _prebuiltEmptyResultObject: unknown };
+type Result = Columns & { command: string | null };
 
 /** What is used of the driver's side; its version is pinned. */
 type Wire = { describe(message: unknown): void };
 type Inside = {
   name: string | undefined;
   queryMode: string | undefined;
-  _result: Columns;
+  _result: Result;
   _accumulateRows: boolean;
   _canceledDueToError: unknown;
   submit(wire: Wire): Error | null;
@@ -25,7 +26,8 @@ const knownBy = new WeakMap<Wire, Known>();
 /**
  * Asks once what columns a prepared statement has. The driver asks at each run, for which the database looks up and writes
  * names and types, and the driver reads them. They stay: the database refuses to run a prepared statement whose columns have
- * changed. Not for a pooler that shares connections, which prepares it anew on another one without a word.
+ * changed, but for FETCH, whose rows are those of whatever cursor has the name by then. Not for a pooler that shares connections,
+ * which prepares it anew on another one without a word.
  */
 export function keepColumns(client: pg.ClientBase): void {
   const wire = (client as unknown as { connection: Wire }).connection;
@@ -56,8 +58,8 @@ class Statement extends DriversQuery {
   override handleReadyForQuery(wire: Wire): void {
     if (this.name !== undefined && !this._canceledDueToError) {
       const columns = knownBy.get(wire)?.columns;
-      const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-      if (columns && !columns.has(this.name))
+      const { command, fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+      if (columns && command !== 'FETCH' && !columns.has(this.name))
         columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
     }
     super.handleReadyForQuery(wire);

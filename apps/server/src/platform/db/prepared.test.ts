@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { anywhere } from './like.ts';
-import { createPool, type Pool, queriesOn, sql, transact } from './sql.ts';
+import { readByCursor } from './read-by-cursor.ts';
+import { createPool, type Pool, queriesOn, type Sql, sql, transact } from './sql.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -135,4 +136,20 @@ test('statements sent together keep their order and results, and one that fails 
   );
   await expect(failing).rejects.toThrow('duplicate key');
   expect(await queriesOn(pool).rows(sql`select n from kept`)).toEqual([{ n: 1 }]);
+});
+
+test('each cursor has its own columns, though its rows are fetched by the words of the one before', async () => {
+  const pool = openPool();
+  const read = (statement: Sql) =>
+    transact(pool, async (queries) => {
+      const read: object[] = [];
+      for await (const rows of readByCursor(queries, statement)) read.push(...rows);
+      return read;
+    });
+  const named = sql`select 1 as id, 'x'::text as name`;
+  for (let i = 0; i < 3; i += 1) expect(await read(named)).toEqual([{ id: 1, name: 'x' }]);
+  expect(await read(sql`select 'y'::text as kind, 5 as cents, true as is_paid`)).toEqual([
+    { kind: 'y', cents: 5, is_paid: true },
+  ]);
+  expect(await read(named)).toEqual([{ id: 1, name: 'x' }]);
 });

@@ -102,7 +102,7 @@ function useSteadyWidths(
     const measureAnew = () => {
       const { offsetWidth } = element;
       if (offsetWidth > 0)
-        setMeasured((last) => (last.pane === offsetWidth || last.pane === 0 ? last : { ...UNMEASURED }));
+        setMeasured((last) => (last.pane === offsetWidth || last.columns === '' ? last : { ...UNMEASURED }));
     };
     const observer = new ResizeObserver(measureAnew);
     observer.observe(element);
