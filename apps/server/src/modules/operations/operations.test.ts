@@ -6,6 +6,7 @@ import { healthRoutes } from '../../platform/http/health.ts';
 import { DEAD_LETTERS, job, startJobs } from '../../platform/jobs/jobs.ts';
 import { silentLog } from '../../platform/log.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
+import { poison } from '../../test/poison.ts';
 import { quickHash } from '../../test/quick-hash.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
@@ -80,6 +81,27 @@ describe('the audit chain', () => {
     );
     expect(rows[0].sealed).toBe(rows[0].logged);
     expect(rows[0].rows).toBe(rows[0].logged);
+    expect(await verifyAudit(portal.platform)).toEqual({ broken: 0 });
+  });
+
+  it('of a tenant that cannot be sealed holds up no other, and goes on once it can', async () => {
+    await inTenant(portal.platform, platformId, SYSTEM, (work) =>
+      work.audit({ action: unnamed('test.held') }),
+    );
+    await write('test.free');
+    const heal = await poison(database, 'audit_seals', `new.merchant_id = '${platformId}'`);
+    const unsealed = async () => {
+      const { rows } = await database.pool.query(
+        `select a.merchant_id as id from audit_log a where not exists (
+           select 1 from audit_seals s where s.merchant_id = a.merchant_id and s.audit_id = a.id)`,
+      );
+      return rows.map(({ id }) => id);
+    };
+    await expect(sealAudit(portal.platform)).rejects.toThrow('the poison');
+    expect(await unsealed()).toEqual([platformId]);
+    await heal();
+    await sealAudit(portal.platform);
+    expect(await unsealed()).toEqual([]);
     expect(await verifyAudit(portal.platform)).toEqual({ broken: 0 });
   });
 

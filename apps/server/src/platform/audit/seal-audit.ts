@@ -1,3 +1,4 @@
+import { isBusy } from '../db/busy.ts';
 import { type Queries, queriesOn, sql, transact } from '../db/sql.ts';
 import { tryLockUntilCommit } from '../db/transaction-lock.ts';
 import { uuidv7 } from '../ids.ts';
@@ -22,7 +23,7 @@ export function createAuditSealer(): (platform: Platform) => Promise<number> {
 /**
  * Seals every tenant's new audit rows into its hash chain, in the order of their ids; a row that committed late
  * is chained after those sealed before it. Returns how many were sealed. Two processes at once do not disturb each
- * other: one of them seals a tenant, the other passes it by.
+ * other: one of them seals a tenant, the other passes it by. Throws what failed in one tenant once the others were sealed.
  */
 export async function sealAudit(platform: Platform): Promise<number> {
   const tenants = await queriesOn(platform.pool).rows<{ id: string }>(
@@ -40,14 +41,19 @@ async function sealRecent(platform: Platform): Promise<number> {
 }
 
 async function sealTenants(platform: Platform, tenants: readonly { id: string }[]): Promise<number> {
+  const failures: unknown[] = [];
   let sealed = 0;
   for (const { id } of tenants) {
-    for (;;) {
-      const step = await transact(platform.pool, (queries) => sealStep(queries, id));
-      sealed += step;
-      if (step < STEP) break;
+    try {
+      for (let step = STEP; step === STEP; sealed += step)
+        step = await transact(platform.pool, (queries) => sealStep(queries, id));
+    } catch (error) {
+      // A database that is away is so for all of them.
+      if (isBusy(error)) throw error;
+      failures.push(error);
     }
   }
+  if (failures.length > 0) throw failures[0];
   return sealed;
 }
 

@@ -1,0 +1,20 @@
+import { createPool } from '../platform/db/sql.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/** Has the database refuse every change of rows of a table that a condition over `new` finds. Returns what ends that. */
+export async function poison(
+  { ownerUrl }: TestDatabase,
+  table: string,
+  which: string,
+): Promise<() => Promise<void>> {
+  const asOwner = async (statement: string) => {
+    const owner = createPool(ownerUrl, 1);
+    await owner.query(statement).finally(() => owner.end());
+  };
+  await asOwner(`
+    create or replace function poison() returns trigger language plpgsql as
+      $$ begin raise exception E'the poison\\nwith a second line'; end $$`);
+  await asOwner(`
+    create trigger poison before insert or update on ${table} for each row when (${which}) execute function poison()`);
+  return () => asOwner(`drop trigger poison on ${table}`);
+}
