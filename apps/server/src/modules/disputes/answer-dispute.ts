@@ -1,12 +1,13 @@
 import { disputeTable } from '@lorikeet/domain/disputes';
 import { advance } from '@lorikeet/domain/kernel';
-import { queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Loop } from '../../platform/loops.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { createRun, type Run } from '../../platform/run.ts';
-import { SYSTEM, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
+import { followEach } from '../operations/index.ts';
 import { paymentEvent } from '../payments/index.ts';
 import { type Dispute, lockDispute, moveDispute, noteDispute, noteTried } from './dispute-store.ts';
 import { handInFiles } from './hand-in-files.ts';
@@ -145,13 +146,12 @@ async function takeBack(work: Work, dispute: Dispute, came: 'refused' | 'file_re
 export const handInAnswers = (desk: DisputeDesk): Loop => ({
   name: 'disputes.hand_in',
   everyMs: EVERY_MS,
-  async run(platform, _share, stopping) {
-    const due = await queriesOn(platform.pool).rows<{ merchant_id: string; id: string }>(sql`
-      select merchant_id, id from disputes where ${UNSENT}
-      order by hand_in_tried_at nulls first, id limit ${AT_ONCE}`);
-    for (const { merchant_id, id } of due) {
-      if (stopping.aborted) return;
-      await handIn(createRun(platform, merchant_id, SYSTEM), desk, id);
-    }
-  },
+  run: followEach({
+    reason: 'dispute_answer',
+    due: (_, failing) => sql`
+      select merchant_id, id from disputes
+      where ${UNSENT} and id <> all(${failing}::uuid[])
+      order by hand_in_tried_at nulls first, id limit ${AT_ONCE}`,
+    follow: (run, id) => handIn(run, desk, id),
+  }),
 });

@@ -1,12 +1,13 @@
 import { disputeTable, whyNoAppeal } from '@lorikeet/domain/disputes';
 import { advance } from '@lorikeet/domain/kernel';
-import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Loop } from '../../platform/loops.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { createRun, type Run } from '../../platform/run.ts';
-import { SYSTEM, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { lockMerchant } from '../merchants/index.ts';
+import { followEach } from '../operations/index.ts';
 import { markDisputed, paymentEvent } from '../payments/index.ts';
 import { factsOf, lockDispute, moveDispute, noteDispute, noteTried } from './dispute-store.ts';
 import type { DisputeDesk } from './ports.ts';
@@ -71,14 +72,12 @@ async function handIn(run: Run, desk: DisputeDesk, id: string): Promise<void> {
 export const handInAppeals = (desk: DisputeDesk): Loop => ({
   name: 'disputes.hand_in_appeals',
   everyMs: EVERY_MS,
-  async run(platform, _share, stopping) {
-    const due = await queriesOn(platform.pool).rows<{ merchant_id: string; id: string }>(sql`
+  run: followEach({
+    reason: 'dispute_appeal',
+    due: (_, failing) => sql`
       select merchant_id, id from disputes
-      where appealed_at is not null and appeal_handed_in_at is null
-      order by hand_in_tried_at nulls first, id limit ${AT_ONCE}`);
-    for (const { merchant_id, id } of due) {
-      if (stopping.aborted) return;
-      await handIn(createRun(platform, merchant_id, SYSTEM), desk, id);
-    }
-  },
+      where appealed_at is not null and appeal_handed_in_at is null and id <> all(${failing}::uuid[])
+      order by hand_in_tried_at nulls first, id limit ${AT_ONCE}`,
+    follow: (run, id) => handIn(run, desk, id),
+  }),
 });

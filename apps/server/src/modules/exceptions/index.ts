@@ -3,9 +3,9 @@ import type { LodgedMerchants } from './ports.ts';
 import { exceptionRoutes } from './routes.ts';
 
 export { closeExceptions } from './close-exceptions.ts';
-export { isOpen, openAmong } from './open-among.query.ts';
+export { isOpen, openAmong, openFor } from './open-among.query.ts';
 export { openByKind } from './open-by-kind.query.ts';
-export { raiseException, raiseExceptions } from './raise-exception.ts';
+export { raiseException, raiseExceptions, renewException } from './raise-exception.ts';
 
 /** What waits for a person. It lies below every module that puts something there. */
 export const exceptionsModule = (given: { lodgedMerchants: LodgedMerchants }): Module => ({

@@ -16,6 +16,18 @@ export async function openAmong(
   return new Set(open.map(({ kind }) => kind));
 }
 
+export type OpenException = { id: string; subjectId: string; details: Record<string, unknown> };
+
+/** Those of a kind that are open for a reason, with what is known of them. */
+export const openFor = <K extends ExceptionKind>(
+  tenant: Queries & { merchantId: string },
+  { kind, reason }: { kind: K; reason: ExceptionReason<K> },
+): Promise<OpenException[]> =>
+  tenant.rows<OpenException>(sql`
+    select x.id, x.subject_id as "subjectId", x.details from exceptions x
+    where x.merchant_id = ${tenant.merchantId} and x.status = 'open' and x.kind = ${kind} and x.reason = ${reason}
+    order by x.id`);
+
 /** Whether one of a kind is open about a subject for a reason. */
 export async function isOpen<K extends ExceptionKind>(
   tenant: Queries & { merchantId: string },

@@ -49,6 +49,16 @@ export async function raiseExceptions<K extends ExceptionKind>(
   return ids;
 }
 
+/** Notes what is known by now of one that waits already. */
+export async function renewException(
+  work: Work,
+  { id, details }: { id: string; details: Record<string, unknown> },
+): Promise<void> {
+  await work.run(sql`
+    update exceptions set details = ${JSON.stringify(details)}::jsonb
+    where merchant_id = ${work.merchantId} and id = ${id} and status = 'open'`);
+}
+
 const isNew = (work: Work, kind: ExceptionKind, reason: string): Sql => sql`
   not exists (
     select 1 from exceptions e

@@ -6,12 +6,13 @@ import {
   notificationWords,
 } from '@lorikeet/contracts/notification-kinds';
 import { type Cents, type Currency, formatMoney, type LocalDate } from '@lorikeet/domain/kernel';
-import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { dateInWords } from '../../platform/messages/date-words.ts';
 import { mailPage } from '../../platform/messages/mail-page.ts';
 import { nameInMail } from '../../platform/messages/name-in-mail.ts';
 import { queueMessages } from '../../platform/messages/queue-message.ts';
-import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
+import { followEach } from '../operations/index.ts';
 import { type Choice, defaultChoice } from './seen-by.ts';
 
 type Due = {
@@ -53,15 +54,16 @@ const AGAIN_AFTER_MS = 3_600_000;
 const LISTED_MAX = 20;
 
 /**
- * Writes to everybody who wants to be told by e-mail, one letter for all that has come together; returns how many
- * tenants had news. Harmless when two processes do it at once: each takes the rows that the other has not.
+ * Writes to everybody who wants to be told by e-mail, one letter for all that has come together. Harmless when two
+ * processes do it at once: each takes the rows that the other has not.
  */
-export async function mailNotifications(platform: Platform): Promise<number> {
-  const tenants = await queriesOn(platform.pool).rows<{ merchant_id: string }>(sql`
-    select distinct merchant_id from notifications where mail_at <= ${platform.clock.now()} limit 500`);
-  for (const { merchant_id: tenant } of tenants) await inTenant(platform, tenant, SYSTEM, mailDue);
-  return tenants.length;
-}
+export const mailNotifications = followEach({
+  reason: 'notification_mail',
+  due: ({ clock }, failing) => sql`
+    select distinct merchant_id, merchant_id as id from notifications
+    where mail_at <= ${clock.now()} and merchant_id <> all(${failing}::uuid[]) limit 500`,
+  follow: (run) => run.inTransaction(mailDue),
+});
 
 async function mailDue(work: Work): Promise<void> {
   const due = await takeDue(work);

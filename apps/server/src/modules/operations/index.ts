@@ -12,6 +12,7 @@ import { purgeSpent } from './purge-spent.ts';
 import { operationsRoutes } from './routes.ts';
 
 export { checkInvariants } from './check-invariants.ts';
+export { followEach } from './follow-each.ts';
 export { followPost } from './follow-post.ts';
 
 /**

@@ -1,11 +1,12 @@
 import { CARD_SETTLES_AFTER } from '@lorikeet/domain/cards';
 import { addBankDays } from '@lorikeet/domain/kernel';
-import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { sql } from '../../platform/db/sql.ts';
 import type { Loop } from '../../platform/loops.ts';
-import { createRun, type Run } from '../../platform/run.ts';
-import { SYSTEM, type Work } from '../../platform/work.ts';
+import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
+import { followEach } from '../operations/index.ts';
 import { paymentEvent } from '../payments/index.ts';
 import { isCovered } from './cover.query.ts';
 import { giveCredit, returnRefund } from './end-refund.ts';
@@ -28,15 +29,13 @@ export function followCardRefunds(rail: CardRefunder): Loop {
   return {
     name: 'refunds.follow-cards',
     everyMs: EVERY_MS,
-    async run(platform, _share, stopping) {
-      const due = await queriesOn(platform.pool).rows<{ merchant_id: string; id: string }>(sql`
-        select merchant_id, id from refunds where next_ask_at <= ${platform.clock.wall()}
-        order by next_ask_at limit ${AT_ONCE}`);
-      for (const { merchant_id, id } of due) {
-        if (stopping.aborted) return;
-        await followCardRefund(createRun(platform, merchant_id, SYSTEM), rail, id);
-      }
-    },
+    run: followEach({
+      reason: 'refund',
+      due: ({ clock }, failing) => sql`
+        select merchant_id, id from refunds where next_ask_at <= ${clock.wall()} and id <> all(${failing}::uuid[])
+        order by next_ask_at limit ${AT_ONCE}`,
+      follow: (run, id) => followCardRefund(run, rail, id),
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { queriesOn } from '../db/sql.ts';
+import { pauseAfter, shortText } from '../failures.ts';
 import { createRun } from '../run.ts';
 import { inTenant, type Platform, SYSTEM } from '../work.ts';
 import type { Due } from './due.query.ts';
@@ -7,10 +8,6 @@ import { nextDay, type Phase } from './phase.ts';
 
 /** A worker: its name in claims, and how long one of them holds unless renewed. */
 export type Claimant = { id: string; leaseMs: number };
-
-const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 3_600_000;
-const ERROR_LENGTH = 200;
 
 /**
  * Claims a due phase, runs it and moves the tenant to its next day. A failure is stored on the frontier with a pause
@@ -88,15 +85,4 @@ async function fail(
     if (!(await failPhase(work, place, claimant.id, { error, retryAt, wall }))) return;
     if (due.attempts === 0) await work.emit('phase.failed', { phase: place.phase, day: place.day });
   });
-}
-
-/** The pause after so many failures in a row. */
-function pauseAfter(failures: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
-}
-
-/** A failure as operators see it: its first line; the log has the whole. */
-function shortText(cause: unknown): string {
-  const text = cause instanceof Error ? cause.message : String(cause);
-  return (text.split('\n')[0] || 'Error').slice(0, ERROR_LENGTH);
 }

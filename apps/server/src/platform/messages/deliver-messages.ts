@@ -1,4 +1,5 @@
 import { empty, join, type Queries, queriesOn, type Sql, sql } from '../db/sql.ts';
+import { pauseAfter } from '../failures.ts';
 import type { Platform } from '../work.ts';
 import { type Carriers, Undeliverable } from './carriers.ts';
 
@@ -11,8 +12,6 @@ const TOGETHER = 5;
  * shortest notice, a bank day and an hour, is over.
  */
 const TRIED_FOR_MS = 24 * 3_600_000;
-const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 3_600_000;
 /** A message that was tried so often has waited for an hour. */
 const STUCK_AT_TRY = 8;
 
@@ -225,9 +224,6 @@ async function carry(platform: Platform, carriers: Carriers, message: Waiting): 
     return error instanceof Error ? error : new Error(String(error));
   }
 }
-
-/** The pause after so many tries. */
-const pauseAfter = (tries: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
 
 /** Whether the pauses between so many tries add up to as long as a message is tried. */
 function isTriedLong(tries: number): boolean {

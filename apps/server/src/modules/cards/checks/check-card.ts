@@ -4,7 +4,14 @@ import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import { answeredBy, cardBehind } from '../card-behind.ts';
 import type { CardOutcome, CardRail } from '../ports.ts';
-import { type AskedCheck, checkOf, enterCheck, keepTokenOf, tokensOf } from './check-store.ts';
+import {
+  type AskedCheck,
+  type CheckPurpose,
+  checkOf,
+  enterCheck,
+  keepTokenOf,
+  tokensOf,
+} from './check-store.ts';
 import { type CheckFor, takeCheck } from './take-check.ts';
 
 /** Milliseconds of wall time after which a processor that was asked and never answered is asked again. */
@@ -80,11 +87,17 @@ export async function answerCheck(
 }
 
 /** Goes on with a check whose moment has come. Harmless when two do it at once. */
-export async function followCheck(run: Run, rail: CardRail, purpose: CheckFor, id: string): Promise<void> {
-  const due = await run.reads.maybe<{ stage: string }>(sql`
-    select stage from card_checks
+export async function followCheck(
+  run: Run,
+  rail: CardRail,
+  purposes: Readonly<Record<CheckPurpose, CheckFor>>,
+  id: string,
+): Promise<void> {
+  const due = await run.reads.maybe<{ stage: string; purpose: CheckPurpose }>(sql`
+    select stage, purpose from card_checks
     where merchant_id = ${run.merchantId} and id = ${id} and next_ask_at <= ${run.clock.wall()}`);
   if (!due) return;
+  const purpose = purposes[due.purpose];
   if (due.stage !== 'needs_action') return askBank(run, rail, purpose, id);
   const outcome = await rail.giveUp({ merchantId: run.merchantId, id }).catch((error: unknown) => {
     run.log.warn({ check: id, err: String(error) }, 'the processor did not answer');

@@ -1,7 +1,6 @@
-import { queriesOn, sql } from '../../../platform/db/sql.ts';
+import { sql } from '../../../platform/db/sql.ts';
 import type { Loop } from '../../../platform/loops.ts';
-import { createRun } from '../../../platform/run.ts';
-import { SYSTEM } from '../../../platform/work.ts';
+import { followEach } from '../../operations/index.ts';
 import type { CardRail } from '../ports.ts';
 import { followCheck } from './check-card.ts';
 import type { CheckPurpose } from './check-store.ts';
@@ -16,18 +15,12 @@ export function followChecks(rail: CardRail, purposes: Readonly<Record<CheckPurp
   return {
     name: 'cards.check',
     everyMs: EVERY_MS,
-    async run(platform, _share, stopping) {
-      const due = await queriesOn(platform.pool).rows<{
-        merchant_id: string;
-        id: string;
-        purpose: CheckPurpose;
-      }>(sql`
-        select merchant_id, id, purpose from card_checks where next_ask_at <= ${platform.clock.wall()}
-        order by next_ask_at limit ${AT_ONCE}`);
-      for (const { merchant_id, id, purpose } of due) {
-        if (stopping.aborted) return;
-        await followCheck(createRun(platform, merchant_id, SYSTEM), rail, purposes[purpose], id);
-      }
-    },
+    run: followEach({
+      reason: 'card_check',
+      due: ({ clock }, failing) => sql`
+        select merchant_id, id from card_checks where next_ask_at <= ${clock.wall()} and id <> all(${failing}::uuid[])
+        order by next_ask_at limit ${AT_ONCE}`,
+      follow: (run, id) => followCheck(run, rail, purposes, id),
+    }),
   };
 }

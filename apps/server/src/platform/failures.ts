@@ -1,0 +1,14 @@
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+const TEXT_LENGTH = 200;
+
+/** The pause after so many failures in a row: it doubles from half a minute to an hour. */
+export const pauseAfter = (failures: number): number =>
+  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+
+/** A failure as operators see it: its first line, of what the database can store; the log has the whole. */
+export function shortText(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const line = text.replaceAll('\0', '').split('\n')[0] || 'Error';
+  return line.slice(0, TEXT_LENGTH).toWellFormed();
+}
