@@ -106,7 +106,7 @@ export const MERCHANT_REFUSALS = {
   },
   'payout_account.same': {
     en: 'Payouts already go to this account',
-    zh: '付款结算已转入该账户',
+    zh: '该账户已是付款结算账户',
   },
   'payout_account.none': {
     en: 'There is no payout account yet. Add one in the settings',
