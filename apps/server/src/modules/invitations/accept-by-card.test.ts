@@ -1,8 +1,9 @@
 import { TEST_CARDS, TEST_CHALLENGE_CODE, type TestOutcome } from '@lorikeet/domain/cards/entry';
-import { parseId } from '@lorikeet/domain/kernel';
+import { addDays, parseId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxCards } from '../../adapters/sandbox-cards/sandbox-cards.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { dateInWords } from '../../platform/messages/date-words.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM, type Work } from '../../platform/work.ts';
 import {
@@ -18,7 +19,7 @@ type Page = Omit<InvitationFace, 'outcome'> & {
   card: {
     terms: string;
     points: string[];
-    first_on: string;
+    first_on: string | null;
     check: { id: string; stage: string; decline_reason: string | null } | null;
   } | null;
   outcome: { account_masked: string; card_network: string | null; mandate_reference: string | null } | null;
@@ -100,6 +101,32 @@ describe('an invitation to a plan in another currency', () => {
     expect(await world.accept(token, page.terms)).toMatchObject({ data: { refusal: 'mandate.aud_only' } });
     expect(await keep(token, 'approved')).toMatchObject({ face: 'accepted' });
     expect(await keptBy(customerId)).toMatchObject({ cards: 1, billed: 1, charges: 1 });
+  });
+});
+
+describe('an invitation whose first bills a coupon pays in full', () => {
+  const free = async (coupon_code: string, periods: number | null) => {
+    const terms = { coupon_code, kind: 'percent', percent_bp: 10_000, periods };
+    expect((await world.harbour.post('/coupon/create', terms)).code).toBe(0);
+    const email = `${coupon_code}@example.com`;
+    const { token } = await world.invite({ plan_start_date: world.today(), coupon_code, email });
+    return open(token);
+  };
+
+  it('says as the first charge that of the first bill with something to pay', async () => {
+    const { offer, card } = await free('firstfree', 1);
+    const first = addDays(world.today(), 14);
+    expect(offer!.debits[0]!.due_date).toBe(first);
+    expect(card!.first_on).toBe(first);
+    expect(card!.points.join(' ')).toContain(`for the first time on ${dateInWords(first, 'en')}`);
+  });
+
+  it('says no day where nothing is ever charged', async () => {
+    const { card } = await free('allfree', null);
+    expect(card!.first_on).toBeNull();
+    expect(card!.points.join(' ')).toMatch(
+      /is charged to it each fortnight for Learn to swim\. With the coupon/,
+    );
   });
 });
 

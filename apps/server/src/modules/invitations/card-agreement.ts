@@ -39,10 +39,10 @@ const EACH: Record<Locale, Record<Exclude<ProcessType, 'one_off'>, string>> = {
 
 const WORDS = {
   en: {
-    plan: (amount: string, each: string, plan: string, day: string) =>
-      `${amount} is charged to it ${each} for ${plan}, for the first time on ${day}.`,
-    once: (amount: string, plan: string, day: string) =>
-      `${amount} is charged to it once for ${plan}, on ${day}.`,
+    plan: (amount: string, each: string, plan: string, day: string | null) =>
+      `${amount} is charged to it ${each} for ${plan}${day ? `, for the first time on ${day}` : ''}.`,
+    once: (amount: string, plan: string, day: string | null) =>
+      `${amount} is charged to it once for ${plan}${day ? `, on ${day}` : ''}.`,
     coupon: (code: string, net: string, bills: number | null) =>
       bills === null
         ? `With the coupon ${code} it is ${net} each time.`
@@ -50,9 +50,10 @@ const WORDS = {
     owed: (merchant: string) => `What you owe ${merchant} is charged to it on the day of each bill.`,
   },
   zh: {
-    plan: (amount: string, each: string, plan: string, day: string) =>
-      `“${plan}”${each}从此卡扣款 ${amount}，首次扣款日为${day}。`,
-    once: (amount: string, plan: string, day: string) => `“${plan}”于${day}从此卡一次性扣款 ${amount}。`,
+    plan: (amount: string, each: string, plan: string, day: string | null) =>
+      `“${plan}”${each}从此卡扣款 ${amount}${day ? `，首次扣款日为${day}` : ''}。`,
+    once: (amount: string, plan: string, day: string | null) =>
+      `“${plan}”${day ? `于${day}` : ''}从此卡一次性扣款 ${amount}。`,
     coupon: (code: string, net: string, bills: number | null) =>
       bills === null
         ? `使用优惠券 ${code}，每次为 ${net}。`
@@ -61,9 +62,11 @@ const WORDS = {
   },
 } as const;
 
-/** The day of the first charge of what an invitation offers, as charges of kept cards are planned; null without a plan. */
+/** The day of the first charge of what an invitation offers, as charges of kept cards are planned; null where none is in sight. */
 function firstChargeOn(view: InvitationView, acceptedOn: LocalDate): LocalDate | null {
-  return view.offer && chargeDay(toLocalDate(view.offer.starts_on), acceptedOn);
+  // A bill that a coupon pays in full is not charged: the first charge is that of the first bill with something to pay.
+  const first = view.offer?.debits[0];
+  return first ? chargeDay(toLocalDate(first.due_date), acceptedOn) : null;
 }
 
 /** Names everything that a payer of a card agrees to: another price, date, fee or version gives another name. */
@@ -81,18 +84,18 @@ export function cardPoints(
 ): string[] {
   const { offer, merchant } = view;
   const first = firstChargeOn(view, acceptedOn);
-  const what = offer && first ? planSentence(offer, first, locale) : WORDS[locale].owed(merchant.tradingName);
+  const what = offer ? planSentence(offer, first, locale) : WORDS[locale].owed(merchant.tradingName);
   return agreementPoints({ merchant, fees, currency: view.currency, locale, what: [what] });
 }
 
 function planSentence(
   { total_cents, coupon, currency, process_type, plan_name }: NonNullable<InvitationView['offer']>,
-  first: LocalDate,
+  first: LocalDate | null,
   locale: Locale,
 ): string {
   const words = WORDS[locale];
   const amount = formatMoney(toCents(total_cents), currency, locale);
-  const day = dateInWords(first, locale);
+  const day = first && dateInWords(first, locale);
   const said =
     process_type === 'one_off'
       ? words.once(amount, plan_name, day)
