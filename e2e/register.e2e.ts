@@ -134,8 +134,8 @@ test('what is left to set up leads to its place, hears of the approval, and stay
   const { rows } = await operate<{ rows: { id: string }[] }>('/platform/merchant/list?search=Eastside');
   await operate(`/platform/merchant/move/${rows[0]!.id}`, { event: 'approve', reason: '' });
   await page.getByText('Not live yet').waitFor({ state: 'detached' });
-  await list.getByText(/^You are live: /).waitFor();
-  await list.getByText('First customer invited').waitFor();
+  await list.getByText(/^You are live\. /).waitFor();
+  await list.getByText('First customer invited or billed').waitFor();
   await faces(page);
   await ask('/invitation/create', {
     name: 'Priya Raman',

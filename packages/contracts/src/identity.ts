@@ -161,7 +161,7 @@ export const getUserInfo = contract({
       name: z.string(),
       kind: z.enum(['business', 'council', 'platform']),
       status: z.enum(merchantStates.states),
-      /** It prepares, or is a live business that has nobody to debit yet: its home shows what is left to do. */
+      /** It prepares, or is a live business that has neither invited nor billed anybody yet: its home shows what is left to do. */
       is_setting_up: z.boolean(),
       time_zone: z.string(),
       currency,

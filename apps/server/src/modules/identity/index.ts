@@ -13,6 +13,7 @@ export {
 export { authenticateRatepayer } from './authenticate-ratepayer.ts';
 export { authenticateStaff, heldPermissions, type StaffRules } from './authenticate-staff.ts';
 export { checkNewPassword } from './check-new-password.ts';
+export { hasFirstCustomer } from './first-customer.query.ts';
 export { guardLetterRequest, guardLookup } from './guard-letter-request.ts';
 export { guardTries } from './guard-tries.ts';
 export { countGuess, refuseGuesser } from './guess-limit.ts';

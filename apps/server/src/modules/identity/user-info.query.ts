@@ -4,6 +4,7 @@ import type * as identity from '@lorikeet/contracts/identity';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
+import { hasFirstCustomer } from './first-customer.query.ts';
 import { sessionTimeoutOf } from './idle.ts';
 import { buildMenu } from './menu/build-menu.ts';
 import { isPerson, type Person, ratepayerPerson, staffPerson } from './person.ts';
@@ -32,8 +33,7 @@ export async function userInfo(work: Work, permissions: ReadonlySet<string>): Pr
       array_remove(array[currency, case when (settings ->> 'collects_usd')::boolean then 'USD' end,
         case when (settings ->> 'collects_cny')::boolean then 'CNY' end], null) as currencies,
       status = 'preparing' or (status = 'live' and kind = 'business'
-        and not exists (select 1 from invitations i where i.merchant_id = ${work.merchantId})
-        and not exists (select 1 from mandates d where d.merchant_id = ${work.merchantId})) as is_setting_up,
+        and not ${hasFirstCustomer(work.merchantId)}) as is_setting_up,
       settings ?| array['collects_usd', 'collects_cny'] as sets_currencies_apart,
       coalesce((select c.bills_services from council_settings c where c.merchant_id = ${work.merchantId}), false)
         as bills_services

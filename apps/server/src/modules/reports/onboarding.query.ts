@@ -2,6 +2,7 @@ import type { Output } from '@lorikeet/contracts';
 import type * as registration from '@lorikeet/contracts/registration';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { hasFirstCustomer } from '../identity/index.ts';
 
 type Checklist = Output<typeof registration.getOnboardingChecklist>;
 type Step = (typeof registration.ONBOARDING_STEPS)[number];
@@ -23,7 +24,7 @@ export async function onboardingOf(work: Work): Promise<Checklist> {
   };
 }
 
-/** A merchant whose own bank pays it, through a direct facility alone, needs no payout account; one that brought its agreements with it has invited enough. */
+/** A merchant whose own bank pays it, through a direct facility alone, needs no payout account; one that brought its agreements with it, or bills without any, has invited enough. */
 function factsOf({ merchantId, actor }: Work) {
   return sql`
     select m.status, m.slug as merchant_id, u.username,
@@ -43,8 +44,7 @@ function factsOf({ merchantId, actor }: Work) {
         and (c.follows_rule_2026 or not c.takes_cards)) as card_fees,
       u.two_factor_enabled as two_factor,
       exists (select 1 from plans p where p.merchant_id = ${merchantId}) as first_plan,
-      exists (select 1 from invitations i where i.merchant_id = ${merchantId})
-        or exists (select 1 from mandates d where d.merchant_id = ${merchantId}) as first_invite,
+      ${hasFirstCustomer(merchantId)} as first_invite,
       m.status = 'live' as approval
     from merchants m join merchant_users u on u.merchant_id = m.id
     where m.id = ${merchantId} and u.merchant_id = ${merchantId} and u.id = ${actor.id}`;

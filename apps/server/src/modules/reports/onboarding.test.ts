@@ -82,7 +82,7 @@ describe('the checklist of a merchant that prepares', () => {
     expect(await done()).toContain('approval');
   });
 
-  it('goes on after the approval, until somebody is invited', async () => {
+  it('goes on after the approval, until somebody is invited, billed or has paid', async () => {
     const isSettingUp = async () =>
       (await stage.get<{ merchant: { is_setting_up: boolean } }>('/getUserInfo')).data.merchant.is_setting_up;
     expect(await done()).not.toContain('first_invite');
@@ -95,6 +95,20 @@ describe('the checklist of a merchant that prepares', () => {
       payment_type: 'none',
     };
     expect(await stage.post('/customer/create', grace)).toMatchObject({ code: 0 });
+    expect(await isSettingUp()).toBe(true);
+    await sql(`insert into invoices (merchant_id, id, number, customer_id, status, issue_date, due_date, currency, total_cents,
+        gst_cents, description, buyer_name, created_at, updated_at)
+      select merchant_id, id, 1, id, 'open', now(), now(), 'AUD', 2500, 0, 'Swimming', name, now(), now()
+      from customers where merchant_id = $1 limit 1`);
+    expect([await isSettingUp(), (await done()).includes('first_invite')]).toEqual([false, true]);
+    await sql(`delete from invoices where merchant_id = $1`);
+    await sql(`insert into payments (merchant_id, id, rail, stage, customer_id, currency, amount_cents, due_date, debit_date,
+        description, created_at, updated_at)
+      select merchant_id, id, 'card', 'succeeded', id, 'AUD', 2500, now(), now(), 'Swimming', now(), now()
+      from customers where merchant_id = $1 limit 1`);
+    expect([await isSettingUp(), (await done()).includes('first_invite')]).toEqual([false, true]);
+    await sql(`delete from payments where merchant_id = $1`);
+    expect([await isSettingUp(), (await done()).includes('first_invite')]).toEqual([true, false]);
     await sql(`insert into invitations (merchant_id, id, token_hash, token, status, customer_id, name, email, phone,
         channels, locale, expires_at, created_at, updated_at)
       select merchant_id, id, 'hash', 'token', 'sent', id, name, 'grace@payers.test', '', '{email}', 'en', now(), now(), now()

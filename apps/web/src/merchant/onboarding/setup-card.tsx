@@ -50,7 +50,7 @@ function limitsOf(list: Checklist | undefined) {
 
 /**
  * What a merchant that sets itself up has to do, and what it cannot do yet. The home shows it until it is approved and has
- * somebody to debit.
+ * invited or billed somebody.
  */
 export function SetupCard() {
   const { t } = useTranslation('onboarding');
