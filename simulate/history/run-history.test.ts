@@ -108,7 +108,7 @@ test('months with faults keep every invariant, the same seed gives the same ledg
   );
 
   expect(watch.missed).toEqual(['planted 2026-08-03 merchant-1: mandates']);
-  // Whether a kept card is charged is luck. In these months nothing waits for a second person, no kept card ends, no loading of receipts is interrupted, no reminder is due, no plan begins with a trial, no mandate is moved in, no merchant closes or is paid by its own bank, nobody is erased, nothing is ordered, billed by hand or asked for as a file.
+  // Whether a kept card is charged is luck. In these months nothing waits for a second person, no kept card ends, no loading of receipts is interrupted, no reminder is due, no plan begins with a trial, no mandate is moved in, no merchant prepares, closes or is paid by its own bank, nobody is erased, nothing is ordered, billed by hand or asked for as a file.
   expect(neverDueOf(watch)).toEqual([
     'approvals',
     'bpay.finish',
@@ -122,6 +122,7 @@ test('months with faults keep every invariant, the same seed gives the same ledg
     'invoices.issue',
     'mandate-imports.begin',
     'merchants.close',
+    'merchants.ready',
     'orders.end',
     'planted',
     'reports.send',

@@ -6,6 +6,7 @@ export { closeExceptions } from './close-exceptions.ts';
 export { isOpen, openAmong, openFor } from './open-among.query.ts';
 export { openByKind } from './open-by-kind.query.ts';
 export { raiseException, raiseExceptions, renewException } from './raise-exception.ts';
+export { settledByHand } from './settled-by-hand.query.ts';
 
 /** What waits for a person. It lies below every module that puts something there. */
 export const exceptionsModule = (given: { lodgedMerchants: LodgedMerchants }): Module => ({

@@ -1,8 +1,11 @@
+import { toLocalDate } from '@lorikeet/domain/kernel';
+import type { Phase } from '../../platform/days/phase.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { type Listener, listener } from '../../platform/events/event.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
-import { closeExceptions, raiseException } from '../exceptions/index.ts';
+import { closeExceptions, raiseException, settledByHand } from '../exceptions/index.ts';
 import { merchantDetail, missingOf } from './merchant-detail.query.ts';
 import { platformTenantId } from './platform-tenant.query.ts';
 
@@ -20,6 +23,25 @@ export function preparationListeners(): Listener[] {
   ];
 }
 
+/** The same once a day for whoever prepares: those that were ready before anything said so, too, are put before the staff. */
+export const readyPhase: Phase = {
+  name: 'merchants.ready',
+  meaning: {
+    en: 'Puts merchants that can be approved before the platform’s staff',
+    zh: '将可以审核批准的商户提交平台员工处理',
+  },
+  at: '08:30',
+  zone: 'bank',
+  kinds: ['business', 'council'],
+  begins: toLocalDate('2026-11-30'),
+  mayBeDue: () => sql`m.status = 'preparing' and m.abn is not null and exists (
+    select 1 from facilities f where f.merchant_id = m.id and f.status in ('active', 'stopped'))`,
+  run: async (run) => {
+    await follow(run);
+    return {};
+  },
+};
+
 async function follow(run: Run): Promise<void> {
   const platformId = await platformTenantId(run.reads);
   if (!platformId || platformId === run.merchantId) return;
@@ -36,7 +58,22 @@ async function followPreparation(work: Work, subjectId: string): Promise<void> {
   } else if (missingOf(merchant).length > 0) {
     await closeExceptions(work, { ...found, because: 'incomplete' });
   } else {
-    const details = { merchant: merchant.trading_name };
+    const checked = checkedOf(merchant);
+    const settled = await settledByHand(work, { ...found, since: merchant.created_at });
+    // Whoever settled it has seen this: it comes back with what they have not seen.
+    if (settled && Object.entries(checked).every(([name, value]) => settled[name] === value)) return;
+    const details = { merchant: merchant.trading_name, ...checked };
     await raiseException(work, { ...found, reason: 'set_up', details });
   }
 }
+
+/** What the staff check before they approve. */
+const checkedOf = ({
+  legal_name,
+  abn,
+  payout_account: account,
+}: Awaited<ReturnType<typeof merchantDetail>>) => ({
+  legal_name,
+  abn,
+  payout_account: account && `${account.bsb} ${account.account_masked}`,
+});

@@ -1,6 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { identityApproval } from './change-business.ts';
-import { preparationListeners } from './follow-preparation.ts';
+import { preparationListeners, readyPhase } from './follow-preparation.ts';
 import { merchantFinder } from './merchant-finder.ts';
 import { merchantInvariants } from './merchant-invariants.ts';
 import { payoutAccountApproval } from './payout-account-approval.ts';
@@ -54,7 +54,7 @@ export const merchantsModule = (given: ClosingGiven): Module => ({
   name: 'merchants',
   routes: (routes) => merchantRoutes(routes, given),
   approvals: [payoutAccountApproval, identityApproval],
-  phases: [settlePhase],
+  phases: [readyPhase, settlePhase],
   listeners: preparationListeners(),
   lists: [sharedMerchants],
   finders: [merchantFinder],
