@@ -158,7 +158,7 @@ test('what the bank asks in two tabs is answered in one, and the other says what
       await payButton(tab).click();
       await tab.getByLabel('Code from your bank').waitFor();
       const head = tab.locator('.lk-pay-half').first();
-      await head.getByText('Being taken now').first().waitFor();
+      await head.getByText('Processing').first().waitFor();
       expect(await head.locator('.lk-pay-figure').innerText()).toBe(dollars(bill.due_cents));
     }
     return { bill, tabs };

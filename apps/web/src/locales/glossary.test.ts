@@ -42,6 +42,11 @@ const TURNED_DOWN = {
 } as const;
 
 type Sentence = { en: string; zh: string };
+/** What the contracts say to people: refusals, exceptions, news, the audit log, exported columns. */
+const catalogues = import.meta.glob<Record<string, unknown>>(
+  ['../../../../packages/contracts/src/**/*.ts', '!**/*.test.ts'],
+  { eager: true },
+);
 const files = import.meta.glob<Record<string, unknown>>('./{en,zh}/*.json', {
   eager: true,
   import: 'default',
@@ -52,16 +57,33 @@ const sentences = (words: unknown): string[] =>
     ? [words]
     : Object.values((words ?? {}) as Record<string, unknown>).flatMap(sentences);
 
+const isSentence = (value: object): value is Sentence =>
+  'en' in value && 'zh' in value && typeof value.en === 'string' && typeof value.zh === 'string';
+
+/** The sentences of a catalogue in one language; schemas and whatever else is no plain value hold none. */
+function catalogued(value: unknown, language: 'en' | 'zh', seen = new Set<unknown>()): string[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  if (isSentence(value)) return [value[language]];
+  const isPlain = Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  return isPlain ? Object.values(value).flatMap((inside) => catalogued(inside, language, seen)) : [];
+}
+
 test.each(['en', 'zh'] as const)('one thing has one word: %s', (language) => {
-  const found = Object.entries(files)
+  const screens = Object.entries(files)
     .filter(([file]) => file.startsWith(`./${language}/`))
-    .flatMap(([file, words]) =>
-      sentences(words).flatMap((sentence) =>
-        TURNED_DOWN[language]
-          .filter(([word]) => word.test(sentence))
-          .map(([, instead]) => `${file}: “${sentence}” has another word for ${instead}`),
-      ),
-    );
+    .map(([file, words]) => [file, sentences(words)] as const);
+  const contracts = Object.entries(catalogues).map(
+    ([file, words]) => [file, catalogued({ ...words }, language)] as const,
+  );
+  expect(contracts.filter(([, said]) => said.length > 0).length).toBeGreaterThan(30);
+  const found = [...screens, ...contracts].flatMap(([file, said]) =>
+    said.flatMap((sentence) =>
+      TURNED_DOWN[language]
+        .filter(([word]) => word.test(sentence))
+        .map(([, instead]) => `${file}: “${sentence}” has another word for ${instead}`),
+    ),
+  );
   expect(found).toEqual([]);
 });
 
@@ -157,6 +179,7 @@ const STATE_TOLD = {
     'invoices.inFlight',
     'accounting.fields.inFlight',
     'schedules.payments.processing',
+    'invoice-payments.bill.inFlight',
     'schedules.standing.with_bank',
   ],
   succeeded: ['payments.tabs.succeeded', 'payments.events.cleared', 'bank-files.stages.cleared'],

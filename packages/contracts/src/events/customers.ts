@@ -73,27 +73,27 @@ export const customerEvents = {
     zh: '付款人接受直接借记授权、授权生效时发送。',
   }),
   'mandate.details_requested': publicEvent(moved, {
-    en: 'When the bank does not know the account of a mandate and its payer is asked for the right one.',
+    en: 'When the bank does not know the account of a direct debit request and its payer is asked for the right one.',
     zh: '银行不识别授权账户、系统请付款人更正时发送。',
   }),
   'mandate.suspended': publicEvent(moved, {
-    en: 'When a mandate is suspended: nothing is debited until it is resumed.',
+    en: 'When a direct debit request is suspended: nothing is debited until it is resumed.',
     zh: '授权被暂停时发送：恢复前不再扣款。',
   }),
   'mandate.resumed': publicEvent(moved, {
-    en: 'When a suspended mandate, or one that lacked details, can be debited again.',
+    en: 'When a suspended direct debit request, or one that lacked details, can be debited again.',
     zh: '被暂停或资料不全的授权恢复可扣款时发送。',
   }),
   'mandate.cancelled': publicEvent(moved, {
-    en: 'When a mandate ends because the payer, the merchant or the bank cancelled it.',
+    en: 'When a direct debit request ends because the payer, the merchant or the bank cancelled it.',
     zh: '付款人、商户或银行取消授权时发送。',
   }),
   'mandate.expired': publicEvent(moved, {
-    en: 'When a mandate ends on the last day that was agreed.',
+    en: 'When a direct debit request ends on the last day that was agreed.',
     zh: '授权到达约定的最后一日而结束时发送。',
   }),
   'mandate.dishonoured_repeatedly': publicEvent(dishonoured, {
-    en: 'When debits under a mandate come back three times in a row.',
+    en: 'When debits under a direct debit request come back three times in a row.',
     zh: '同一授权下的扣款连续三次退回时发送。',
   }),
 };

@@ -23,7 +23,7 @@ export const invitationEvents = {
     zh: '邀请首次被打开时发送。',
   }),
   'invitation.accepted': publicEvent(accepted, {
-    en: 'When an invitation is accepted, with the mandate or the kept card and the subscription that it led to.',
+    en: 'When an invitation is accepted, with the direct debit request or the kept card and the subscription that it led to.',
     zh: '邀请被接受时发送，附由此产生的授权或保存的银行卡，以及订阅。',
   }),
   'invitation.revoked': publicEvent(invitation, {

@@ -49,7 +49,7 @@ export const subscriptionEvents = {
     zh: '订阅终止时发送（立即或已出账期末）。',
   }),
   'subscription.fell_behind': publicEvent(followed, {
-    en: 'When a subscription owes something overdue while its mandate cannot be debited.',
+    en: 'When a subscription owes something overdue while its direct debit request cannot be debited.',
     zh: '订阅有逾期欠款且授权无法扣款时发送。',
   }),
   'subscription.caught_up': publicEvent(followed, {

@@ -146,23 +146,23 @@ export const PAYERS_EXCEPTIONS = {
     },
     reasons: {
       pending: {
-        en: 'The agreement is not accepted yet: nothing is debited',
+        en: 'The direct debit request is not accepted yet: nothing is debited',
         zh: '授权尚未被接受：不会扣款',
       },
       suspended: {
-        en: 'The agreement is suspended: its subscription is billed, nothing is debited',
+        en: 'The direct debit request is suspended: its subscription is billed, nothing is debited',
         zh: '授权已暂停：订阅照常计费，但不会扣款',
       },
       needs_details: {
-        en: 'The agreement needs the payer’s account details: nothing is debited',
+        en: 'The direct debit request needs the payer’s account details: nothing is debited',
         zh: '授权需要付款人补充账户资料：不会扣款',
       },
       cancelled: {
-        en: 'The agreement was cancelled and its subscription runs on: nothing is debited',
+        en: 'The direct debit request was cancelled and its subscription runs on: nothing is debited',
         zh: '授权已取消而订阅仍在继续：不会扣款',
       },
       expired: {
-        en: 'The agreement has ended and its subscription runs on: nothing is debited',
+        en: 'The direct debit request has ended and its subscription runs on: nothing is debited',
         zh: '授权已到期而订阅仍在继续：不会扣款',
       },
     },

@@ -135,7 +135,7 @@ export const SELLING_MEANINGS = {
   waived_until: { en: 'Until this day no interest', zh: '免息至此日' },
   answer: { en: 'The answer, as the person reads it', zh: '答复，对方可见' },
   schedule_version: { en: 'The version of the schedule that was read', zh: '所读取的付款计划版本' },
-  frequency: { en: 'How often is paid; several with commas', zh: '付款频率；多个以逗号分隔' },
+  frequency: { en: 'How often is paid; several with commas', zh: '多久付一次；多个以逗号分隔' },
   expected_from: {
     en: 'The first period as it was shown: another one is a refusal',
     zh: '所显示的第一个周期：不符则拒绝',

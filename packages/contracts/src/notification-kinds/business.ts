@@ -58,7 +58,7 @@ export const BUSINESS_NOTIFICATIONS = {
     event: 'merchant.suspended',
     one: {
       en: 'Your business is suspended: nothing is debited or paid out',
-      zh: '您的商户已被暂停：不再扣款或结算',
+      zh: '您的商户已被暂停：不再扣款或付款结算',
     },
   },
   'merchant.resumed': {

@@ -38,7 +38,7 @@ export const MANDATE_REFUSALS = {
     zh: '该账户需要所有签署人授权，无法在线办理，请向商户索取纸质表格',
   },
   'mandate.agreement_changed': {
-    en: 'The agreement has a newer version. Load the page again and read it',
+    en: 'There is a newer version of the agreement. Load the page again and read it',
     zh: '协议已有新版本，请刷新页面重新阅读',
   },
   'mandate.aud_only': {

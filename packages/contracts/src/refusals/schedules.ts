@@ -94,7 +94,7 @@ export const SCHEDULE_REFUSALS = {
     zh: '此付款计划已结束，请重新设置',
   },
   'payment_method.agreement_changed': {
-    en: 'The agreement has changed since you read it. Nothing was agreed. Read it again',
+    en: 'The agreement changed since you read it. Nothing was agreed. Read it again',
     zh: '您阅读之后协议已有变更，尚未签署任何授权，请重新阅读',
   },
 } as const satisfies Sentences;

@@ -10,7 +10,7 @@ export const SUBSCRIPTIONS_REFUSALS = {
     zh: '该方案于 {end} 结束，早于按其出账的账期',
   },
   'subscription.no_mandate': {
-    en: 'This customer has no active direct debit mandate. Send an invitation first',
+    en: 'This customer has no active direct debit request. Send an invitation first',
     zh: '该客户没有有效的直接借记授权，请先发送邀请',
   },
   'subscription.has_coupon': {

@@ -24,7 +24,7 @@ export const sharedCustomers = sharedList({
     column.text({ en: 'Reference', zh: '参考号' }, (row) => row.reference),
     column.text({ en: 'Email', zh: '电子邮箱' }, (row) => row.email),
     column.text({ en: 'Phone', zh: '电话' }, (row) => row.phone),
-    column.word({ en: 'DDR', zh: 'DDR 编号' }, (row) => row.ddr_id),
+    column.word({ en: 'DDR id', zh: 'DDR 编号' }, (row) => row.ddr_id),
     column.code(
       { en: 'Payment type', zh: '付款类型' },
       codeWords.methodKind,

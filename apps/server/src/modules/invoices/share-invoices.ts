@@ -33,7 +33,7 @@ export const sharedInvoices = sharedList({
     column.amount({ en: 'Paid', zh: '已付' }, (row) => row.paid_cents),
     column.amount({ en: 'Credited', zh: '已抵扣' }, (row) => row.credited_cents),
     column.amount({ en: 'Written off', zh: '已核销' }, (row) => row.written_off_cents),
-    column.amount({ en: 'On its way', zh: '在途' }, (row) => row.in_flight_cents),
+    column.amount({ en: 'Processing', zh: '处理中' }, (row) => row.in_flight_cents),
     column.amount({ en: 'Still to pay', zh: '尚欠' }, (row) => row.due_cents),
   ],
 });

@@ -92,7 +92,7 @@ export const payoutInvariants: readonly Invariant[] = [
     name: 'payouts.carried',
     meaning: {
       en: 'The lines of a carried statement sum to what moved, and are the opening balance of the payout that takes them',
-      zh: '结转结算单的明细合计等于其变动额，并成为支取它们的付款结算的期初余额',
+      zh: '结转对账单的明细合计等于其变动额，并成为支取它们的付款结算的期初余额',
     },
     check: counted(sql`
       select (select count(*) from payout_carries c

@@ -82,7 +82,7 @@ it('holds the agreement, the debits, their notices and what was done, in either 
     '$110.00',
     '23 Nov 2026',
     'The agreement, which states amount and date',
-    'Mandate accepted',
+    'Direct debit request accepted',
     first!.agreement.reference,
   ])
     expect(words).toContain(text);
