@@ -158,7 +158,7 @@ function Actions({ mandate, customer }: { mandate: Mandate; customer: Customer }
       )}
       {canWrite && mandate.can.includes('cancel') && (
         <Button look="dangerText" onClick={() => void ask()}>
-          {t('cancel')}
+          {t('delete')}
         </Button>
       )}
       {asked && (
