@@ -35,6 +35,11 @@ type Handlers = {
   onOpen: (id: string, to: string) => void;
 };
 
+/** Whether a click asks for another tab or window, which is the browser's to open. */
+export const opensElsewhere = (
+  click: Pick<MouseEvent, 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
+): boolean => click.metaKey || click.ctrlKey || click.shiftKey || click.altKey;
+
 /** Messages at the top right, 20 px from the edges. The pointer or the focus over one stops its clock. */
 export function Toasts({
   toasts,
@@ -70,6 +75,7 @@ export function Toasts({
                 className="lk-toast-link"
                 href={link.to}
                 onClick={(event) => {
+                  if (opensElsewhere(event)) return;
                   event.preventDefault();
                   onOpen(id, link.to);
                 }}
