@@ -55,13 +55,32 @@ export function Axes({ frame, points, axis }: Omit<PlotProps, 'series'>) {
   );
 }
 
+type Opens = { onOpen?: ((point: Point, series: Series) => void) | undefined };
+
+/** Opens a point that has one bar from anywhere in its band: on a phone the bar itself is a few pixels wide. */
+function Bands({ frame, series, points, onOpen }: Omit<PlotProps, 'axis'> & Opens) {
+  if (!onOpen) return null;
+  return points.map((point, index) => {
+    const [only, ...others] = stack(point, series);
+    if (!only || others.length > 0) return null;
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: the same rows open from the chart's table by keyboard
+      <rect
+        key={point.key}
+        x={frame.x(index) - frame.band / 2}
+        y={frame.top}
+        width={frame.band}
+        height={frame.height}
+        fill="transparent"
+        cursor="pointer"
+        onClick={() => onOpen(point, only.series)}
+      />
+    );
+  });
+}
+
 /** Stacked bars; each opens the rows behind it. */
-export function Bars({
-  frame,
-  series,
-  points,
-  onOpen,
-}: Omit<PlotProps, 'axis'> & { onOpen?: ((point: Point, series: Series) => void) | undefined }) {
+export function Bars({ frame, series, points, onOpen }: Omit<PlotProps, 'axis'> & Opens) {
   const hatch = useId();
   const width = Math.min(frame.band * BAR_SHARE, BAR_MAX);
   return (
@@ -81,6 +100,7 @@ export function Bars({
           </pattern>
         ))}
       </defs>
+      <Bands frame={frame} series={series} points={points} onOpen={onOpen} />
       {points.map((point, index) =>
         stack(point, series).map(({ series: each, from, to, isTop }) => {
           const gap = from === 0 ? 0 : 1;
