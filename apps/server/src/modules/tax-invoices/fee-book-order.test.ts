@@ -119,6 +119,25 @@ it.each([
   expect(await meets(steps, (work) => body(work, file))).toEqual(ONCE);
 });
 
+it('holds every debit of a file that a return is to prove lodged, as whoever submits the file does', async () => {
+  let held: Awaited<ReturnType<typeof lockFeeDebitsOf>>;
+  const steps = {
+    first: async (work: Work) => {
+      held = await lockFeeDebitsOf(work, [numbers[1]!]);
+    },
+    next: async (work: Work) => {
+      const late: NewPosting[] = [];
+      const back = [...held.values()].map((debit) => ({ debit, code: '6', bankDate: DAY }));
+      await returnFeeDebits(work, back, late);
+      await postAll(work, late);
+    },
+  };
+  expect(await meets(steps, (work) => submitFeeDebits(work, file))).toEqual(ONCE);
+  expect([...held!.keys()]).toEqual([numbers[1]]);
+  expect(await stage.collectionOf(numbers[0]!)).toMatchObject({ stage: 'submitted' });
+  expect(await stage.broken()).toEqual([]);
+});
+
 it('tells of debits that came back once every book of their merchants is written, and leaves the platform’s to the end', async () => {
   const steps = {
     first: (work: Work) => hold(work, scene.harbour),

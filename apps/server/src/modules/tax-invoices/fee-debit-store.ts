@@ -33,7 +33,10 @@ export function feeDebits(work: Work, which: Sql): Promise<FeeDebit[]> {
     select ${columns} from fee_debits d where d.merchant_id = ${work.merchantId} and ${which} order by d.id`);
 }
 
-/** The same, locked until the transaction ends. What moves one holds it, and its file only after it. */
+/**
+ * The same, locked until the transaction ends. What moves one holds it, with all of its file where it moves the file too, and the
+ * file only after them.
+ */
 export function lockFeeDebits(work: Work, which: Sql): Promise<FeeDebit[]> {
   return work.rows<FeeDebit>(sql`
     select ${columns} from fee_debits d where d.merchant_id = ${work.merchantId} and ${which}

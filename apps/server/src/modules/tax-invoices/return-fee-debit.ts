@@ -14,14 +14,26 @@ import { type FeeDebit, feeDebits, lockFeeDebits, moveFeeDebits } from './fee-de
 import { submitting } from './submit-fee-debits.ts';
 import { tellUnpaid } from './tell-unpaid.ts';
 
-/** The debits of tax invoices that return lines name, locked, by reference; `work` is the platform's. */
+/**
+ * The debits of tax invoices that return lines name, locked, by reference; `work` is the platform's. Where a return is to prove a
+ * file lodged, all that are in it are locked with them: whoever submits it takes them by id, and waits for one with others in hand.
+ */
 export async function lockFeeDebitsOf(
   work: Work,
   references: readonly string[],
 ): Promise<Map<string, FeeDebit>> {
   if (references.length === 0) return new Map();
-  const debits = await lockFeeDebits(work, sql`d.number = any(${[...references]}::text[])`);
-  return new Map(debits.map((debit) => [debit.number, debit]));
+  const named = sql`n.merchant_id = ${work.merchantId} and n.number = any(${[...references]}::text[])`;
+  const debits = await lockFeeDebits(
+    work,
+    sql`d.id in (
+      select n.id from fee_debits n where ${named}
+      union
+      select b.id from fee_debits n join fee_debits b on b.merchant_id = n.merchant_id and b.bank_file_id = n.bank_file_id
+      where ${named} and n.stage = 'batched')`,
+  );
+  const asked = new Set(references);
+  return new Map(debits.filter(({ number }) => asked.has(number)).map((debit) => [debit.number, debit]));
 }
 
 /** The same of one that a person names, by its id. */
