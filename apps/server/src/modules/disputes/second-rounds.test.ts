@@ -1,6 +1,8 @@
-import { addDays, toLocalDate } from '@lorikeet/domain/kernel';
+import { addDays, parseId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newsOf, openDisputes, type ShownDispute } from '../../test/dispute-stage.ts';
+import { answerDispute } from './answer-dispute.ts';
+import type { DisputeDesk } from './ports.ts';
 
 let on: Awaited<ReturnType<typeof openDisputes>>;
 beforeAll(async () => {
@@ -118,6 +120,30 @@ it('takes the money again of what was won and is reopened, and books that round 
   });
   expect(await on.broken()).toEqual([]);
 });
+it('hands in the answer of a second round though that of the first came too late', async () => {
+  on.scene.at('2028-01-10', '10:00');
+  const paid = (await on.pay((await on.bill(10_000, '2028-12-01')).link, 10_000)).data;
+  const take = (more: Parameters<typeof newsOf>[2]) =>
+    on.take(newsOf(paid.id, 'D-LATE', { answerDueOn: toLocalDate('2028-01-31'), ...more }));
+  await take({});
+  const id = parseId('dispute', (await on.disputesOf(paid.id))[0]!.id)!;
+  const said: string[] = [];
+  const desk: DisputeDesk = {
+    ...on.desk,
+    answer: async (_merchant, _reference, { explanation }) => {
+      said.push(explanation);
+      return said.length === 1 ? 'too_late' : 'taken';
+    },
+  };
+  const answer = (explanation: string) =>
+    answerDispute(on.runOf(on.scene.harbour), desk, { id, explanation });
+  await answer('First');
+  await take({ said: 'withdrawn' });
+  await take({ said: 'reopened', answerDueOn: toLocalDate('2028-02-28') });
+  await answer('Second');
+  expect(said).toEqual(['First', 'Second']);
+});
+
 const referenceOf = async (payment: string) =>
   (
     await on.scene.portal.call<{ rows: { reference: string }[] }>(

@@ -157,7 +157,8 @@ async function reopen(
     'reopen',
     sql`reopened_on = ${work.clock.bankToday()}, round_id = ${again.roundId}, answer_due_on = ${answerDueOn},
       earlier_explanation = explanation, refused_explanation = null, returned_cents = 0, refunded_cents = 0,
-      explanation = null, answered_by = null, answered_by_name = null, answered_at = null, handed_in_at = null, ended_on = null`,
+      explanation = null, answered_by = null, answered_by_name = null, answered_at = null, handed_in_at = null,
+      answer_refused_at = null, ended_on = null`,
   );
   await markDisputed(work, paymentId, 'open');
   await withdrawUnsentRefunds(work, paymentId, 'payment_disputed');
