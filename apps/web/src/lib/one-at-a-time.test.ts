@@ -1,24 +1,22 @@
 import { expect, it } from 'vitest';
 import { oneAtATime } from './one-at-a-time.ts';
 
-it('begins nothing again while it is under way, and again once it has ended or failed', async () => {
+it('begins nothing again while it is under way, and again once it has ended or failed; another thing at any time', async () => {
   const begun: string[] = [];
-  let end = Promise.withResolvers<void>();
-  const act = oneAtATime((name: string) => {
-    begun.push(name);
-    return end.promise;
-  });
-  const first = act('first');
-  await act('second');
-  expect(begun).toEqual(['first']);
+  const begin = oneAtATime();
+  const act = (name: string, what: string, end: Promise<void> = Promise.resolve()) =>
+    begin(name, () => {
+      begun.push(what);
+      return end;
+    });
+  const end = Promise.withResolvers<void>();
+  const first = act('one', 'first', end.promise);
+  await act('one', 'second');
+  await act('another', 'meanwhile');
+  expect(begun).toEqual(['first', 'meanwhile']);
   end.resolve();
   await first;
-  end = Promise.withResolvers<void>();
-  const third = act('third');
-  end.reject(new Error('lost'));
-  await expect(third).rejects.toThrow('lost');
-  end = Promise.withResolvers<void>();
-  end.resolve();
-  await act('fourth');
-  expect(begun).toEqual(['first', 'third', 'fourth']);
+  await expect(act('one', 'third', Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  await act('one', 'fourth');
+  expect(begun).toEqual(['first', 'meanwhile', 'third', 'fourth']);
 });

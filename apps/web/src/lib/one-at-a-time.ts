@@ -1,15 +1,13 @@
-/** What is under way is not begun again meanwhile: a second click of a double click does nothing. */
-export function oneAtATime<Args extends unknown[]>(
-  act: (...args: Args) => Promise<void>,
-): (...args: Args) => Promise<void> {
-  let isUnderWay = false;
-  return async (...args) => {
-    if (isUnderWay) return;
-    isUnderWay = true;
+/** What is under way by a name is not begun again meanwhile: a second click of a double click does nothing. */
+export function oneAtATime(): (name: string, act: () => Promise<void>) => Promise<void> {
+  const underWay = new Set<string>();
+  return async (name, act) => {
+    if (underWay.has(name)) return;
+    underWay.add(name);
     try {
-      await act(...args);
+      await act();
     } finally {
-      isUnderWay = false;
+      underWay.delete(name);
     }
   };
 }

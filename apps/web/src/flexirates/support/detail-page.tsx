@@ -11,7 +11,8 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { AskedTicket } from '../../app/help/asked-ticket.tsx';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
+import { useDownload } from '../../lib/use-download.ts';
 
 const CALLS = {
   send: ratepayerSendMessage,
@@ -25,7 +26,7 @@ export default function TicketPage() {
   const { t } = useTranslation('support');
   const { id: ticketId = '' } = useParams();
   const query = useQuery(readRecord(ratepayerGetTicket, { id: ticketId }));
-  const download = useWrite(ratepayerDownloadTicketFile);
+  const { download } = useDownload(ratepayerDownloadTicketFile, ({ url }) => url);
   return (
     <DetailScreen query={query} failed={t('tickets.failed')} title={t('common:titles.support')}>
       {(ticket) => (
@@ -45,7 +46,7 @@ export default function TicketPage() {
           }
           isOwn={({ side }) => side === 'asker'}
           mayReply
-          open={(id) => download.mutateAsync({ id, ticket_id: ticket.id })}
+          open={(id) => void download({ id, ticket_id: ticket.id })}
           onRefused={() => void query.refetch()}
         />
       )}

@@ -18,6 +18,7 @@ import type { z } from 'zod';
 import { ApiError } from '../../lib/api-error.ts';
 import { upload } from '../../lib/call.ts';
 import { refreshAfter, useWrite } from '../../lib/queries.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -31,7 +32,7 @@ const MEGABYTE = 1_000_000;
 /** What goes, or went, with an answer: each file says what it shows. `remove` takes one away while that can be. */
 export function EvidenceList({ files, remove }: { files: readonly File[]; remove?: (id: string) => void }) {
   const { t } = useTranslation('disputes');
-  const download = useWrite(downloadDisputeFile);
+  const { download } = useDownload(downloadDisputeFile, ({ url }) => url);
   if (files.length === 0) return null;
   return (
     <ul className="lk-evidence">
@@ -40,7 +41,7 @@ export function EvidenceList({ files, remove }: { files: readonly File[]; remove
           <div>
             <span className="lk-small lk-muted">{t(`evidence.kinds.${file.kind}`)}</span>
             <div>
-              <FileButton file={file} open={(id) => download.mutateAsync({ id })} />
+              <FileButton file={file} open={(id) => void download({ id })} />
             </div>
             {file.is_refused && <span className="lk-small">{t('evidence.refused')}</span>}
           </div>

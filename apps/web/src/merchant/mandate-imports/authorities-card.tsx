@@ -14,6 +14,7 @@ import { count } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -61,7 +62,7 @@ type KeptProps = { file: NonNullable<MovedRow['file']>; mayRemove: boolean; onRe
 /** Opens a kept authority, and takes it away once the person has read what that means. */
 export function KeptAuthority({ file, mayRemove, onRemoved }: KeptProps) {
   const { t } = useTranslation('mandate-imports');
-  const download = useWrite(downloadMandateImportFile);
+  const { download } = useDownload(downloadMandateImportFile, ({ url }) => url);
   const remove = useWrite(removeMandateImportFile);
   const ask = async () => {
     const accepted = await confirm({
@@ -80,7 +81,7 @@ export function KeptAuthority({ file, mayRemove, onRemoved }: KeptProps) {
   };
   return (
     <span className="lk-inline">
-      <FileButton file={file} open={(id) => download.mutateAsync({ id })} />
+      <FileButton file={file} open={(id) => void download({ id })} />
       {mayRemove && (
         <Button look="dangerText" size="small" busy={remove.isPending} onClick={() => void ask()}>
           {t('files.remove')}

@@ -12,7 +12,8 @@ import { useParams } from 'react-router';
 import { AskedTicket } from '../../app/help/asked-ticket.tsx';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { readRecord } from '../../lib/queries.ts';
+import { useDownload } from '../../lib/use-download.ts';
 
 const CALLS = {
   send: sendTicketMessage,
@@ -27,7 +28,7 @@ export default function OwnTicketPage() {
   const { id: ticketId = '' } = useParams();
   const mayReply = useCan('support.write');
   const query = useQuery(readRecord(getOwnTicket, { id: ticketId }));
-  const download = useWrite(downloadOwnTicketFile);
+  const { download } = useDownload(downloadOwnTicketFile, ({ url }) => url);
   return (
     <DetailScreen query={query} failed={t('tickets.failed')} title={t('common:titles.support')}>
       {(ticket) => (
@@ -38,7 +39,7 @@ export default function OwnTicketPage() {
           meta={ticket.reference}
           who={[t('tickets.fields.asker'), ticket.asker]}
           mayReply={mayReply}
-          open={(id) => download.mutateAsync({ id })}
+          open={(id) => void download({ id })}
           onRefused={() => void query.refetch()}
         />
       )}

@@ -20,6 +20,7 @@ import { upload } from '../../lib/call.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { readRecord, refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -86,10 +87,10 @@ function Desk(shown: Shown) {
 }
 
 function Thread({ ticket }: { ticket: Ticket }) {
-  const download = useWrite(downloadTicketFile);
+  const { download } = useDownload(downloadTicketFile, ({ url }) => url);
   const note = useWrite(noteTicketRead, { expected: 'all' });
   useReadMark(ticket, note.mutate);
-  return <TicketThread entries={ticket.entries} reader="desk" open={(id) => download.mutateAsync({ id })} />;
+  return <TicketThread entries={ticket.entries} reader="desk" open={(id) => void download({ id })} />;
 }
 
 /** One question to the desk with its thread. */
