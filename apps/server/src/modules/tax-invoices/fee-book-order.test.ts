@@ -6,7 +6,6 @@ import { type DebitMerchants, openDebitMerchants } from '../../test/debit-mercha
 import { type FeeStage, feeStage } from '../../test/fee-stage.ts';
 import { runsOfMeeting } from '../../test/meeting.ts';
 import { acceptFile, lockCredit, rejectCreditFile } from '../bank-files/index.ts';
-import { raiseException } from '../exceptions/index.ts';
 import { type NewPosting, post, postAll } from '../ledger/index.ts';
 import { lockFeeDebitsOf, returnFeeDebits } from './return-fee-debit.ts';
 import { rejectFeeDebits, submitFeeDebits } from './submit-fee-debits.ts';
@@ -62,13 +61,6 @@ const hold = async (work: Work, { id }: { id: string }, ...accounts: [string, st
     ],
   });
 };
-const unpaid = (work: Work, debtor: string) =>
-  raiseException(work, {
-    kind: 'tax_invoice.unpaid',
-    reason: 'debit_failed',
-    subjectId: debtor,
-    details: {},
-  });
 const meets = (
   steps: { first(work: Work): Promise<unknown>; next(work: Work): Promise<unknown> },
   body: (work: Work) => Promise<unknown>,
@@ -96,15 +88,6 @@ it('and where it is rejected', async () => {
   };
   expect(await meets(steps, (work) => rejectFeeDebits(work, file))).toEqual(ONCE);
   expect(await stage.collectionOf(numbers[0]!)).toMatchObject({ stage: 'rejected' });
-});
-
-it('tells of what is unpaid once every book is written', async () => {
-  await rejected();
-  const steps = {
-    first: (work: Work) => hold(work, scene.banksia),
-    next: (work: Work) => unpaid(work, scene.harbour.id),
-  };
-  expect(await meets(steps, (work) => rejectFeeDebits(work, file))).toEqual(ONCE);
 });
 
 it.each([
@@ -138,12 +121,11 @@ it('holds every debit of a file that a return is to prove lodged, as whoever sub
   expect(await stage.broken()).toEqual([]);
 });
 
-it('tells of debits that came back once every book of their merchants is written, and leaves the platform’s to the end', async () => {
+it('writes the books of debits that came back by merchant, and leaves the platform’s to the end', async () => {
   const steps = {
     first: (work: Work) => hold(work, scene.harbour),
     next: async (work: Work) => {
       await hold(work, scene.banksia);
-      await unpaid(work, scene.banksia.id);
       await hold(work, scene.lorikeet, 'trust-bank', `uncleared:${scene.lorikeet.id}`);
     },
   };

@@ -48,7 +48,7 @@ export async function payTaxInvoice(
 
 /**
  * Nobody waits any more for invoices that are paid; `work` is the platform's. To be called once every merchant's book is
- * written: whoever raises one of these has written the merchant's before.
+ * written: what waits for staff is held by whoever closes it, though by nobody who raises it.
  */
 export async function closePaidInvoices(work: Work): Promise<void> {
   await closeExceptions(work, {

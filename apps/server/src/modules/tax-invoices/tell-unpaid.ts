@@ -4,10 +4,7 @@ import { inOrder } from './fee-books.ts';
 import { mailUnpaid } from './fee-debit-mail.ts';
 import type { FeeDebit } from './fee-debit-store.ts';
 
-/**
- * The owners of their merchants are told how to pay, and the platform's staff that they are owed. `work` is the platform's. To be
- * called once every merchant's book is written: what waits for staff is the platform's row.
- */
+/** The owners of their merchants are told how to pay, and the platform's staff that they are owed. `work` is the platform's. */
 export async function tellUnpaid(work: Work, debits: readonly FeeDebit[]): Promise<void> {
   for (const debit of inOrder(debits).flatMap(([, own]) => own)) {
     const { number, debtor, amountCents } = debit;
