@@ -63,7 +63,7 @@ const fits = (one: ExpectedLine, { amount }: StatementLine): boolean =>
 export async function candidatesOf(work: Work, line: StatementLine): Promise<ExpectedLine[]> {
   const apart = (one: ExpectedLine) => Math.abs(daysBetween(one.from, line.bookedOn));
   // Money out pays no debt: then no balance is read.
-  const named = line.amount > 0 ? undefined : [line];
+  const named = line.amount > 0 ? undefined : [];
   const expected = await expectedLines(work, addDays(line.bookedOn, -DAYS_APART), named);
   const owing = new Set(expected.flatMap(({ kind, id }) => (kind === 'merchant_debt' ? id : [])));
   const paid = (await paidDebts(work, line, DAYS_APART)).filter(({ id }) => !owing.has(id));
