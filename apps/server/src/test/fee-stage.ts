@@ -114,10 +114,8 @@ export function feeStage(scene: DebitMerchants) {
     await scene.within(scene.lorikeet, (work) => rejectCreditFile(work, file.id, 'closed'));
     return { number, file };
   }
-  const entryIn = async (file: File) => {
-    const { details } = parseDirectEntry(await scene.fileText(file.storage_key));
-    return entryOf(details[0]!, 6, file.processing_date);
-  };
+  const entriesIn = (file: File) => entriesOf(scene, file);
+  const entryIn = async (file: File) => (await entriesIn(file))[0]!;
   async function inboxClosed(...days: string[]) {
     for (const day of days) {
       scene.at(day, '17:00');
@@ -153,10 +151,18 @@ export function feeStage(scene: DebitMerchants) {
     filed,
     accept,
     rejectedFile,
+    entriesIn,
     entryIn,
     inboxClosed,
     statement,
     broken,
     closeTrust,
   };
+}
+
+/** What the bank would send back of each debit in a file. */
+async function entriesOf(scene: DebitMerchants, file: File) {
+  const { details } = parseDirectEntry(await scene.fileText(file.storage_key));
+  const debits = details.filter(({ code }) => code === 13);
+  return debits.map((detail) => entryOf(detail, 6, file.processing_date));
 }

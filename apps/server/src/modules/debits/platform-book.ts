@@ -58,11 +58,15 @@ export type ReturnedInTrust = {
   fee?: { amount: Cents; gst: Cents } | undefined;
 };
 
-/** Debits came back out of the trust account. To be the last of its transaction, as the platform's book comes last. */
+/**
+ * Debits came back out of the trust account. To be the last of its transaction, as the platform's book comes last: `also` is what
+ * else is to be posted there, in the same statement.
+ */
 export async function bookReturned(
   work: Work,
   trust: Trust,
   returned: readonly ReturnedInTrust[],
+  also: readonly NewPosting[] = [],
 ): Promise<void> {
   const today = work.clock.bankToday();
   const { merchantId } = work;
@@ -77,5 +81,6 @@ export async function bookReturned(
       ];
     },
   );
-  if (postings.length > 0) await postAll(await alongside(work, trust.platformTenant), postings);
+  const all = [...also, ...postings];
+  if (all.length > 0) await postAll(await alongside(work, trust.platformTenant), all);
 }

@@ -4,9 +4,8 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { ReturnedInTrust } from '../debits/index.ts';
 import { raiseExceptions } from '../exceptions/index.ts';
-import type { NewPosting } from '../ledger/index.ts';
 import { platformFeeOf } from '../merchants/index.ts';
-import { returnFeeDebits } from '../tax-invoices/index.ts';
+import { type FeeBookings, returnFeeDebits } from '../tax-invoices/index.ts';
 import { applyReturns } from './apply-returns.ts';
 import { REFUSED, RETURNED } from './line-brings.ts';
 import { judgeLine, type KnownDebit, type Verdict } from './match-return.ts';
@@ -15,10 +14,10 @@ import { feeDebitsOf, type NamedFee, returnedFee } from './return-of-fee.ts';
 import type { Returning } from './returning.ts';
 
 /**
- * One transaction in the tenant whose debits lines name, and in the one to whose inbox they came. What stands in the platform's book
- * of debits of tax invoices is added to `late`, to be posted as its last.
+ * One transaction in the tenant whose debits lines name, and in the one to whose inbox they came. What debits of tax invoices do in
+ * books is added to `late`, to be posted once, after the last turn.
  */
-type Books = { work: Work; inbox: Work; late: NewPosting[] };
+type Books = { work: Work; inbox: Work; late: FeeBookings };
 
 type Judged = {
   line: LoadedLine;

@@ -7,9 +7,8 @@ import { Refusal } from '../../platform/refusal.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { lockMandates } from '../customers/index.ts';
 import { bookReturned, lockDebits } from '../debits/index.ts';
-import { type NewPosting, postAll } from '../ledger/index.ts';
 import { type Facility, facilityFor, platformFeeOf } from '../merchants/index.ts';
-import { lockFeeDebit, returnLodgedFeeDebits } from '../tax-invoices/index.ts';
+import { bookFees, type FeeBookings, lockFeeDebit, returnLodgedFeeDebits } from '../tax-invoices/index.ts';
 import { applyReturns } from './apply-returns.ts';
 import { refuseOtherThanDebit } from './line-brings.ts';
 import { knownDebits } from './match-return.ts';
@@ -101,9 +100,9 @@ async function lockFee(
       processingDate: debit.processingDate,
     },
     async apply() {
-      const late: NewPosting[] = [];
+      const late: FeeBookings = { debtors: [], platforms: [] };
       await returnLodgedFeeDebits(work, [{ debit, code: stored.code, bankDate: stored.bankDate }], late);
-      await postAll(work, late);
+      await bookFees(work, late);
     },
   };
 }

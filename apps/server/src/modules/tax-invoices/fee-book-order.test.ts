@@ -1,12 +1,17 @@
-import { toLocalDate } from '@lorikeet/domain/kernel';
+import type { ReturnedEntry } from '@lorikeet/bank-files';
+import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
+import { fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { type FeeStage, feeStage } from '../../test/fee-stage.ts';
 import { runsOfMeeting } from '../../test/meeting.ts';
 import { acceptFile, lockCredit, rejectCreditFile } from '../bank-files/index.ts';
-import { type NewPosting, post, postAll } from '../ledger/index.ts';
+import { post } from '../ledger/index.ts';
+import { loadReturns } from '../returns/index.ts';
+import { bookFees, type FeeBookings } from './fee-books.ts';
 import { lockFeeDebitsOf, returnFeeDebits } from './return-fee-debit.ts';
 import { rejectFeeDebits, submitFeeDebits } from './submit-fee-debits.ts';
 
@@ -109,10 +114,10 @@ it('holds every debit of a file that a return is to prove lodged, as whoever sub
       held = await lockFeeDebitsOf(work, [numbers[1]!]);
     },
     next: async (work: Work) => {
-      const late: NewPosting[] = [];
+      const late: FeeBookings = { debtors: [], platforms: [] };
       const back = [...held.values()].map((debit) => ({ debit, code: '6', bankDate: DAY }));
       await returnFeeDebits(work, back, late);
-      await postAll(work, late);
+      await bookFees(work, late);
     },
   };
   expect(await meets(steps, (work) => submitFeeDebits(work, file))).toEqual(ONCE);
@@ -121,23 +126,47 @@ it('holds every debit of a file that a return is to prove lodged, as whoever sub
   expect(await stage.broken()).toEqual([]);
 });
 
-it('writes the books of debits that came back by merchant, and leaves the platform’s to the end', async () => {
-  const steps = {
-    first: (work: Work) => hold(work, scene.harbour),
-    next: async (work: Work) => {
-      await hold(work, scene.banksia);
-      await hold(work, scene.lorikeet, 'trust-bank', `uncleared:${scene.lorikeet.id}`);
-    },
-  };
-  const late: NewPosting[] = [];
-  const runs = await meets(steps, async (work) => {
-    const debits = [...(await lockFeeDebitsOf(work, numbers)).values()];
-    const back = debits.map((debit) => ({ debit, code: '6', bankDate: DAY }));
-    await returnFeeDebits(work, back, late);
-    await postAll(work, late);
-  });
-  expect(runs).toEqual(ONCE);
-  expect(late).toHaveLength(2);
-  expect(await stage.collectionOf(numbers[0]!)).toMatchObject({ stage: 'returned' });
-  expect(await stage.broken()).toEqual([]);
+/** A run that counts its transactions, and how often each of them was run. */
+const counted = (run: Run, counts: { asked: number; ran: number }): Run => ({
+  ...run,
+  inTransaction: (body) => {
+    counts.asked += 1;
+    return run.inTransaction((work) => {
+      counts.ran += 1;
+      return body(work);
+    });
+  },
+  inMerchant: (id) => counted(run.inMerchant(id), counts),
 });
+
+it.each([
+  ['one turn', (first, second) => [first, second]],
+  ['two turns', (first, second) => [first, { ...second, amountCents: toCents(141) }, second]],
+] satisfies [string, (first: ReturnedEntry, second: ReturnedEntry) => ReturnedEntry[]][])(
+  'writes the books of what comes back in %s by merchant, and the platform’s to the end',
+  async (_, lines) => {
+    await inPlatform((work) => submitFeeDebits(work, file));
+    const entries = await stage.entriesIn((await stage.files()).at(-1)!);
+    expect(entries.map((entry) => entry.lodgementReference)).toEqual(numbers);
+    const steps = {
+      first: (work: Work) => hold(work, scene.harbour),
+      next: async (work: Work) => {
+        await hold(work, scene.banksia);
+        await hold(work, scene.lorikeet, 'trust-bank', `uncleared:${scene.lorikeet.id}`);
+      },
+    };
+    const counts = { asked: 0, ran: 0 };
+    const load = () =>
+      loadReturns(counted(stage.platformRun(), counts), {
+        facilityId: scene.lorikeet.facilityId,
+        filename: 'fees.txt',
+        content: fileOf(DAY, lines(entries[0]!, entries[1]!)),
+      });
+    // A load has transactions of its own.
+    const loading = { within: load, body: async () => {} };
+    const { holder } = await runsOfMeeting(scene.platform, { within: inPlatform, ...steps }, loading);
+    expect({ holder, ran: counts.ran }).toEqual({ holder: 1, ran: counts.asked });
+    expect(await stage.collectionOf(numbers[0]!)).toMatchObject({ stage: 'returned' });
+    expect(await stage.broken()).toEqual([]);
+  },
+);

@@ -9,7 +9,7 @@ import type { Work } from '../../platform/work.ts';
 import { acceptFile } from '../bank-files/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import type { NewPosting } from '../ledger/index.ts';
-import { bookOfDebtors, feePosting, type OwnBooking } from './fee-books.ts';
+import { type FeeBookings, feePosting } from './fee-books.ts';
 import { type FeeDebit, feeDebits, lockFeeDebits, moveFeeDebits } from './fee-debit-store.ts';
 import { submitting } from './submit-fee-debits.ts';
 import { tellUnpaid } from './tell-unpaid.ts';
@@ -47,63 +47,55 @@ export type ReturnedFee = { debit: FeeDebit; code: string; bankDate: LocalDate }
 
 /**
  * The bank's file names debits of tax invoices. Before the acceptance of their own file that proves them lodged. They are owed
- * again, in their merchants' books and the platform's: what stands of them in that is added to `late`, for the caller to post
- * as the last of its transaction.
+ * again, in their merchants' books and the platform's: that is added to `late`, for the caller to post as the last of its
+ * transaction, which may return others before.
  */
 export async function returnFeeDebits(
   work: Work,
   returned: readonly ReturnedFee[],
-  late: NewPosting[],
+  late: FeeBookings,
 ): Promise<void> {
   const unsent = returned.flatMap(({ debit }) => (debit.stage === 'batched' ? debit.bankFileId! : []));
   if (unsent.length === 0) return returnLodgedFeeDebits(work, returned, late);
-  const submitted: OwnBooking[] = [];
-  for (const fileId of [...new Set(unsent)].sort()) submitted.push(...(await proveLodged(work, fileId)));
-  const held = new Map((await feeDebits(work, among(returned))).map((debit) => [debit.id, debit]));
+  for (const fileId of [...new Set(unsent)].sort()) await proveLodged(work, fileId, late);
+  const held = new Map((await feeDebits(work, ofThose(returned))).map((debit) => [debit.id, debit]));
   const lodged = returned.map((one) => ({ ...one, debit: held.get(one.debit.id)! }));
-  await returnLodgedFeeDebits(work, lodged, late, submitted);
+  await returnLodgedFeeDebits(work, lodged, late);
 }
 
-/** As above, of debits that the bank had. `earlier` is what is to be posted in merchants' books before. */
+/** As above, of debits that the bank had. */
 export async function returnLodgedFeeDebits(
   work: Work,
   returned: readonly ReturnedFee[],
-  late: NewPosting[],
-  earlier: readonly OwnBooking[] = [],
+  late: FeeBookings,
 ): Promise<void> {
+  const alike = Map.groupBy(returned, ({ code, bankDate }) => `${code} ${bankDate}`).values();
   const back: ReturnedFee[] = [];
-  for (const one of returned) {
-    const moved = await moveReturned(work, one);
-    if (moved) back.push(moved);
-  }
-  await bookOfDebtors(work, [
-    ...earlier,
-    ...back.map(({ debit: { id, debtor, amountCents }, bankDate }) => ({
-      id,
-      debtor,
-      posting: platformInvoiceReturned(amountCents),
-      on: bankDate,
-    })),
-  ]);
+  for (const some of alike) back.push(...(await moveReturned(work, some)));
   await tellUnpaid(
     work,
     back.map(({ debit }) => debit),
   );
-  late.push(...back.map((one) => inPlatformsBook(work, one)));
+  for (const one of back) {
+    const { id, debtor, amountCents } = one.debit;
+    late.debtors.push({ id, debtor, posting: platformInvoiceReturned(amountCents), on: one.bankDate });
+    late.platforms.push(inPlatformsBook(work, one));
+  }
 }
 
-const among = (returned: readonly ReturnedFee[]) =>
+const ofThose = (returned: readonly ReturnedFee[]) =>
   sql`d.id = any(${returned.map(({ debit }) => debit.id)}::uuid[])`;
 
-/** As it was before, or undefined where nothing was left to move. */
-async function moveReturned(work: Work, one: ReturnedFee): Promise<ReturnedFee | undefined> {
-  const [debit] = await moveFeeDebits(
+/** Moves debits that came back with one code on one day, and returns those that were left to move, as they were before. */
+async function moveReturned(work: Work, alike: readonly ReturnedFee[]): Promise<ReturnedFee[]> {
+  const [{ code, bankDate }] = alike as [ReturnedFee];
+  const moved = await moveFeeDebits(
     work,
     'return_line',
-    [one.debit],
-    sql`return_code = ${one.code}, returned_on = ${one.bankDate}`,
+    alike.map(({ debit }) => debit),
+    sql`return_code = ${code}, returned_on = ${bankDate}`,
   );
-  return debit && { ...one, debit };
+  return moved.map((debit) => ({ debit, code, bankDate }));
 }
 
 function inPlatformsBook(work: Work, { debit, bankDate }: ReturnedFee): NewPosting {
@@ -115,7 +107,7 @@ function inPlatformsBook(work: Work, { debit, bankDate }: ReturnedFee): NewPosti
   return feePosting(back, id, bankDate);
 }
 
-async function proveLodged(work: Work, fileId: string): Promise<OwnBooking[]> {
+async function proveLodged(work: Work, fileId: string, late: FeeBookings): Promise<void> {
   const { accepted } = await acceptFile(work, fileId, null);
   if (accepted)
     await raiseException(work, {
@@ -124,5 +116,5 @@ async function proveLodged(work: Work, fileId: string): Promise<OwnBooking[]> {
       subjectId: fileId,
       details: {},
     });
-  return submitting(work, fileId);
+  late.debtors.push(...(await submitting(work, fileId)));
 }

@@ -8,9 +8,8 @@ import { feeStage } from '../../test/fee-stage.ts';
 import { lockWaits } from '../../test/lock-waits.ts';
 import { runsOfMeeting } from '../../test/meeting.ts';
 import { lockFiles } from '../bank-files/index.ts';
-import { type NewPosting, postAll } from '../ledger/index.ts';
 import { book, debtReferences } from '../payouts/index.ts';
-import { lockFeeDebit, returnFeeDebits } from '../tax-invoices/index.ts';
+import { bookFees, type FeeBookings, lockFeeDebit, returnFeeDebits } from '../tax-invoices/index.ts';
 import { importStatement } from './index.ts';
 
 let scene: DebitMerchants;
@@ -76,9 +75,9 @@ it('holds the debit of an invoice before its file, as whoever moves the debit do
   await stage.accept(file.id);
   await scene.within(scene.lorikeet, async (work) => {
     const debit = (await lockFeeDebit(work, id))!;
-    const late: NewPosting[] = [];
+    const late: FeeBookings = { debtors: [], platforms: [] };
     await returnFeeDebits(work, [{ debit, code: '6', bankDate: toLocalDate('2027-01-13') }], late);
-    await postAll(work, late);
+    await bookFees(work, late);
   });
   scene.at('2027-01-14', '18:00');
   const content = `Date,Amount,Description\n2027-01-12,1.40,DE ${file.reference}\n2027-01-14,1.40,PAYS ${number}\n`;
