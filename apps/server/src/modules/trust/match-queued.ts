@@ -3,6 +3,7 @@ import { type BankLine, matchStatement, type StatementMatches } from '@lorikeet/
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { applyMatches, lockExpected, lockStatement } from './apply-matches.ts';
+import { bookedDays } from './expected-days.ts';
 import { type ExpectedLine, expectedLines } from './expected-lines.query.ts';
 
 /**
@@ -23,32 +24,41 @@ export async function matchQueued(work: Work): Promise<number> {
   return matchLines(work, await queuedLines(work));
 }
 
-type QueuedLine = BankLine & { bookingId: string };
+type QueuedLine = BankLine & { bookingId: string; reason: string | null };
 
 async function matchLines(work: Work, lines: readonly QueuedLine[]): Promise<number> {
   if (lines.length === 0) return 0;
-  const since = lines.reduce(
-    (first, { bookedOn }) => (bookedOn < first ? bookedOn : first),
-    lines[0]!.bookedOn,
-  );
-  const { matched, waiting } = await heldMatches(work, lines, since);
+  const { matched, waiting } = await heldMatches(work, lines);
+  await noteReasons(work, lines, waiting);
+  if (matched.length > 0) await applyMatches(work, matched);
+  return matched.length;
+}
+
+/** Why lines wait, where that is news. */
+async function noteReasons(
+  work: Work,
+  lines: readonly QueuedLine[],
+  waiting: StatementMatches<ExpectedLine>['waiting'],
+): Promise<void> {
+  const known = new Map(lines.map(({ id, reason }) => [id, reason]));
+  const news = waiting.filter(({ line, reason }) => known.get(line.id) !== reason);
+  if (news.length === 0) return;
   await work.run(sql`
     update statement_lines s set reason = w.reason
-    from unnest(${waiting.map(({ line }) => line.id)}::uuid[], ${waiting.map(({ reason }) => reason)}::text[])
+    from unnest(${news.map(({ line }) => line.id)}::uuid[], ${news.map(({ reason }) => reason)}::text[])
       as w (id, reason)
-    where s.merchant_id = ${work.merchantId} and s.id = w.id and s.reason is distinct from w.reason`);
-  await applyMatches(work, matched);
-  return matched.length;
+    where s.merchant_id = ${work.merchantId} and s.id = w.id`);
 }
 
 /**
  * The matches of lines, each with what it shows locked and found again under the lock: a file that is rejected or a
  * payout that comes back meanwhile is matched as what it is by then.
  */
-async function heldMatches(work: Work, lines: readonly QueuedLine[], since: LocalDate) {
+async function heldMatches(work: Work, lines: readonly QueuedLine[]) {
+  const days = bookedDays(lines);
   const held = new Set<string>();
   for (;;) {
-    const found = leftToPersons(lines, matchStatement(lines, await expectedLines(work, since, lines)));
+    const found = leftToPersons(lines, matchStatement(lines, await expectedLines(work, days, lines)));
     const loose = found.matched.map(({ expected }) => expected).filter(({ id }) => !held.has(id));
     if (loose.length === 0) return found;
     await lockExpected(work, loose);
@@ -73,7 +83,8 @@ function leftToPersons(
 
 function queuedLines(work: Work): Promise<QueuedLine[]> {
   return work.rows<QueuedLine & { amount: Cents; bookedOn: LocalDate }>(sql`
-    select id, booked_on as "bookedOn", amount_cents as amount, description, coalesce(booking_id, id) as "bookingId"
+    select id, booked_on as "bookedOn", amount_cents as amount, description, reason,
+      coalesce(booking_id, id) as "bookingId"
     from statement_lines
     where merchant_id = ${work.merchantId} and status = 'queued' order by booked_on, id`);
 }

@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { book, debtReferences } from '../payouts/index.ts';
+import { bookedDays } from './expected-days.ts';
 import { expectedLines } from './expected-lines.query.ts';
 import { namedDebtors } from './owed-debts.query.ts';
 
@@ -40,7 +41,7 @@ const lineOf = (description: string, cents = 877): BankLine => ({
   description,
 });
 const expected = (lines?: readonly BankLine[]) =>
-  scene.within(scene.lorikeet, (work) => expectedLines(work, DAY, lines));
+  scene.within(scene.lorikeet, (work) => expectedLines(work, bookedDays([{ bookedOn: DAY }]), lines));
 const debtsOf = async (lines?: readonly BankLine[]) =>
   (await expected(lines)).filter(({ kind }) => kind === 'merchant_debt');
 
@@ -72,7 +73,7 @@ it('reads the balance of nobody whom no line names', async () => {
           return work.rows(statement);
         },
       };
-      await expectedLines(seen, DAY, lines);
+      await expectedLines(seen, bookedDays([{ bookedOn: DAY }]), lines);
       return values.flat();
     });
   expect(await readBy([lineOf('NAMES NOBODY')])).toEqual([]);

@@ -21,7 +21,8 @@ import { undecidedFiles } from '../bpay/index.ts';
 import { merchantProfile, platformTenantId } from '../merchants/index.ts';
 import { book } from '../payouts/index.ts';
 import { applyMatches, lockExpected, lockStatement, receiveDebt } from './apply-matches.ts';
-import { type ExpectedLine, expectedLines, WINDOW_DAYS } from './expected-lines.query.ts';
+import { bookedDays, WINDOW_DAYS } from './expected-days.ts';
+import { type ExpectedLine, expectedLines } from './expected-lines.query.ts';
 import { namedDebtors } from './owed-debts.query.ts';
 import { paidDebts } from './paid-debts.query.ts';
 import { unreadReturns } from './returned-sums.ts';
@@ -64,7 +65,8 @@ export async function candidatesOf(work: Work, line: StatementLine): Promise<Exp
   const apart = (one: ExpectedLine) => Math.abs(daysBetween(one.from, line.bookedOn));
   // Money out pays no debt: then no balance is read.
   const named = line.amount > 0 ? undefined : [];
-  const expected = await expectedLines(work, addDays(line.bookedOn, -DAYS_APART), named);
+  const near = { from: addDays(line.bookedOn, -DAYS_APART), to: addDays(line.bookedOn, DAYS_APART) };
+  const expected = await expectedLines(work, [near], named);
   const owing = new Set(expected.flatMap(({ kind, id }) => (kind === 'merchant_debt' ? id : [])));
   const paid = (await paidDebts(work, line, DAYS_APART)).filter(({ id }) => !owing.has(id));
   return [...expected, ...paid]
@@ -206,7 +208,7 @@ async function refuseExpected(work: Work, line: StatementLine, as: 'bank_fee' | 
   if (line.amount > 0 && (await namedDebtors(work, [line])).length > 0)
     throw new Refusal('statement.expected');
   await refuseUndecided(work, line);
-  const [waits] = matchStatement([line], await expectedLines(work, line.bookedOn, [line])).waiting;
+  const [waits] = matchStatement([line], await expectedLines(work, bookedDays([line]), [line])).waiting;
   if (!waits || waits.reason === 'several_match' || waits.reason === 'several_lines')
     throw new Refusal('statement.expected');
   if (as === 'bank_fee' || line.amount > 0) return;

@@ -1,16 +1,15 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 
 /** The transaction code of a debit; a returned credit is given back by the bank, in a line of its own. */
 const DEBIT = 13;
-const LONG_AGO = '2000-01-01' as LocalDate;
 
 /**
  * Return files with whether a line of the statement shows their sum (`is_taken`), whether they are the `faulty` ones of
  * a bank day that a `whole` one may correct, whether their day has a faulty one at all, and their `place` among all files,
  * which follows the order of arrival within a facility's day.
  */
-const placedFiles = (merchantId: string, since: LocalDate): Sql => sql`
+const placedFiles = (merchantId: string, inDays: Sql): Sql => sql`
   select f.*, f.is_loaded and not f.has_faults as is_whole, f.has_faults and not f.is_taken as is_faulty,
     bool_or(f.has_faults and not f.is_taken) over (partition by f.facility_id, f.bank_date) as is_spoilt_day
   from (
@@ -19,7 +18,7 @@ const placedFiles = (merchantId: string, since: LocalDate): Sql => sql`
         select 1 from statement_lines s
         where s.merchant_id = ${merchantId} and s.matched_kind = 'returns' and s.matched_id = r.id) as is_taken,
       row_number() over (order by r.facility_id, r.bank_date, r.loaded_at, r.id) as place
-    from returns_files r where r.merchant_id = ${merchantId} and r.bank_date >= ${since}
+    from returns_files r ${inDays} where r.merchant_id = ${merchantId}
   ) f`;
 
 /**
@@ -47,11 +46,11 @@ const spoiltLines = (merchantId: string): Sql => sql`
  * that of the whole one. Where the statement shows the faulty one's sum, both stand for themselves. A line that an earlier
  * day's file had brought is in no sum of ours; one that the faulty file of the same day had brought is in that of the
  * whole file. `is_booked` is whether the return of its debit stands in the books; a line of a faulty file that the whole
- * one does not repeat is in no sum, and may be booked.
+ * one does not repeat is in no sum, and may be booked. `inDays` is a join that leaves files `r` of some bank days.
  */
-export function returnedLines(merchantId: string, since: LocalDate = LONG_AGO): Sql {
+export function returnedLines(merchantId: string, inDays: Sql = empty): Sql {
   return sql`
-    with files as materialized (${placedFiles(merchantId, since)})
+    with files as materialized (${placedFiles(merchantId, inDays)})
     select f.id as file_id, f.bank_date, f.is_loaded, f.is_taken, l.amount_cents, true as in_sum,
       l.outcome = 'matched' as is_booked
     from files f
