@@ -6,7 +6,7 @@ import type { Work } from '../../platform/work.ts';
 import { book } from '../payouts/index.ts';
 import { matchWaiting } from './match-queued.ts';
 import { sweepFees } from './sweep-fees.ts';
-import { trustBalances, trustCurrencies } from './trust-balances.query.ts';
+import { type TrustBalances, trustAccounts, trustBalances } from './trust-balances.query.ts';
 
 /**
  * The end of the trust account's day, after clearance: negative balances of merchants and the bank's charges are covered
@@ -27,12 +27,15 @@ export const trustClosePhase: Phase = {
     return run.inTransaction(async (work) => {
       // A file accepted after its credit was on the statement finds its line now.
       const matched = await matchWaiting(work);
-      const moved = await coverShortfall(work, day);
-      for (const currency of await trustCurrencies(work))
-        if (currency !== BANK_CURRENCY) await coverShortfall(work, day, currency);
-      const swept = await sweepFees(work, day);
-      await storeClose(work, day);
-      return { matched, moved_cents: moved, swept_cents: swept };
+      const held = await trustAccounts(work);
+      const moved = new Map<Currency, number>();
+      for (const [currency, balances] of held)
+        moved.set(currency, await cover(work, day, { currency, balances }));
+      const moved_cents = moved.get(BANK_CURRENCY) ?? 0;
+      const swept_cents = await sweepFees(work, day);
+      const isAsRead = moved_cents === 0 && swept_cents === 0;
+      await storeClose(work, day, (isAsRead && held.get(BANK_CURRENCY)) || (await trustBalances(work)));
+      return { matched, moved_cents, swept_cents };
     });
   },
 };
@@ -43,7 +46,13 @@ export async function coverShortfall(
   day: LocalDate,
   currency: Currency = BANK_CURRENCY,
 ): Promise<number> {
-  const { shortfallCents, chargesCents, feesCents, fundedCents } = await trustBalances(work, { currency });
+  return cover(work, day, { currency, balances: await trustBalances(work, currency) });
+}
+
+type Covered = { currency: Currency; balances: TrustBalances };
+
+async function cover(work: Work, day: LocalDate, { currency, balances }: Covered): Promise<number> {
+  const { shortfallCents, chargesCents, feesCents, fundedCents } = balances;
   const missing = shortfallCents + chargesCents + Math.max(0, -feesCents) - fundedCents;
   if (missing === 0) return 0;
   const posting =
@@ -57,8 +66,7 @@ export async function coverShortfall(
   return missing;
 }
 
-async function storeClose(work: Work, day: LocalDate): Promise<void> {
-  const t = await trustBalances(work);
+async function storeClose(work: Work, day: LocalDate, t: TrustBalances): Promise<void> {
   await work.run(sql`
     insert into trust_closes (merchant_id, day, closed_at, trust_bank_cents, merchants_cents, uncleared_cents,
       payouts_out_cents, fees_cents, funded_cents)

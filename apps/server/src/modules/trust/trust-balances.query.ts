@@ -21,40 +21,58 @@ export type TrustBalances = {
   feesCents: number;
 };
 
-/** The currencies in which the platform holds, or has held, money in trust: each in an account of its own. */
-export async function trustCurrencies(platform: Tenant): Promise<Currency[]> {
-  const rows = await platform.rows<{ currency: Currency }>(sql`
-    select distinct currency from account_days where merchant_id = ${platform.merchantId} order by currency`);
-  return rows.map(({ currency }) => currency);
-}
+/** Of a book in which nothing was posted yet. */
+export const NOTHING_HELD: TrustBalances = {
+  trustBankCents: 0,
+  merchantsCents: 0,
+  shortfallCents: 0,
+  chargesCents: 0,
+  fundedCents: 0,
+  unclearedCents: 0,
+  payoutsOutCents: 0,
+  feesCents: 0,
+};
 
-/** The trust account of a currency by its book, now or as it was booked at an instant. */
-export function trustBalances(
+/**
+ * The trust accounts by the platform's book, now or as it was booked at an instant: one for each currency in which it holds,
+ * or has held, money in trust. Read at once, since the whole book is summed for any of them.
+ */
+export async function trustAccounts(
   platform: Tenant,
-  { asOf, currency = BANK_CURRENCY }: { asOf?: Date; currency?: Currency } = {},
-): Promise<TrustBalances> {
+  asOf?: Date,
+): Promise<ReadonlyMap<Currency, TrustBalances>> {
   // Swept fees and cover share an account; the movement's kind distinguishes them.
-  return platform.one<TrustBalances>(sql`
-    with held as (
-      select account, cents from (${heldAt(platform.merchantId, asOf)}) all_held where currency = ${currency}
-    ), put_in as (
-      select coalesce(sum(-e.amount_cents), 0) as cents from entries e
+  const rows = await platform.rows<TrustBalances & { currency: Currency }>(sql`
+    with put_in as (
+      select e.currency, sum(-e.amount_cents) as cents from entries e
       join postings p on p.merchant_id = ${platform.merchantId} and p.id = e.posting_id
-      where e.merchant_id = ${platform.merchantId} and e.account = 'operating-bank' and e.currency = ${currency}
+      where e.merchant_id = ${platform.merchantId} and e.account = 'operating-bank'
         and p.kind in ('trust_shortfall_funded', 'trust_shortfall_recovered')
         ${asOf ? sql`and e.booked_at <= ${asOf}` : empty}
+      group by e.currency
     )
-    select
-      coalesce(sum(cents) filter (where account = 'trust-bank'), 0)::bigint as "trustBankCents",
-      coalesce(sum(-cents) filter (where account like 'merchant:%' and cents < 0), 0)::bigint as "merchantsCents",
-      coalesce(sum(cents) filter (where account like 'merchant:%' and cents > 0), 0)::bigint as "shortfallCents",
-      coalesce(sum(cents) filter (where account = 'bank-charges'), 0)::bigint as "chargesCents",
-      (select cents from put_in)::bigint as "fundedCents",
-      coalesce(sum(-cents) filter (where account like 'uncleared:%'), 0)::bigint as "unclearedCents",
-      coalesce(sum(-cents) filter (where account = 'payouts-out'), 0)::bigint as "payoutsOutCents",
-      (coalesce(sum(-cents) filter (where account in ('fee-income', 'gst-payable', 'operating-bank')), 0)
-        - (select cents from put_in))::bigint as "feesCents"
-    from held`);
+    select h.currency,
+      coalesce(sum(h.cents) filter (where account = 'trust-bank'), 0)::bigint as "trustBankCents",
+      coalesce(sum(-h.cents) filter (where account like 'merchant:%' and h.cents < 0), 0)::bigint as "merchantsCents",
+      coalesce(sum(h.cents) filter (where account like 'merchant:%' and h.cents > 0), 0)::bigint as "shortfallCents",
+      coalesce(sum(h.cents) filter (where account = 'bank-charges'), 0)::bigint as "chargesCents",
+      coalesce(p.cents, 0)::bigint as "fundedCents",
+      coalesce(sum(-h.cents) filter (where account like 'uncleared:%'), 0)::bigint as "unclearedCents",
+      coalesce(sum(-h.cents) filter (where account = 'payouts-out'), 0)::bigint as "payoutsOutCents",
+      (coalesce(sum(-h.cents) filter (where account in ('fee-income', 'gst-payable', 'operating-bank')), 0)
+        - coalesce(p.cents, 0))::bigint as "feesCents"
+    from (${heldAt(platform.merchantId, asOf)}) h
+    left join put_in p on p.currency = h.currency
+    group by h.currency, p.cents order by h.currency`);
+  return new Map(rows.map(({ currency, ...held }) => [currency, held]));
+}
+
+/** That of one currency, now. */
+export async function trustBalances(
+  platform: Tenant,
+  currency: Currency = BANK_CURRENCY,
+): Promise<TrustBalances> {
+  return (await trustAccounts(platform)).get(currency) ?? NOTHING_HELD;
 }
 
 /**

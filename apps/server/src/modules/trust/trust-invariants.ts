@@ -7,7 +7,7 @@ import { heldCreditSql } from '../bank-files/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import { reconcileDirect } from './reconcile-direct.query.ts';
 import { reconcileTrust } from './reconcile-statement.query.ts';
-import { trustBalances, trustCurrencies, trustDifference } from './trust-balances.query.ts';
+import { trustAccounts, trustDifference } from './trust-balances.query.ts';
 
 type Verdict = { broken: number; detail?: string };
 type Book = Queries & { merchantId: string };
@@ -118,8 +118,7 @@ export const trustInvariants: readonly Invariant[] = [
       const last = await book.maybe<{ closed_at: Date }>(sql`
         select closed_at from trust_closes where merchant_id = ${book.merchantId} order by day desc limit 1`);
       if (!last) return { broken: 0 };
-      for (const currency of await trustCurrencies(book)) {
-        const held = await trustBalances(book, { asOf: last.closed_at, currency });
+      for (const [currency, held] of await trustAccounts(book, last.closed_at)) {
         const difference = trustDifference(held);
         if (difference !== 0) return { broken: 1, detail: `difference ${currency} ${dollars(difference)}` };
       }

@@ -4,7 +4,7 @@ import { BANK_CURRENCY, type Currency, toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { reconcileTrust } from './reconcile-statement.query.ts';
-import { trustBalances, trustCurrencies, trustDifference } from './trust-balances.query.ts';
+import { NOTHING_HELD, type TrustBalances, trustAccounts, trustDifference } from './trust-balances.query.ts';
 
 type Position = Output<typeof trust.getTrustPosition>;
 
@@ -12,7 +12,8 @@ const CLOSES_SHOWN = 10;
 
 /** The trust account at this moment: what it holds, for whom, and whether the bank's balance agrees. */
 export async function positionOfTrust(work: Work): Promise<Position> {
-  const trust = await trustBalances(work);
+  const accounts = await trustAccounts(work);
+  const trust = accounts.get(BANK_CURRENCY) ?? NOTHING_HELD;
   const statement = await reconcileTrust(work);
   return {
     trust_bank_cents: toCents(trust.trustBankCents),
@@ -34,7 +35,7 @@ export async function positionOfTrust(work: Work): Promise<Position> {
         }
       : null,
     merchants: await merchantsInTrust(work, BANK_CURRENCY),
-    others: await otherCurrencies(work),
+    others: await otherCurrencies(work, accounts),
     closes: await work.rows<Position['closes'][number]>(sql`
       select day, trust_bank_cents, merchants_cents, uncleared_cents, payouts_out_cents, fees_cents, funded_cents
       from trust_closes where merchant_id = ${work.merchantId} order by day desc limit ${CLOSES_SHOWN}`),
@@ -42,11 +43,13 @@ export async function positionOfTrust(work: Work): Promise<Position> {
 }
 
 /** What is held in each currency that no statement of the bank shows and no file pays out. */
-async function otherCurrencies(work: Work): Promise<Position['others']> {
+async function otherCurrencies(
+  work: Work,
+  accounts: ReadonlyMap<Currency, TrustBalances>,
+): Promise<Position['others']> {
   const others: Position['others'] = [];
-  for (const currency of await trustCurrencies(work)) {
+  for (const [currency, held] of accounts) {
     if (currency === BANK_CURRENCY) continue;
-    const held = await trustBalances(work, { currency });
     others.push({
       currency,
       trust_bank_cents: toCents(held.trustBankCents),
