@@ -40,6 +40,7 @@ export const operationsModule = (given: {
       zone: 'bank',
       kinds: ['platform'],
       begins: toLocalDate('2026-11-23'),
+      isApart: true,
       run: (run) =>
         purgeSpent(
           run,

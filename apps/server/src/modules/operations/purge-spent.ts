@@ -13,8 +13,8 @@ type Pace = { stepRows: number; tableMs: number };
 
 /**
  * Deletes what has served, of every tenant, by the wall clock: secrets end by it. Harmless when repeated; it goes in
- * steps that commit by themselves. A table that fails is logged and passed over, since the rest of the platform's day
- * waits behind this. Returns how many rows of each went, and how many tables failed.
+ * steps that commit by themselves. A table that fails is logged and passed over, so that it keeps
+ * back no other. Returns how many rows of each went, and how many tables failed.
  */
 export async function purgeSpent(
   run: Run,

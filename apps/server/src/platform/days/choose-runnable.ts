@@ -10,14 +10,16 @@ const PATIENCE_MS = 3_600_000;
  * has completed every phase due before or at that moment, and later phases wait for it. A phase that fails, or has been
  * running for an hour, is not waited for: a failing tenant blocks no platform phase, and a failing platform phase no
  * tenant. The tenant completes its phase once the cause is gone; its movements enter the balances of the platform's
- * next day.
+ * next day. Phases that are `apart` are no barriers and wait at none.
  */
-export function chooseRunnable(due: readonly Due[], wall: Date): Due[] {
+export function chooseRunnable(all: readonly Due[], wall: Date, apart: ReadonlySet<string>): Due[] {
+  const due = all.filter(({ phase }) => !apart.has(phase));
   const line = due.find(({ tenant }) => tenant.kind === 'platform');
   const holdsBack = line && !isPassedOver(line, wall);
   const lineAt = holdsBack ? line.at.getTime() : Number.POSITIVE_INFINITY;
-  return due.filter((one) => {
+  return all.filter((one) => {
     if (!isReady(one, wall)) return false;
+    if (apart.has(one.phase)) return true;
     if (one !== line) return one.at.getTime() <= lineAt;
     return !due.some(
       (other) => other !== line && other.at.getTime() <= line.at.getTime() && !isPassedOver(other, wall),

@@ -3,7 +3,7 @@ import { empty, type Queries, type Sql, sql } from '../db/sql.ts';
 import { whole } from '../db/words.ts';
 import type { Phase, Tenant } from './phase.ts';
 
-/** A tenant's earliest due phase and its state. */
+/** A tenant's earliest due phase and its state, or the earliest of those that are apart. */
 export type Due = {
   tenant: Tenant;
   phase: string;
@@ -45,7 +45,11 @@ export async function duePhases(
   );
   // In their order a tenant's first is its earliest.
   const seen = new Set<string>();
-  const earliestOnes = first.filter(({ tenant: { id } }) => !seen.has(id) && seen.add(id));
+  const apart = new Set(apartOf(phases));
+  const earliestOnes = first.filter(({ tenant: { id }, phase }) => {
+    const row = `${id} ${apart.has(phase)}`;
+    return !seen.has(row) && seen.add(row);
+  });
   const due = earliestOnes.filter((one) => !one.isHeld);
   if (first.length < limit || due.length === limit) return due;
   return readDue(queries, sql`${earliest(phases, terms)} ${inOrder} limit ${whole(limit)}`);
@@ -110,6 +114,7 @@ function earliest(phases: readonly Phase[], terms: Terms): Sql {
   return sql`${dueBy(phases, terms)} and not ${isHeld(phases, terms)} and not exists (
       select 1 from phase_frontier e
       where e.merchant_id = f.merchant_id and e.next_at <= ${terms.now} and e.phase = any(${namesOf(phases)}::text[])
+        and (e.phase = any(${apartOf(phases)}::text[])) = (f.phase = any(${apartOf(phases)}::text[]))
         and (e.next_at, e.phase) < (f.next_at, f.phase))`;
 }
 
@@ -129,5 +134,7 @@ function isHeld(phases: readonly Phase[], { wall }: Terms): Sql {
   const outliving = namesOf(phases.filter(({ outlives }) => outlives));
   return sql`(coalesce(f.retry_at > ${wall}, false) or m.status = 'closed' and f.phase <> all(${outliving}::text[]))`;
 }
+
+export const apartOf = (phases: readonly Phase[]) => namesOf(phases.filter(({ isApart }) => isApart));
 
 const namesOf = (phases: readonly Phase[]) => phases.map(({ name }) => name);

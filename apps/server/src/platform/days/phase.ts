@@ -30,6 +30,8 @@ export type Phase = {
   begins: 'tenant' | LocalDate;
   /** Goes on for a merchant that is closed: it removes what is kept for a time, or ends what may still come from outside. */
   outlives?: true;
+  /** Touches nothing that other phases read: it waits for none, of its tenant's or of others, and none waits for it. */
+  isApart?: true;
   /**
    * A condition on merchants `m`: true for all that may have something due on that day. Tenants with nothing due are
    * advanced together in one statement, without `run`. A phase without it runs for every tenant.

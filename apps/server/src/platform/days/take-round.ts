@@ -3,6 +3,7 @@ import { queriesOn } from '../db/sql.ts';
 import type { Platform } from '../work.ts';
 import { chooseRunnable, isReady } from './choose-runnable.ts';
 import {
+  apartOf,
   type Due,
   duePhases,
   type PhaseSet,
@@ -30,7 +31,7 @@ export async function takeRound(taker: Taker, now: Date): Promise<Round> {
   const wall = platform.clock.wall();
   const terms = { now, wall, among: share?.merchantIds };
   const due = await duePhases(queriesOn(platform.pool), [...phases.values()], terms, ROUND);
-  const chosen = chooseRunnable(due, wall);
+  const chosen = chooseRunnable(due, wall, new Set(apartOf([...phases.values()])));
   const [first] = chosen;
   if (!first) return { passed: 0, left: [] };
   if (due.length === ROUND && first.tenant.kind !== 'platform') return takeLanes(taker, first.at, now);
