@@ -2,7 +2,7 @@ import type { ClosingReason, ExceptionReason } from '@lorikeet/contracts/excepti
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import type { Run } from '../../platform/run.ts';
-import { closeExceptions, isOpen, raiseException } from '../exceptions/index.ts';
+import { closeExceptions, openAbout, raiseException } from '../exceptions/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import type { DisputeDesk, DisputeNews } from './ports.ts';
 
@@ -24,22 +24,34 @@ export async function hearAll(run: Run, desk: DisputeDesk, day: LocalDate): Prom
     run.log.warn({ err: String(error) }, 'the processor did not say how disputes stand');
     return undefined;
   });
-  const tell = tellTo(run, platformId, 'heard_again');
+  const tell = await tellTo(run, platformId, 'heard_again');
   await tell('processor_silent', news === undefined);
   return news && { news, noteTaken: (failed) => noteTaken(tell, failed) };
 }
 
 /** Where nobody is asked, nobody's news is missing: staff wait for none any more. */
 export async function hearNobody(run: Run): Promise<void> {
-  const tell = tellTo(run, await platformTenantId(run.reads), 'nobody_asked');
+  const tell = await tellTo(run, await platformTenantId(run.reads), 'nobody_asked');
   await tell('processor_silent', false);
   await noteTaken(tell, []);
 }
 
-const tellTo =
-  (run: Run, platformId: string | undefined, because: Found['because']): Tell =>
-  (reason, isWrong, details) =>
-    tellStaff(run, platformId, { reason, isWrong, because, details });
+/** Nearly always all is well and nobody was told otherwise: one look says so of both reasons. */
+async function tellTo(run: Run, platformId: string | undefined, because: Found['because']): Promise<Tell> {
+  if (!platformId) return async () => {};
+  const told = await openAbout(
+    { ...run.reads, merchantId: platformId },
+    { kind: KIND, subjectIds: [platformId, run.merchantId] },
+  );
+  return (reason, isWrong, details) =>
+    tellStaff(run, platformId, {
+      reason,
+      isWrong,
+      isTold: told.some((one) => one.reason === reason),
+      because,
+      details,
+    });
+}
 
 function noteTaken(tell: Tell, failed: readonly DisputeNews[]): Promise<void> {
   return tell('not_taken', failed.length > 0, { references: failed.map(({ reference }) => reference) });
@@ -48,6 +60,7 @@ function noteTaken(tell: Tell, failed: readonly DisputeNews[]): Promise<void> {
 type Found = {
   reason: ExceptionReason<typeof KIND>;
   isWrong: boolean;
+  isTold: boolean;
   /** Why nothing is wrong any more, where something was. */
   because: ClosingReason<typeof KIND>;
   details: Record<string, unknown> | undefined;
@@ -57,14 +70,12 @@ type Tell = (reason: Found['reason'], isWrong: boolean, details?: Record<string,
 /** One line for the processor's silence, which is everybody's, and one for each merchant whose news is not taken. */
 async function tellStaff(
   run: Run,
-  platformId: string | undefined,
-  { reason, isWrong, because, details }: Found,
+  platformId: string,
+  { reason, isWrong, isTold, because, details }: Found,
 ): Promise<void> {
-  if (!platformId) return;
+  if (!isWrong && !isTold) return;
   const subjectId = reason === 'processor_silent' ? platformId : run.merchantId;
   const found = { kind: KIND, reason, subjectId } as const;
-  // Nearly always all is well and nobody was told otherwise: then there is nothing to write.
-  if (!isWrong && !(await isOpen({ ...run.reads, merchantId: platformId }, found))) return;
   await run.inMerchant(platformId).inTransaction(async (work) => {
     if (!isWrong) return void (await closeExceptions(work, { ...found, because }));
     // Merchants' mornings run beside one another: the second finds the line of the first.

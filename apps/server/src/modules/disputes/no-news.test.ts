@@ -55,12 +55,16 @@ it('takes each dispute by itself, so that one that cannot be stored keeps back n
   expect(await on.broken()).toEqual([]);
 });
 
-it('looks for the platform’s tenant once on a day on which all is well', async () => {
+it('looks for the platform’s tenant once, and once for what was told, on a day on which all is well', async () => {
   const reads = vi.spyOn(on.scene.platform.pool, 'query');
   await day('2027-03-22', async () => []);
   const texts = reads.mock.calls.map(([asked]) => (asked as unknown as { text: string }).text);
   reads.mockRestore();
-  expect(texts.filter((text) => text.includes('from merchant_directory'))).toHaveLength(1);
+  for (const table of ['from merchant_directory', 'from exceptions'])
+    expect(
+      texts.filter((text) => text.includes(table)),
+      table,
+    ).toHaveLength(1);
 });
 
 it('waits for nobody’s news any more once nobody is asked', async () => {

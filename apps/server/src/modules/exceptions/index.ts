@@ -3,7 +3,7 @@ import type { LodgedMerchants } from './ports.ts';
 import { exceptionRoutes } from './routes.ts';
 
 export { closeExceptions } from './close-exceptions.ts';
-export { isOpen, openAmong, openFor } from './open-among.query.ts';
+export { openAbout, openAmong, openFor } from './open-among.query.ts';
 export { openByKind } from './open-by-kind.query.ts';
 export { raiseException, raiseExceptions, renewException } from './raise-exception.ts';
 export { settledByHand } from './settled-by-hand.query.ts';

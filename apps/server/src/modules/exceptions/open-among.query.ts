@@ -28,14 +28,13 @@ export const openFor = <K extends ExceptionKind>(
     where x.merchant_id = ${tenant.merchantId} and x.status = 'open' and x.kind = ${kind} and x.reason = ${reason}
     order by x.id`);
 
-/** Whether one of a kind is open about a subject for a reason. */
-export async function isOpen<K extends ExceptionKind>(
+/** Which of a kind are open about some subjects, and for what reason. */
+export const openAbout = <K extends ExceptionKind>(
   tenant: Queries & { merchantId: string },
-  { kind, reason, subjectId }: { kind: K; reason: ExceptionReason<K>; subjectId: string },
-): Promise<boolean> {
-  const open = await tenant.maybe(sql`
-    select 1 as one from exceptions x
-    where x.merchant_id = ${tenant.merchantId} and x.status = 'open' and x.kind = ${kind} and x.reason = ${reason}
-      and x.subject_id = ${subjectId} limit 1`);
-  return open !== undefined;
-}
+  { kind, subjectIds }: { kind: K; subjectIds: readonly string[] },
+): Promise<{ subjectId: string; reason: ExceptionReason<K> }[]> =>
+  tenant.rows(sql`
+    select x.subject_id as "subjectId", x.reason from exceptions x
+    where x.merchant_id = ${tenant.merchantId} and x.status = 'open' and x.kind = ${kind}
+      and x.subject_id = any(${[...subjectIds]}::uuid[])
+    order by x.id`);
