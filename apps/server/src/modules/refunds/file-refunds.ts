@@ -67,7 +67,7 @@ type Item = {
   account: string;
   name: string;
 };
-type Draft = { facility: Facility; items: readonly Item[]; date: LocalDate; number: number };
+type Draft = { id: string; facility: Facility; items: readonly Item[]; date: LocalDate; number: number };
 
 /**
  * Writes one file of credits for the refunds of a facility that are in none. It is on disk before the transaction that
@@ -77,13 +77,12 @@ async function fileRefunds(run: Run, facilityId: string): Promise<boolean> {
   for (;;) {
     const draft = await run.inTransaction((work) => draftFile(work, facilityId));
     if (!draft) return false;
-    const id = await run.inTransaction(async (work) => work.newId());
-    const storageKey = `bank-files/${run.merchantId}/refunds/${id}.aba`;
+    const storageKey = `bank-files/${run.merchantId}/refunds/${draft.id}.aba`;
     const content = Buffer.from(creditFile(draft), 'latin1');
     await run.files.write(storageKey, [content]);
     let isEntered = false;
     try {
-      isEntered = await run.inTransaction((work) => enter(work, draft, { id, storageKey, content }));
+      isEntered = await run.inTransaction((work) => enter(work, draft, { storageKey, content }));
     } finally {
       if (!isEntered) await run.files.remove(storageKey);
     }
@@ -96,6 +95,7 @@ async function draftFile(work: Work, facilityId: string): Promise<Draft | undefi
   const items = await waitingItems(work, facility, await coverNow(work, BANK_CURRENCY));
   if (items.length === 0) return undefined;
   return {
+    id: work.newId(),
     facility,
     items,
     date: addBankDays(work.clock.bankToday(), 1),
@@ -123,8 +123,8 @@ export async function waitingItems(work: Work, facility: Facility, cover: Sql): 
 /** False when a refund of the draft was withdrawn or filed, or the balance taken, since it was read. */
 async function enter(
   work: Work,
-  { facility, items, date, number }: Draft,
-  file: { id: string; storageKey: string; content: Buffer },
+  { id, facility, items, date, number }: Draft,
+  file: { storageKey: string; content: Buffer },
 ): Promise<boolean> {
   await lockMerchant(work);
   const held = await work.rows(sql`
@@ -136,7 +136,7 @@ async function enter(
   const total = sumCents(items.map(({ cents }) => cents));
   if (held.length < items.length || date !== addBankDays(work.clock.bankToday(), 1)) return false;
   await enterFile(work, {
-    id: file.id,
+    id,
     kind: 'refund',
     facility,
     processingDate: date,
@@ -148,7 +148,7 @@ async function enter(
     storageKey: file.storageKey,
   });
   await work.run(sql`
-    update refunds r set bank_file_id = ${file.id}, credit_date = ${date}, lodgement_reference = i.reference,
+    update refunds r set bank_file_id = ${id}, credit_date = ${date}, lodgement_reference = i.reference,
       updated_at = ${work.now}
     from unnest(${items.map(({ id }) => id)}::uuid[], ${items.map((item) => referenceOf(facility, item))}::text[])
       as i (id, reference)

@@ -46,7 +46,7 @@ export const feeDebitsPhase: Phase = {
   },
 };
 
-type Draft = { facility: Facility; debits: readonly FeeDebit[]; date: LocalDate; number: number };
+type Draft = { id: string; facility: Facility; debits: readonly FeeDebit[]; date: LocalDate; number: number };
 
 /**
  * Writes one file of the debits that are due by the next bank day and in none. It is on disk before the transaction that
@@ -56,13 +56,12 @@ export async function fileFeeDebits(run: Run): Promise<boolean> {
   for (;;) {
     const draft = await run.inTransaction(draftFile);
     if (!draft) return false;
-    const id = await run.inTransaction(async (work) => work.newId());
-    const storageKey = `bank-files/${run.merchantId}/fees/${id}.aba`;
-    const content = Buffer.from(await run.inTransaction(async (work) => debitFile(work, draft)), 'latin1');
+    const storageKey = `bank-files/${run.merchantId}/fees/${draft.id}.aba`;
+    const content = Buffer.from(debitFile(run, draft), 'latin1');
     await run.files.write(storageKey, [content]);
     let isEntered = false;
     try {
-      isEntered = await run.inTransaction((work) => enter(work, draft, { id, storageKey, content }));
+      isEntered = await run.inTransaction((work) => enter(work, draft, { storageKey, content }));
     } finally {
       if (!isEntered) await run.files.remove(storageKey);
     }
@@ -83,14 +82,14 @@ async function draftFile(work: Work): Promise<Draft | undefined> {
     debits.push(debit);
   }
   if (debits.length === 0) return undefined;
-  return { facility, debits, date, number: await nextNumber(work, 'fee-file') };
+  return { id: work.newId(), facility, debits, date, number: await nextNumber(work, 'fee-file') };
 }
 
 /** False when a debit of the draft is in a file by now, or the day is another. */
 async function enter(
   work: Work,
-  { facility, debits, date, number }: Draft,
-  file: { id: string; storageKey: string; content: Buffer },
+  { id, facility, debits, date, number }: Draft,
+  file: { storageKey: string; content: Buffer },
 ): Promise<boolean> {
   const held = await lockFeeDebits(
     work,
@@ -98,7 +97,7 @@ async function enter(
   );
   if (held.length < debits.length || date !== addBankDays(work.clock.bankToday(), 1)) return false;
   await enterFile(work, {
-    id: file.id,
+    id,
     kind: 'fee',
     facility,
     processingDate: date,
@@ -109,14 +108,14 @@ async function enter(
     sha256: createHash('sha256').update(file.content).digest('hex'),
     storageKey: file.storageKey,
   });
-  await moveFeeDebits(work, 'claim', held, sql`bank_file_id = ${file.id}, processing_date = ${date}`);
+  await moveFeeDebits(work, 'claim', held, sql`bank_file_id = ${id}, processing_date = ${date}`);
   return true;
 }
 
 const referenceOf = (facility: Facility, number: number): string =>
   `${facility.referencePrefix}-FEES-${number}`;
 
-async function debitFile(work: Work, { facility, debits, date, number }: Draft): Promise<string> {
+function debitFile({ vault }: Run, { facility, debits, date, number }: Draft): string {
   const remitter = toBecsText(facility.userName, { maxLength: REMITTER_WIDTH }).text;
   return writeDirectEntry({
     financialInstitution: facility.financialInstitution,
@@ -126,7 +125,7 @@ async function debitFile(work: Work, { facility, debits, date, number }: Draft):
     processingDate: date,
     details: debits.map((debit) => ({
       bsb: debit.bsb,
-      account: work.vault.open(debit.sealedAccount),
+      account: vault.open(debit.sealedAccount),
       indicator: ' ',
       code: DEBIT,
       amountCents: debit.amountCents,
