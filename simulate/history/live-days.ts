@@ -23,7 +23,7 @@ import { createRun } from '../../apps/server/src/platform/run.ts';
 import { sideBySide } from '../../apps/server/src/platform/side-by-side.ts';
 import { SYSTEM } from '../../apps/server/src/platform/work.ts';
 import { listenersOf } from '../../apps/server/src/worker.ts';
-import { checkInvariants } from '../check-invariants.ts';
+import { type Checker, checkInvariants } from '../check-invariants.ts';
 import { accountingFiles } from './accounting-files.ts';
 import type { Bank } from './bank.ts';
 import { bankPhase } from './bank-phase.ts';
@@ -60,6 +60,7 @@ export type Life = {
   faults: Faults;
   phases: readonly Phase[];
   gate: Gate;
+  checker: Checker;
 };
 
 export const BEGINS = toLocalDate('2026-07-01');
@@ -101,7 +102,7 @@ export async function liveDays(portal: Portal, life: Life): Promise<number> {
     for (const act of ACTS) await act(town);
     if (day.endsWith('-28')) {
       await gate.meet();
-      if (gate.leads) await checkInvariants(platform, portal.modules);
+      await checkInvariants(platform, portal.modules, life.checker);
       await gate.meet();
     }
     if (day === endOfMonth(day)) await files.check({ from: startOfMonth(day), to: day });
@@ -170,8 +171,8 @@ function createWorld(portal: Portal, life: Life, ends: LocalDate): World {
   return world;
 }
 
-/** The platform's own: it waits for everybody's day, and everybody's for it. */
-const isLine = ({ kinds }: Phase) => kinds?.length === 1 && kinds[0] === 'platform';
+/** The platform's own, unless it is apart: it waits for everybody's day, and everybody's for it. */
+const isLine = ({ kinds, isApart }: Phase) => !isApart && kinds?.length === 1 && kinds[0] === 'platform';
 
 function linesOf(phases: readonly Phase[], ends: LocalDate): Line[] {
   const own = phases.filter(isLine);

@@ -19,8 +19,9 @@ export type Order = {
   terms: HistoryTerms;
   platformId: string;
   stages: readonly Lived[];
-  /** The process's place among those of the history. */
+  /** The process's place among those of the history, and how many they are. */
   n: number;
+  of: number;
 };
 /** What a process says at its end: how often each fault fell, and how many accounting files held something. */
 export type Told = { injected: Record<string, number>; files: number };
@@ -52,12 +53,14 @@ export const ownPhases = (portal: Portal): Phase[] =>
 /** Lives the days of some of a history's merchants. */
 export async function liveShare(
   { portal, clock, bank, faults }: Home,
-  { terms, stages, platformId, n }: Order,
+  { terms, stages, platformId, n, of }: Order,
   gate: Gate,
   phases: readonly Phase[] = ownPhases(portal),
 ): Promise<Told> {
   if (terms.isKept) keepOnProcessor(portal.platform, n);
   for (const { merchantId, slug } of stages) faults.meet(merchantId, slug);
-  const files = await liveDays(portal, { terms, stages, platformId, clock, bank, faults, phases, gate });
+  const checker = { n, of };
+  const life = { terms, stages, platformId, clock, bank, faults, phases, gate, checker };
+  const files = await liveDays(portal, life);
   return { injected: { ...faults.counts, ...bank.counts }, files };
 }

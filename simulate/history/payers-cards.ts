@@ -1,5 +1,5 @@
 import { TEST_CARDS, TEST_CHALLENGE_CODE, type TestOutcome } from '@lorikeet/domain/cards/entry';
-import { CURRENCIES, toCents } from '@lorikeet/domain/kernel';
+import { addDays, CURRENCIES, toCents } from '@lorikeet/domain/kernel';
 import { invoiceBill } from '../../apps/server/src/modules/cards/invoice-bill.ts';
 import {
   answerChallenge,
@@ -19,6 +19,8 @@ const PAID_AHEAD = 0.02;
 /** How many of those who pay let the merchant keep their card. */
 const KEPT = 0.25;
 const LATE_APPROVAL = 0.2;
+/** Every attempt has its outcome within so many days; the rest of a history's are not read. */
+const ENDS_WITHIN = 60;
 
 /** What comes of a card, up to a chance. */
 const CARDS: readonly (readonly [TestOutcome, number])[] = [
@@ -98,6 +100,7 @@ async function approveSomeLate(town: Town): Promise<void> {
     join card_attempts a on a.merchant_id = p.merchant_id and a.payment_id = p.id
     where p.rail = 'card' and p.stage = 'failed'
       and a.late_reference is null and p.updated_at >= ${yesterdayOf(town)}
+      and p.debit_date >= ${addDays(town.today(), -ENDS_WITHIN)}
       and ${town.has(sql`p.merchant_id`)}
     order by name, p.id`);
   await town.each(

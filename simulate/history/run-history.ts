@@ -37,17 +37,13 @@ export async function runHistory(ground: Ground, terms: HistoryTerms, watch: Wat
     const { platformId, stages } = await openStages(platform, terms);
     const phases = watch(platform, ownPhases(portal));
     await beginPhases(queriesOn(platform.pool), [...phases, bankPhase(home.bank)]);
-    const [ours = [], ...theirs] = dealt(stages, terms.processes ?? 1);
-    const orders = theirs.map((share, n): Order => ({ ground, terms, platformId, stages: share, n: n + 1 }));
-    const others = leadOthers<Told>(new URL('./worker.ts', import.meta.url), orders);
+    const shares = dealt(stages, terms.processes ?? 1);
+    const [own, ...theirs] = shares.map(
+      (share, n): Order => ({ ground, terms, platformId, stages: share, n, of: shares.length }),
+    );
+    const others = leadOthers<Told>(new URL('./worker.ts', import.meta.url), theirs);
     try {
-      const own = await liveShare(
-        home,
-        { ground, terms, platformId, stages: ours, n: 0 },
-        others.gate,
-        phases,
-      );
-      const told = [own, ...(await others.ends())];
+      const told = [await liveShare(home, own!, others.gate, phases), ...(await others.ends())];
       return {
         ...terms,
         days: daysBetween(BEGINS, addMonthsAnchored(BEGINS, terms.months, 1)),

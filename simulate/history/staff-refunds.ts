@@ -6,6 +6,8 @@ import { type Act, unlessRefused } from './town.ts';
 /** Of a hundred debits, how many are refunded soon after they have cleared. */
 const REFUNDED = 0.03;
 const IN_PART = 0.5;
+/** Every debit has cleared within so many days; the rest of a history's are not read. */
+const CLEARS_WITHIN = 60;
 
 /** Staff give some debits back on the day after they cleared, whole or a third of them. */
 export const refundSome: Act = async (town) => {
@@ -16,6 +18,7 @@ export const refundSome: Act = async (town) => {
       p.amount_cents as cents
     from payments p join customers c on c.merchant_id = p.merchant_id and c.id = p.customer_id
     where p.stage = 'cleared' and p.cleared_on = ${addDays(town.today(), -1)}
+      and p.debit_date >= ${addDays(town.today(), -CLEARS_WITHIN)}
       and ${town.has(sql`p.merchant_id`)}
     order by name, p.id`);
   await town.each(
