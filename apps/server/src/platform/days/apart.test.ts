@@ -6,6 +6,7 @@ import { createDays } from './days.ts';
 import type { Phase } from './phase.ts';
 
 const DAY = '2026-11-23';
+const NEXT = '2026-11-24';
 let stage: DaysStage;
 let runs: string[];
 beforeEach(async () => {
@@ -71,6 +72,7 @@ it('one that is apart waits for nobody, neither for a tenant nor for another pha
     `update phase_frontier set claimed_by = gen_random_uuid(), claimed_until = '2100-01-01', started_at = '2026-11-22'
      where phase = 'early'`,
   );
-  await createDays(stage.platform, phases).runDue(stage.reach(DAY, '20:00'));
-  expect(runs).toEqual([`purge ${DAY} ${platform}`]);
+  await createDays(stage.platform, phases).runDue(stage.reach(NEXT, '04:00'));
+  // Nor for the line of the day before, at which all others wait.
+  expect(runs).toEqual([`purge ${DAY} ${platform}`, `purge ${NEXT} ${platform}`]);
 });
