@@ -93,8 +93,8 @@ const linesOf = (things: readonly Thing[]): BankLine[] =>
     }),
   );
 
-it('decides of every line what it would if everything since the oldest one were read', async () => {
-  const seen = { matched: 0, waiting: 0, spared: 0 };
+it('decides of every line what it would if everything since the oldest one were read, and expects nothing twice', async () => {
+  const seen = { matched: 0, waiting: 0, spared: 0, shown: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(thing, { minLength: 1, maxLength: 12 }), async (things) => {
       const lines = linesOf(things);
@@ -107,6 +107,11 @@ it('decides of every line what it would if everything since the oldest one were 
         const near = await expectedLines(work, days, lines);
         const decided = matchStatement(lines, near);
         expect(decided).toEqual(matchStatement(lines, all));
+        const shown = await work.rows<{ kind: string; id: string }>(sql`
+          select matched_kind as kind, matched_id as id from statement_lines where merchant_id = ${work.merchantId}`);
+        for (const { kind, id } of shown)
+          expect(near.filter((one) => one.kind === kind && one.id === id)).toEqual([]);
+        seen.shown += shown.length;
         seen.matched += decided.matched.length;
         seen.waiting += decided.waiting.length;
         seen.spared += all.length - near.length;
