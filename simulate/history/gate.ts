@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { COMPILED } from '../../apps/server/src/test/server-process.ts';
 
 /** Where the processes that live one history wait for one another. */
 export type Gate = {
@@ -38,7 +39,8 @@ export type Others<T> = { gate: Gate; ends(): Promise<T[]>; stop(): void };
  * Starts a process of `file` for each of some orders, and leads them. One that ends before its word fails whoever waits for it.
  */
 export function leadOthers<T>(file: URL, orders: readonly object[]): Others<T> {
-  const others = orders.map((order) => followed<T>(fork(file), order));
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
+  const others = orders.map((order) => followed<T>(fork(file, { env }), order));
   let met = 0;
   return {
     gate: {

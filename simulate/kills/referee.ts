@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { COMPILED } from '../../apps/server/src/test/server-process.ts';
 import type { Orders } from './worker.ts';
 
 /** Where a worker is to die: on its n-th coming to a named point, or some milliseconds after it went on from there. */
@@ -85,7 +86,10 @@ type Judge = (point: string, worker: Worker) => 'go' | 'killed';
 /** One worker process from its start to its end, by itself or by our hand. */
 function runOne(orders: Orders, judge: Judge): Promise<'done' | 'killed'> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [WORKER, JSON.stringify(orders)], { stdio: 'pipe' });
+    const child = spawn(process.execPath, [WORKER, JSON.stringify(orders)], {
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+      stdio: 'pipe',
+    });
     const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
     let isKilled = false;
     let words = '';

@@ -1,4 +1,5 @@
 import { readSync, writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { acceptFile } from '../../apps/server/src/modules/bank-files/index.ts';
 import { runDebits, submitFile } from '../../apps/server/src/modules/debits/index.ts';
@@ -57,6 +58,8 @@ const platform = createFixturePlatform(orders.ground, new Date(orders.now), {
   log: pausingLog,
   connections: 4,
 });
+// Who is killed would keep nothing for those that take its place.
+flushCompileCache();
 writeSync(TO_REFEREE, 'ready\n');
 readSync(FROM_REFEREE, Buffer.alloc(1));
 if (orders.run === 'debits') await debits(platform, orders);
