@@ -22,6 +22,19 @@ test('a screen opens by its address, also where what is asked after it ends as a
   expect((await fetch(`${portal.baseUrl}/assets/nothing.js`)).status).toBe(404);
 });
 
+test('a page’s storage is filled once: what is taken out of it stays out', async () => {
+  const localStorage = ['journey.kept', 'journey.gone'].map((name) => ({ name, value: 'as it was' }));
+  const storageState = { cookies: [], origins: [{ origin: portal.baseUrl, localStorage }] };
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto('/');
+  await page.evaluate(`localStorage.removeItem('journey.gone')`);
+  await page.reload();
+  const stands = await page.evaluate<(string | null)[]>(
+    `['journey.kept', 'journey.gone'].map((name) => localStorage.getItem(name))`,
+  );
+  expect(stands).toEqual(['as it was', null]);
+});
+
 test('a server that was killed comes back with its database', async () => {
   await portal.killAndRestart();
   const answer = await fetch(`${portal.baseUrl}/health/ready`);

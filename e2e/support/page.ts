@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 import type { State } from './session.ts';
 import { noteSecrets } from './travelled-secrets.ts';
@@ -50,9 +50,10 @@ export async function newPage(options: PageOptions): Promise<Page> {
     hasTouch: width === 390,
     reducedMotion: 'reduce',
     acceptDownloads: true,
-    ...(state && { storageState: state }),
+    ...(state && { storageState: { ...state, origins: [] } }),
     ...rest,
   });
+  if (state) await fillStorage(context, state);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.stack ?? String(error)));
@@ -71,6 +72,19 @@ export async function newPage(options: PageOptions): Promise<Page> {
   });
   return page;
 }
+
+/** Stands in a storage that was filled: what its person then changes there or takes away stays so. */
+const FILLED = 'journey.filled';
+
+/**
+ * Fills the storage at the first page of an origin. Playwright would open another page for that before the test's own, in a
+ * process that goes with it.
+ */
+const fillStorage = (context: BrowserContext, { origins }: State) =>
+  context.addInitScript(`for (const { origin, localStorage: kept } of ${JSON.stringify(origins)}) {
+    if (origin !== location.origin || localStorage.getItem('${FILLED}')) continue;
+    for (const { name, value } of [...kept, { name: '${FILLED}', value: 'yes' }]) localStorage.setItem(name, value);
+  }`);
 
 /** What stands in a browser's storage where its person has chosen a language. */
 export function inLanguage(language: 'en' | 'zh', origin: string, state?: State): State {
