@@ -18,6 +18,7 @@ import { goToField } from './go-to-field.ts';
 import { word } from './i18n.ts';
 import { useInterface } from './interface-state.ts';
 import { useKeptForm } from './kept-forms.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { refusedSoFar } from './refused.ts';
 import { addToast } from './toasts.ts';
 import { type Unread, unreadIssues } from './unread.ts';
@@ -198,6 +199,7 @@ function useSubmit<S extends z.ZodType>(
   setSent: (text: string | null) => void,
 ) {
   const [submitting, setSubmitting] = useState(false);
+  const [begin] = useState(oneAtATime);
   const run = async (work: Parameters<PortalForm<S>['submit']>[0], { wire, parsed }: Handed<S>) => {
     setSubmitting(true);
     setSent(JSON.stringify(inner.getValues()));
@@ -214,7 +216,6 @@ function useSubmit<S extends z.ZodType>(
   };
   const submit: PortalForm<S>['submit'] = (work) => (event) => {
     event?.preventDefault();
-    if (submitting) return;
     const toFirstFault = (faults: object) => {
       const names = faultyNames(faults);
       focusFirst(formId, names);
@@ -223,7 +224,8 @@ function useSubmit<S extends z.ZodType>(
       const why = messageAt(faults, names[0] ?? '');
       addToast({ severity: 'error', summary: word('errors.checkForm'), ...(why && { detail: why }) });
     };
-    void inner.handleSubmit((handed) => run(work, handed), toFirstFault)();
+    // What is checked before it is sent takes a moment, in which nothing is said to be sent yet.
+    void begin('submit', () => inner.handleSubmit((handed) => run(work, handed), toFirstFault)());
   };
   return { submitting, submit };
 }

@@ -1,4 +1,4 @@
-import type { WireOutput } from '@lorikeet/contracts/contract';
+import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import {
   type BulkActionName,
   createExport,
@@ -9,8 +9,10 @@ import {
   type SharedListName,
 } from '@lorikeet/contracts/lists';
 import i18next from 'i18next';
+import { useState } from 'react';
 import { call } from './call.ts';
 import { fetchFile } from './fetch-file.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { useCan } from './permissions.ts';
 import { refreshAfter } from './queries.ts';
 import { addToast } from './toasts.ts';
@@ -50,36 +52,39 @@ export function filtersOf(input: Readonly<Record<string, unknown>>): Record<stri
   return filters;
 }
 
-/** Export and bulk actions of one list. `input` is what its own call is asked. */
+/** Makes the file of such rows: given at once where they are few, else prepared, which is said. */
+async function giveExport(asked: WireInput<typeof createExport>): Promise<void> {
+  const { code, data } = await call(createExport, asked);
+  if (code !== 0) return;
+  if (data.rows <= SENT_AT_ONCE) return fetchFile(data.path);
+  const prepared = await call(createListDownload, asked, { idempotencyKey: crypto.randomUUID() });
+  if (prepared.code !== 0) return;
+  refreshAfter(createListDownload);
+  addToast({
+    severity: 'success',
+    summary: i18next.t('list.prepared'),
+    detail: i18next.t('list.preparedDetail'),
+  });
+}
+
+/** Export and bulk actions of one list. `input` is what its own call is asked. Asked for twice at once, an export is made once. */
 export function useListTools(
   list: SharedListName,
   input: Readonly<Record<string, unknown>>,
   bulk: readonly BulkOffer[] = [],
 ): ListTools {
   const canExport = useCan('exports.create');
+  const [begin] = useState(oneAtATime);
   const filters = filtersOf(input);
   const rowsOf = (rows: RowsMeant) => (rows ? { ids: [...rows] } : { filters });
   return {
     list,
     canExport,
     bulk,
-    async exportRows(rows) {
+    exportRows(rows) {
       const sort = typeof input.sort === 'string' ? { sort: input.sort } : {};
-      const { code, data } = await call(createExport, { list, ...sort, ...rowsOf(rows) });
-      if (code !== 0) return;
-      if (data.rows <= SENT_AT_ONCE) return fetchFile(data.path);
-      const asked = await call(
-        createListDownload,
-        { list, ...sort, ...rowsOf(rows) },
-        { idempotencyKey: crypto.randomUUID() },
-      );
-      if (asked.code !== 0) return;
-      refreshAfter(createListDownload);
-      addToast({
-        severity: 'success',
-        summary: i18next.t('list.prepared'),
-        detail: i18next.t('list.preparedDetail'),
-      });
+      const asked = { list, ...sort, ...rowsOf(rows) };
+      return begin(JSON.stringify(asked), () => giveExport(asked));
     },
     async preview({ action }, rows) {
       const { code, data } = await call(previewBulk, { action, ...rowsOf(rows) });

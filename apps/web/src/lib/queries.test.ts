@@ -72,6 +72,8 @@ it.each([
 ])('a file that was sent is not kept once %s', async (_, isAnswered) => {
   if (isAnswered)
     vi.stubGlobal('fetch', async () => Response.json({ code: 0, message: '', data: { isMoving: false } }));
+  // Other tests of this process leave theirs, as no screen of theirs is ever left.
+  queryClient.getMutationCache().clear();
   type Write = ReturnType<typeof useWrite<typeof thing>>;
   const Screen = ({ take }: { take: (write: Write) => void }) => {
     take(useWrite(thing, { isTransfer: true }));

@@ -1,9 +1,11 @@
 import './council.css';
 import { issuePropertyCode } from '@lorikeet/contracts/council';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
 import { fetchFile } from '../../lib/fetch-file.ts';
+import { oneAtATime } from '../../lib/one-at-a-time.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +20,8 @@ export function CodeCard({ property, mayWrite }: { property: Property; mayWrite:
   const { code_issued_at: issued, code_source: source, letter_asked_at: asked } = property;
   const issue = useWrite(issuePropertyCode);
   const notOpen = useNotOpen();
+  // Each new code ends the one before it: a second click would ask for another, and make a printed one worthless.
+  const [begin] = useState(oneAtATime);
   const make = async (deliver: 'print' | 'email') => {
     const accepted = await confirm({
       header: t(`code.${deliver}Title`),
@@ -54,14 +58,14 @@ export function CodeCard({ property, mayWrite }: { property: Property; mayWrite:
             icon={IconPrinter}
             busy={issue.isPending}
             blocked={notOpen.print}
-            onClick={() => void make('print')}
+            onClick={() => void begin('code', () => make('print'))}
           >
             {t('code.print')}
           </Button>
           <Button
             icon={IconMail}
             blocked={notOpen.write || (!property.owner_email && t('code.noEmail'))}
-            onClick={() => void make('email')}
+            onClick={() => void begin('code', () => make('email'))}
           >
             {t('code.email')}
           </Button>

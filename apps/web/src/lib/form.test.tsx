@@ -1,9 +1,10 @@
 import type { FaultCode } from '@lorikeet/contracts/faults';
 import { issuesToFaults } from '@lorikeet/contracts/issues-to-faults';
 import { localDate } from '@lorikeet/contracts/wire';
-import { describe, expect, it } from 'vitest';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { checkValues } from './form.ts';
+import { checkValues, type PortalForm, usePortalForm } from './form.ts';
 
 const schema = z.strictObject({
   name: z.string().trim().min(1, 'name_required').max(5, 'too_long'),
@@ -49,5 +50,25 @@ describe('the values of a form', () => {
     const unread = new Map<string, FaultCode>([['name', 'invalid']]);
     const checked = await checkValues(schema, { name: '', email: '', tiers: [] }, unread);
     expect('issues' in checked && issuesToFaults(checked.issues, 'en', {})[0]?.code).toBe('invalid');
+  });
+});
+
+describe('a form', () => {
+  it('is sent once for a double click, though what was typed is checked before anything says so', async () => {
+    const made: PortalForm<typeof schema>[] = [];
+    const Screen = () => {
+      made.push(usePortalForm(schema, { name: 'Mei', email: '', tiers: [] }));
+      return null;
+    };
+    renderToStaticMarkup(<Screen />);
+    const sent: string[] = [];
+    const submit = made[0]!.submit(async ({ name }) => void sent.push(name));
+    submit();
+    submit();
+    await vi.waitFor(() => expect(sent).toEqual(['Mei']));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(sent).toEqual(['Mei']);
+    submit();
+    await vi.waitFor(() => expect(sent).toEqual(['Mei', 'Mei']));
   });
 });
