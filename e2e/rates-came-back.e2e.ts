@@ -31,7 +31,7 @@ const WORDS = {
     effect: 'See what it does',
     planned: /^Extra payment of/,
     cameBack: /came back/,
-    failed: 'Came back',
+    failed: 'Failed',
     owed: /\$([\d,]+\.\d\d) owed in all/,
   },
   zh: {
@@ -42,7 +42,7 @@ const WORDS = {
     effect: '查看影响',
     planned: / 额外付款 \$/,
     cameBack: /被退回/,
-    failed: '已退回',
+    failed: '失败',
     owed: /共欠 \$([\d,]+\.\d\d)/,
   },
 } as const;
@@ -209,7 +209,7 @@ async function repaired(page: Page, day: LocalDate, owed: number): Promise<void>
   await moveClockTo(portal, addBankDays(day, 4));
   await page.reload();
   const made = page.getByRole('listitem').filter({ hasText: '$150.00' });
-  await made.filter({ hasText: 'Paid' }).first().waitFor();
+  await made.filter({ hasText: 'Succeeded' }).first().waitFor();
   expect(await owedOn(page, 'en')).toBeLessThanOrEqual(owed - 15_000);
   await looksSound(page, 'en');
 }

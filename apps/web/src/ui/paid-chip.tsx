@@ -1,19 +1,23 @@
+import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Chip } from './status-chip.tsx';
+import { Chip, StatusChip } from './status-chip.tsx';
 
-const TONES = {
-  paid: 'positive',
-  processing: 'info',
-  disputed: 'warning',
-  taken_back: 'negative',
-  refunded: 'neutral',
-  partly_refunded: 'neutral',
-  failed: 'negative',
-} as const;
+type Status = 'paid' | 'processing' | 'disputed' | 'taken_back' | 'refunded' | 'partly_refunded' | 'failed';
 
-/** What became of a payment for a property, in the same words for its payer and the council: a card is declined where a debit comes back. */
-export function PaidChip({ status, rail }: { status: keyof typeof TONES; rail: string }) {
+/** What became of a payment for a property, for its payer and the council in the words that every payment has. */
+export function PaidChip({ status }: { status: Status }) {
   const { t } = useTranslation('schedules');
-  const word = status === 'failed' && rail === 'card' ? 'declined' : status;
-  return <Chip tone={TONES[status]}>{t(`payments.${word}`)}</Chip>;
+  if (status !== 'taken_back') return <StatusChip status={status === 'paid' ? 'succeeded' : status} />;
+  return (
+    <Chip tone="negative" icon={IconX}>
+      {t('payments.taken_back')}
+    </Chip>
+  );
+}
+
+/** How one failed: a card is declined where a debit comes back. */
+export function WhyFailed({ status, rail }: { status: Status; rail: string }) {
+  const { t } = useTranslation('schedules');
+  if (status !== 'failed' || rail === 'bpay') return null;
+  return <small>{t(rail === 'card' ? 'payments.declined' : 'payments.cameBack')}</small>;
 }

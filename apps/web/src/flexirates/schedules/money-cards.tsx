@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateOfMoment, money } from '../../lib/format.ts';
 import { Card, Facts } from '../../ui/card.tsx';
-import { PaidChip } from '../../ui/paid-chip.tsx';
+import { PaidChip, WhyFailed } from '../../ui/paid-chip.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { BalanceChart } from './balance-chart.tsx';
@@ -81,12 +81,13 @@ export function PaymentsCard({ property }: { property: Pick<MyProperty, 'payment
             <span>
               {date(payment.on)}
               <small>{t(`payments.rail.${payment.rail}`)}</small>
+              <WhyFailed {...payment} />
               {payment.status === 'partly_refunded' && (
                 <small>{t('payments.refundedOf', { amount: money(payment.refunded_cents) })}</small>
               )}
             </span>
             <b className="lk-num">{money(payment.amount_cents)}</b>
-            <PaidChip {...payment} />
+            <PaidChip status={payment.status} />
           </li>
         ))}
       </ul>

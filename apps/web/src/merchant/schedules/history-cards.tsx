@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { date, money } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
-import { PaidChip } from '../../ui/paid-chip.tsx';
+import { PaidChip, WhyFailed } from '../../ui/paid-chip.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { ScheduleDetail } from './schedule-words.tsx';
 
@@ -35,7 +35,7 @@ export function PaymentsCard({ payments }: Pick<ScheduleDetail, 'payments'>) {
                   </Link>
                 </td>
                 <td>
-                  <PaidChip {...payment} />
+                  <PaidChip status={payment.status} /> <WhyFailed {...payment} />
                 </td>
                 <td className="lk-cell-end lk-num">
                   {money(payment.amount_cents)}

@@ -87,19 +87,23 @@ const money = (cents: number, locale: DocumentLocale) => formatMoney(toCents(cen
 
 type Debit = EvidenceFacts['debits'][number];
 
-/** How the rows of its tables are set, and whether it says what became of letters. */
+/** How the rows of its tables are set, whether it says what became of letters, and what a debit that is certain is called. */
 type Setting = {
   table: 'table' | 'fittedTable';
   day(date: LocalDate, locale: DocumentLocale): string;
   hasLetters?: boolean;
+  cleared: 'cleared' | 'clearedBefore';
 };
 
-const FIRST_SETTING: Setting = { table: 'table', day: dateInWords };
+const FIRST_SETTING: Setting = { table: 'table', day: dateInWords, cleared: 'clearedBefore' };
 
 /** Days without their weekday, which Chinese cut in two; no day goes on in a second line. */
-const SECOND_SETTING: Setting = { table: 'fittedTable', day: dateInRow };
+const SECOND_SETTING: Setting = { table: 'fittedTable', day: dateInRow, cleared: 'clearedBefore' };
 
-const SETTING: Setting = { ...SECOND_SETTING, hasLetters: true };
+const THIRD_SETTING: Setting = { ...SECOND_SETTING, hasLetters: true };
+
+/** In the word that screens and exports have for it. */
+const SETTING: Setting = { ...THIRD_SETTING, cleared: 'cleared' };
 
 function outcomeOf(debit: Debit, locale: DocumentLocale, setting: Setting): string {
   const { refunds } = EVIDENCE_WORDS[locale];
@@ -107,12 +111,12 @@ function outcomeOf(debit: Debit, locale: DocumentLocale, setting: Setting): stri
   return debit.refunded_cents > 0 ? `${ended}${refunds(money(debit.refunded_cents, locale))}` : ended;
 }
 
-function stageOf(debit: Debit, locale: DocumentLocale, { table, day: say }: Setting): string {
+function stageOf(debit: Debit, locale: DocumentLocale, { table, day: say, cleared }: Setting): string {
   const { stages } = EVIDENCE_WORDS[locale];
   // Chinese has no space after a day: with one, the line ends there.
   const after = table === 'fittedTable' && locale === 'zh' ? ' ' : '';
   const on = (day: LocalDate | null) => (day ? say(day, locale) + after : '');
-  if (debit.stage === 'cleared') return stages.cleared(on(debit.cleared_on));
+  if (debit.stage === 'cleared') return stages[cleared](on(debit.cleared_on));
   if (debit.stage !== 'returned') return stages[debit.stage];
   const code = Number(debit.return_code);
   const why = isReturnCode(code) ? `${code}, ${returnCodeMeaning(code)[locale]}` : (debit.return_code ?? '');
@@ -280,12 +284,13 @@ const evidenceVersion = (version: number, setting: Setting) =>
     attached: ({ authority }) => (authority ? [authority] : []),
   });
 
-export const evidenceDocument = evidenceVersion(3, SETTING);
+export const evidenceDocument = evidenceVersion(4, SETTING);
 
 /** All versions: packs that were made stay as they are. */
 export const EVIDENCE_VERSIONS = [
   evidenceVersion(1, FIRST_SETTING),
   evidenceVersion(2, SECOND_SETTING),
+  evidenceVersion(3, THIRD_SETTING),
   evidenceDocument,
 ];
 

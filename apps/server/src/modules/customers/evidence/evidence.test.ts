@@ -125,7 +125,7 @@ it('cuts no day in its tables: Chinese rows have no weekday, and packs that were
     debits: [{ ...base!.debits[0]!, stage: 'cleared', cleared_on: on }],
   };
   expect(printed(facts, 'zh')).toContain('"2026年11月23日"');
-  expect(printed(facts, 'zh')).toContain('"2026年11月25日 结清"');
+  expect(printed(facts, 'zh')).toContain('"2026年11月25日 成功"');
   const [first] = EVIDENCE_VERSIONS;
   expect(first!.version).toBe(1);
   expect(printed(facts, 'zh', first)).toContain('"2026年11月23日 周一"');
@@ -163,8 +163,11 @@ it('says beside a debit that cleared what of it was refunded since', async () =>
   );
   await ask('en');
   const latest = (await kept()).at(-1)!;
-  expect(printed(latest, 'en')).toContain('Cleared 26 Nov 2026; refunds of $40.00');
-  expect(printed(latest, 'zh')).toContain('；退款 $40.00');
+  expect(printed(latest, 'en')).toContain('Succeeded 26 Nov 2026; refunds of $40.00');
+  expect(printed(latest, 'zh')).toContain('2026年11月26日 成功；退款 $40.00');
+  const third = EVIDENCE_VERSIONS.find(({ version }) => version === 3);
+  expect(printed(latest, 'en', third)).toContain('Cleared 26 Nov 2026; refunds of $40.00');
+  expect(printed(latest, 'zh', third)).toContain('2026年11月26日 结清；退款 $40.00');
 });
 
 it('says what became of each letter, also of one that waits, and to whom it went; packs of before stay', async () => {
