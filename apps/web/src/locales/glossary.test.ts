@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { codeWords } from '@lorikeet/contracts/code-words';
 import { postingWords } from '@lorikeet/contracts/posting-words';
 import { reportWords } from '@lorikeet/contracts/report-words';
@@ -25,6 +27,7 @@ const TURNED_DOWN = {
     [/邮编/, '邮政编码'],
     [/银行营业日/, '银行工作日'],
     [/异常事项/, '待处理事项'],
+    [/双重验证/, '两步验证'],
   ],
   en: [
     [/\bmandates?\b/i, 'direct debit request'],
@@ -32,7 +35,7 @@ const TURNED_DOWN = {
     [/^(?!DDR id$|DDR forecast$|Delete DDR$).*(?<!\()\bDDRs?\b(?!-| id\b)/, 'direct debit request'],
     [/^Moving in$|\bMoving DDRs\b/, 'Import direct debit requests'],
     [/^Go on$/, 'Continue'],
-    [/\bpending clearance\b/i, 'Processing'],
+    [/\bpending clearance\b|\bin flight\b/i, 'Processing'],
     [/\bword of your own\b/, 'your own'],
     [
       /\bagreements? (?:is (?:suspended|cancelled|\{\{)|was|has|are|rests?|stays?|allows?|did)/i,
@@ -69,6 +72,36 @@ function catalogued(value: unknown, language: 'en' | 'zh', seen = new Set<unknow
   return isPlain ? Object.values(value).flatMap((inside) => catalogued(inside, language, seen)) : [];
 }
 
+const TEXT = String.raw`(?:'((?:[^'\\]|\\.)+)'|"((?:[^"\\]|\\.)+)"|\`([^\`]+)\`)`;
+const PAIR = new RegExp(String.raw`\ben:\s*${TEXT},\s*zh:\s*${TEXT}`, 'g');
+
+/**
+ * What the server says by itself: exported columns, the invariants' page, the parts of the day. Read as text, for the web imports
+ * nothing of the server. Words of documents stand otherwise: those of an older version stay.
+ */
+function saidByServer(language: 'en' | 'zh'): [file: string, said: string[]][] {
+  const root = fileURLToPath(new URL('../../../../', import.meta.url));
+  const sources = globSync('apps/server/src/**/*.ts', { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  );
+  return sources.map((file) => {
+    const pairs = [...readFileSync(`${root}${file}`, 'utf8').matchAll(PAIR)];
+    return [file, pairs.map(([, ...texts]) => texts.filter(Boolean)[language === 'en' ? 0 : 1]!)];
+  });
+}
+
+test('what the server says is found: columns, invariants and parts of the day', () => {
+  const said = Object.fromEntries(saidByServer('en'));
+  const of = (file: string) => said[`apps/server/src/modules/${file}`];
+  expect(of('customers/share-customers.ts')).toContain('DDR id');
+  expect(of('trust/trust-invariants.ts')).toContain(
+    'Payouts on the way, by the platform’s book, are the lodged ones',
+  );
+  expect(of('subscriptions/index.ts')).toContain('Bills the periods that are due');
+  const zh = Object.fromEntries(saidByServer('zh'));
+  expect(zh['apps/server/src/modules/customers/share-customers.ts']).toContain('DDR 编号');
+});
+
 test.each(['en', 'zh'] as const)('one thing has one word: %s', (language) => {
   const screens = Object.entries(files)
     .filter(([file]) => file.startsWith(`./${language}/`))
@@ -77,7 +110,7 @@ test.each(['en', 'zh'] as const)('one thing has one word: %s', (language) => {
     ([file, words]) => [file, catalogued({ ...words }, language)] as const,
   );
   expect(contracts.filter(([, said]) => said.length > 0).length).toBeGreaterThan(30);
-  const found = [...screens, ...contracts].flatMap(([file, said]) =>
+  const found = [...screens, ...contracts, ...saidByServer(language)].flatMap(([file, said]) =>
     said.flatMap((sentence) =>
       TURNED_DOWN[language]
         .filter(([word]) => word.test(sentence))
@@ -178,7 +211,6 @@ const STATE_TOLD = {
     'payments.tabs.processing',
     'invoices.inFlight',
     'accounting.fields.inFlight',
-    'schedules.payments.processing',
     'invoice-payments.bill.inFlight',
     'schedules.standing.with_bank',
   ],

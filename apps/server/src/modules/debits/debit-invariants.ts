@@ -88,8 +88,8 @@ export const debitInvariants: readonly Invariant[] = [
   {
     name: 'debits.in_flight',
     meaning: {
-      en: 'What invoices call in flight equals their submitted debits and card payments without an outcome',
-      zh: '账单在途金额等于其已提交的扣款及尚无结果的银行卡付款',
+      en: 'What is processing of each invoice equals its submitted debits and card payments without an outcome',
+      zh: '每张账单处理中的金额等于其已提交的扣款及尚无结果的银行卡付款',
     },
     check: counted(sql`
       with flying as (

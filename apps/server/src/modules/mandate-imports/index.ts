@@ -37,8 +37,8 @@ export const mandateImportsModule: Module = {
     {
       name: 'mandate-imports.begin',
       meaning: {
-        en: 'Brings mandates into force that moved here and whose payers have been told long enough',
-        zh: '使已转入且通知期满的授权生效',
+        en: 'Brings imported direct debit requests into force whose payers have been told long enough',
+        zh: '使已导入且通知期满的直接借记授权生效',
       },
       at: '04:30',
       zone: 'bank',
