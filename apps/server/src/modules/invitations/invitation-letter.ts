@@ -4,6 +4,7 @@ import { dateInShort, dateInWords } from '../../platform/messages/date-words.ts'
 import { couponSays } from '../coupons/index.ts';
 import type { WordedLetter } from '../letters/index.ts';
 import type { InvitationView } from './invitation-view.ts';
+import { whyFirstMoved } from './offer.ts';
 
 type Locale = 'en' | 'zh';
 type Offer = NonNullable<InvitationView['offer']>;
@@ -48,6 +49,13 @@ const WORDS = {
     free: 'Free trial',
     freeUntil: (end: string) => `nothing is charged before ${end}`,
     first: 'First payment',
+    moved: {
+      bank_closed: (first: string, due: string) => `${first}. It is due ${due}, when banks are closed.`,
+      after_acceptance: (first: string, due: string) =>
+        `${first}. It is due ${due}; nothing is taken on the day you agree.`,
+      charge_announced: (first: string, due: string) =>
+        `${first}. It is due ${due}; a charge is announced to you two days before.`,
+    },
     action: 'Review and accept',
     footer: (until: string, contact: string) =>
       `This link works until ${until}. It is meant for you alone. Questions: ${contact}.`,
@@ -65,6 +73,12 @@ const WORDS = {
     free: '免费试用',
     freeUntil: (end: string) => `${end} 之前不收费`,
     first: '首次付款',
+    moved: {
+      bank_closed: (first: string, due: string) => `${first}。应付日 ${due} 银行休息，因此顺延。`,
+      after_acceptance: (first: string, due: string) => `${first}。应付日为 ${due}；您同意当日不扣款。`,
+      charge_announced: (first: string, due: string) =>
+        `${first}。应付日为 ${due}；每次刷卡扣款前两天通知您。`,
+    },
     action: '查看并接受',
     footer: (until: string, contact: string) =>
       `此链接在 ${until} 前有效，仅供您本人使用。如有疑问，请联系${contact}。`,
@@ -79,8 +93,7 @@ export function invitationLetter(view: InvitationView, link: string): WordedLett
   const words = WORDS[locale];
   const plan = offer?.plan_name ?? null;
   const money = offer ? formatMoney(offer.total_cents, offer.currency, locale) : null;
-  const firstDay = offer?.debits[0]?.debit_date;
-  const first = firstDay ? dateInWords(firstDay, locale) : null;
+  const first = offer && firstPayment(offer, locale);
   const contact = merchant.phone ?? merchant.email ?? merchant.tradingName;
   const facts: [string, string][] = [];
   if (offer && money) {
@@ -112,6 +125,15 @@ export function invitationLetter(view: InvitationView, link: string): WordedLett
       footer: words.footer(dateInWords(draft.expiresOn, locale), contact),
     },
   };
+}
+
+/** The day of the first payment, and why it is not the day on which that is due; null where nothing is to be paid. */
+function firstPayment(offer: Offer, locale: Locale): string | null {
+  const [first] = offer.debits;
+  if (!first) return null;
+  const [day, due] = [first.debit_date, first.due_date].map((date) => dateInWords(date, locale));
+  const moved = whyFirstMoved(offer);
+  return moved ? WORDS[locale].moved[moved](day!, due!) : day!;
 }
 
 /** What is paid and from when; with a coupon first what it leaves, then the price. */
