@@ -1,44 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lengthen, openLongPage } from './support/long-page.ts';
 import { openAs } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
 
 let portal: RunningPortal;
 beforeAll(async () => {
   portal = await startPortal({ DEMO_DAYS: '60', DEMO_CUSTOMERS: '12' });
-  await lengthen();
+  await lengthen(portal);
 });
 afterAll(() => portal?.stop());
-
-/** How many payments the demo has is a matter of today's date: with forty more, no two of one amount, the page is long on any. */
-async function lengthen() {
-  const { rowCount } = await portal.database.pool.query(`
-    insert into payments (merchant_id, id, rail, stage, customer_id, payment_method_id, mandate_id, facility_id, invoice_id, currency,
-      amount_cents, due_date, debit_date, description, lodgement_reference, notice_kind, notice_allows_from, cleared_on, created_at, updated_at)
-    select merchant_id, gen_random_uuid(), rail, stage, customer_id, payment_method_id, mandate_id, facility_id, invoice_id, currency,
-      amount_cents + n, due_date - n, debit_date - n, description, lodgement_reference || '-' || n, notice_kind, notice_allows_from,
-      cleared_on - n, created_at, updated_at
-    from (select p.* from payments p join merchant_directory d on d.tenant = p.merchant_id and d.slug = 'harbour-fitness'
-      where p.stage = 'cleared' and p.rail = 'bank_debit' limit 1) one cross join generate_series(1, 40) n`);
-  expect(rowCount).toBe(40);
-}
 
 const widths = (page: Page) =>
   page
     .locator('.lk-table thead th')
     .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().width)));
 
-/** All transactions on one page in a low window, once what is in sight is drawn. */
-async function longPage() {
-  const page = await openAs(portal, 'owner@harbour.test', '/merchant/home');
-  await page.setViewportSize({ width: 1440, height: 600 });
-  await page.goto('/merchant/transactions/list?size=100&tab=all');
-  await page.locator('.lk-table--steady').waitFor();
-  const rows = page.locator('tbody tr');
-  const all = Number(await page.locator('.lk-table').getAttribute('aria-rowcount')) - 1;
-  expect(await rows.count()).toBeLessThan(all);
-  return { page, rows, all };
-}
+const longPage = () => openLongPage(portal);
 
 test('of a long page those rows are drawn that its reader comes to, those far away go again, and nothing moves', async () => {
   const { page, rows, all } = await longPage();

@@ -6,6 +6,7 @@ const KEYS = [
   ['Ctrl K', 'search'],
   ['?', 'shortcuts'],
   ['↑ ↓', 'rows'],
+  ['Home End', 'ends'],
   ['Enter', 'open'],
   ['Space', 'choose'],
   ['Esc', 'close'],

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { afterFrame } from '../../lib/after-frame.ts';
+import { useRowEnds } from './row-ends.ts';
 import { nextPace, pace } from './row-pace.ts';
 import { heldIn, sightOf } from './row-sight.ts';
 import {
@@ -121,6 +122,8 @@ type Gradual<Row> = {
   above: string | undefined;
   /** The rows, once all that is in sight of them is drawn and more comes only when the reader scrolls. */
   settled: readonly Row[] | undefined;
+  /** Leads to the first and the last row. */
+  onEndKey: ReturnType<typeof useRowEnds>;
 };
 
 /**
@@ -146,6 +149,7 @@ export function useGradualRows<Row>(
   const isShort = rows.length <= SHORT && state.to <= SHORT;
   const drawAll = useCallback(() => setState({ rows, from: 0, to: rows.length, isAll: true }), [rows]);
   const moved = useReader(read, isShort, drawAll);
+  const onEndKey = useRowEnds({ rows, body, drawn: state, draw: setState });
   // In the layout effect, so that the frame that is measured is the one that shows the rows of this turn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight is read anew when the reader has moved.
   useLayoutEffect(() => {
@@ -192,5 +196,6 @@ export function useGradualRows<Row>(
       state.to < of.length && !isWhole ? { marginBottom: roomOf(of.slice(state.to), heightOf) } : undefined,
     above: state.from > 0 && !isWhole ? roomOf(of.slice(0, state.from), heightOf) : undefined,
     settled: settled === rows ? settled : undefined,
+    onEndKey,
   };
 }

@@ -37,7 +37,7 @@ export function ListRows<Row>({
   const wasLong = useRef(false);
   const { selection, select } = useSelection();
   const list = useRef<HTMLUListElement>(null);
-  const { drawn, from, below, above } = useGradualRows(rows, list, rowId);
+  const { drawn, from, below, above, onEndKey } = useGradualRows(rows, list, rowId);
   const chosen = selection.ids;
   const toggle = (id: string) => {
     const next = new Set(chosen);
@@ -62,7 +62,7 @@ export function ListRows<Row>({
     <>
       {/* Beside the rows: were it their padding, the browser would not hold them in place as its height changes. */}
       {above !== undefined && <div className="lk-rows-above" style={{ height: above }} aria-hidden />}
-      <ul ref={list} className="lk-rows" aria-label={caption} style={below}>
+      <ul ref={list} className="lk-rows" aria-label={caption} style={below} onKeyDown={onEndKey}>
         {drawn.map((row, at) => {
           const id = rowId(row);
           const { who, amount, meta, state } = phoneRow(row);

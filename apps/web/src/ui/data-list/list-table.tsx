@@ -123,7 +123,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const { t, i18n } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const { drawn, from, below, above, settled } = useGradualRows(rows, body, rowId);
+  const { drawn, from, below, above, settled, onEndKey } = useGradualRows(rows, body, rowId);
   const { widths, isWhole } = useSteadyWidths(
     table,
     { settled, isLong: rows.length > SHORT },
@@ -175,7 +175,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
         </tr>
       </thead>
       {above !== undefined && <tbody className="lk-room-above" style={{ height: above }} aria-hidden />}
-      <tbody ref={body} onPointerOver={nameWhatIsCut}>
+      <tbody ref={body} onPointerOver={nameWhatIsCut} onKeyDown={onEndKey}>
         {drawn.map((row, at) => (
           <TableRow
             key={rowId(row)}

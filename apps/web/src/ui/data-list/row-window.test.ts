@@ -6,6 +6,7 @@ import {
   BEHIND,
   cameInTurn,
   type Drawn,
+  endDrawn,
   firstDrawn,
   isSameList,
   isTooFew,
@@ -13,6 +14,7 @@ import {
   roomOf,
   SHORT,
   type Span,
+  standsAt,
 } from './row-window.ts';
 
 type Row = { id: number };
@@ -250,4 +252,18 @@ test('rows that do not stand leave the room that they had, and a usual row where
     ['c', 40.5],
   ]);
   expect(roomOf(['a', 'b', 'c', 'd'], (id) => heights.get(id))).toBe('calc(2 * var(--row) + 100.5px)');
+});
+
+test('who goes to an end of a page at once has it in one turn, however far it was', () => {
+  const rows = page(0, 100);
+  const start = firstDrawn(rows, { sight: TOP, turn: 4, idOf, held: [] });
+  expect([standsAt(start, rows, 'first'), standsAt(start, rows, 'last')]).toEqual([true, false]);
+  const last = endDrawn(rows, 'last', 4);
+  expect(last).toEqual({ rows, from: 96, to: 100 });
+  expect([standsAt(last, rows, 'first'), standsAt(last, rows, 'last')]).toEqual([false, true]);
+  expect(endDrawn(rows, 'first', 4)).toEqual({ rows, from: 0, to: 4 });
+  // Of a page that was read again nothing stands by this name yet.
+  expect(standsAt(last, readAgain(rows), 'last')).toBe(false);
+  const short = page(0, SHORT);
+  expect(endDrawn(short, 'last', 4)).toEqual({ rows: short, from: 0, to: SHORT });
 });

@@ -53,6 +53,20 @@ function inSight({ from, to }: Span, length: number): Span {
   return { from: first, to: Math.min(length, Math.max(to, first + 1)) };
 }
 
+/** An end of a page. */
+export type End = 'first' | 'last';
+
+/** Whether the first, or the last, row of a page stands. */
+export function standsAt(drawn: Drawn<unknown>, rows: readonly unknown[], end: End): boolean {
+  return drawn.rows === rows && (end === 'first' ? drawn.from === 0 : drawn.to === rows.length);
+}
+
+/** What is drawn first for who goes to an end of a page at once: as many rows as come in a turn. */
+export function endDrawn<Row>(rows: readonly Row[], end: End, turn: number): Drawn<Row> {
+  if (rows.length <= SHORT) return { rows, from: 0, to: rows.length };
+  return end === 'first' ? { rows, from: 0, to: turn } : { rows, from: rows.length - turn, to: rows.length };
+}
+
 /** What is drawn of a page before the rest of it: all of a short one, of another the first rows in sight. */
 export function firstDrawn<Row>(rows: readonly Row[], turn: Turn<Row>): Drawn<Row> {
   if (rows.length <= SHORT) return { rows, from: 0, to: rows.length };
