@@ -7,7 +7,7 @@ import { lockMandates } from '../customers/index.ts';
 import { bookReturned, lockDebits, type ReturnedInTrust, submitFile } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
 import type { Facility } from '../merchants/index.ts';
-import { bookOfDebtors, type FeeBookings } from '../tax-invoices/index.ts';
+import { bookDebtors, type FeeBookings } from '../tax-invoices/index.ts';
 import { applyWave } from './apply-wave.ts';
 import { judgeLine, knownDebits } from './match-return.ts';
 import type { LoadedLine, Loading } from './return-loading.ts';
@@ -115,14 +115,14 @@ async function applyStep(
   const lines = step.filter(({ line }) => !done.has(line));
   await lockNamed(work, lines);
   const inTrust: ReturnedInTrust[] = [];
-  const late: FeeBookings = { debtors: [], platforms: [] };
+  const late: FeeBookings = { debtors: [], failed: [], platforms: [] };
   const known = await knownDebits(work, loading.facility, referencesOf(lines));
   for (const [at, wave] of wavesOf(lines, known).entries()) {
     // Read anew after the first: what went before may have returned the debit of a line, or stopped its mandate.
     const debits = at === 0 ? known : await knownDebits(work, loading.facility, referencesOf(wave));
     inTrust.push(...(await applyWave({ work, inbox, late }, loading, wave, debits)));
   }
-  await bookOfDebtors(inbox, late.debtors);
+  await bookDebtors(inbox, late);
   await bookReturned(work, { platformTenant: inboxTenant }, inTrust, late.platforms);
 }
 

@@ -15,7 +15,7 @@ import type { Returning } from './returning.ts';
 
 /**
  * One transaction in the tenant whose debits lines name, and in the one to whose inbox they came. What debits of tax invoices do in
- * books is added to `late`, to be posted once, after the last turn.
+ * books, and whom to tell of them, is added to `late`, to be done once, after the last turn.
  */
 type Books = { work: Work; inbox: Work; late: FeeBookings };
 

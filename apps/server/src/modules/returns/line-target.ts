@@ -100,7 +100,7 @@ async function lockFee(
       processingDate: debit.processingDate,
     },
     async apply() {
-      const late: FeeBookings = { debtors: [], platforms: [] };
+      const late: FeeBookings = { debtors: [], failed: [], platforms: [] };
       await returnLodgedFeeDebits(work, [{ debit, code: stored.code, bankDate: stored.bankDate }], late);
       await bookFees(work, late);
     },

@@ -114,7 +114,7 @@ it('holds every debit of a file that a return is to prove lodged, as whoever sub
       held = await lockFeeDebitsOf(work, [numbers[1]!]);
     },
     next: async (work: Work) => {
-      const late: FeeBookings = { debtors: [], platforms: [] };
+      const late: FeeBookings = { debtors: [], failed: [], platforms: [] };
       const back = [...held.values()].map((debit) => ({ debit, code: '6', bankDate: DAY }));
       await returnFeeDebits(work, back, late);
       await bookFees(work, late);

@@ -2,17 +2,31 @@ import { BANK_CURRENCY, type LocalDate } from '@lorikeet/domain/kernel';
 import type { MerchantPosting, PlatformPosting } from '@lorikeet/domain/ledger';
 import { alongside, type Work } from '../../platform/work.ts';
 import { type NewPosting, postAll } from '../ledger/index.ts';
+import { type FeeDebit, inOrder } from './fee-debit-store.ts';
+import { tellUnpaid } from './tell-unpaid.ts';
 
 /** What a fee debit does in its merchant's book: once for its kind and `id`. */
 export type OwnBooking = { id: string; debtor: string; posting: MerchantPosting; on: LocalDate };
 
-/** What fee debits do in books, collected to be posted as the last of a transaction: the platform's book after its merchants'. */
-export type FeeBookings = { debtors: OwnBooking[]; platforms: NewPosting[] };
+/**
+ * What fee debits do in books, collected to be posted as the last of a transaction: the platform's book after its merchants'.
+ * Between them people are told of those that failed.
+ */
+export type FeeBookings = { debtors: OwnBooking[]; failed: FeeDebit[]; platforms: NewPosting[] };
 
 /** Posts what fee debits do in all books; `work` is the platform's. To be called once in a transaction, as its last. */
-export async function bookFees(work: Work, { debtors, platforms }: FeeBookings): Promise<void> {
+export async function bookFees(work: Work, late: FeeBookings): Promise<void> {
+  await bookDebtors(work, late);
+  await postAll(work, late.platforms);
+}
+
+/** The same but for the platform's book, for whoever posts more there. */
+export async function bookDebtors(
+  work: Work,
+  { debtors, failed }: Omit<FeeBookings, 'platforms'>,
+): Promise<void> {
   await bookOfDebtors(work, debtors);
-  await postAll(work, platforms);
+  await tellUnpaid(work, failed);
 }
 
 /**
@@ -28,10 +42,6 @@ export async function bookOfDebtors(work: Work, bookings: readonly OwnBooking[])
     );
   }
 }
-
-/** By merchant, in the order in which everybody takes merchants. */
-export const inOrder = <T extends { debtor: string }>(debits: readonly T[]): [string, T[]][] =>
-  [...Map.groupBy(debits, ({ debtor }) => debtor)].sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** What a fee debit does in a book. The platform's comes last in a transaction. */
 export const feePosting = (

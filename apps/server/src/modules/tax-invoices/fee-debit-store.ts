@@ -65,3 +65,7 @@ export async function moveFeeDebits(
 
 const movesBy = (event: BankDebitEvent, stage: BankDebitStage): boolean =>
   outcomeOf(bankDebitTable, stage, event).kind === 'next';
+
+/** By merchant, in the order in which everybody takes merchants. */
+export const inOrder = <T extends { debtor: string }>(debits: readonly T[]): [string, T[]][] =>
+  [...Map.groupBy(debits, ({ debtor }) => debtor)].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -8,7 +8,7 @@ import { taxInvoiceRoutes } from './routes.ts';
 import { taxInvoiceFile } from './tax-invoice-file.ts';
 import { taxInvoiceInvariants } from './tax-invoice-invariants.ts';
 
-export { bookFees, bookOfDebtors, type FeeBookings } from './fee-books.ts';
+export { bookDebtors, bookFees, type FeeBookings } from './fee-books.ts';
 export { closePaidInvoices, lockOwingInvoices, owingInvoices, payTaxInvoice } from './pay-tax-invoice.ts';
 export {
   lockFeeDebit,

@@ -7,6 +7,7 @@ import { closeExceptions } from '../exceptions/index.ts';
 import type { NewPosting } from '../ledger/index.ts';
 import { bookOfDebtors, feePosting } from './fee-books.ts';
 import { type FeeDebit, feeDebits, lockFeeDebits } from './fee-debit-store.ts';
+import { lockUnpaid } from './tell-unpaid.ts';
 
 const IS_OWING = sql`d.stage in ('returned', 'rejected') and d.paid_on is null`;
 
@@ -48,9 +49,10 @@ export async function payTaxInvoice(
 
 /**
  * Nobody waits any more for invoices that are paid; `work` is the platform's. To be called once every merchant's book is
- * written: what waits for staff is held by whoever closes it, though by nobody who raises it.
+ * written, and before the platform's is.
  */
 export async function closePaidInvoices(work: Work): Promise<void> {
+  await lockUnpaid(work);
   await closeExceptions(work, {
     kind: 'tax_invoice.unpaid',
     gone: sql`not exists (

@@ -12,7 +12,6 @@ import type { NewPosting } from '../ledger/index.ts';
 import { type FeeBookings, feePosting } from './fee-books.ts';
 import { type FeeDebit, feeDebits, lockFeeDebits, moveFeeDebits } from './fee-debit-store.ts';
 import { submitting } from './submit-fee-debits.ts';
-import { tellUnpaid } from './tell-unpaid.ts';
 
 /**
  * The debits of tax invoices that return lines name, locked, by reference; `work` is the platform's. Where a return is to prove a
@@ -47,8 +46,8 @@ export type ReturnedFee = { debit: FeeDebit; code: string; bankDate: LocalDate }
 
 /**
  * The bank's file names debits of tax invoices. Before the acceptance of their own file that proves them lodged. They are owed
- * again, in their merchants' books and the platform's: that is added to `late`, for the caller to post as the last of its
- * transaction, which may return others before.
+ * again, in their merchants' books and the platform's, and that is told: all of it is added to `late`, for the caller to do as the
+ * last of its transaction, which may return others before.
  */
 export async function returnFeeDebits(
   work: Work,
@@ -72,12 +71,9 @@ export async function returnLodgedFeeDebits(
   const alike = Map.groupBy(returned, ({ code, bankDate }) => `${code} ${bankDate}`).values();
   const back: ReturnedFee[] = [];
   for (const some of alike) back.push(...(await moveReturned(work, some)));
-  await tellUnpaid(
-    work,
-    back.map(({ debit }) => debit),
-  );
   for (const one of back) {
     const { id, debtor, amountCents } = one.debit;
+    late.failed.push(one.debit);
     late.debtors.push({ id, debtor, posting: platformInvoiceReturned(amountCents), on: one.bankDate });
     late.platforms.push(inPlatformsBook(work, one));
   }

@@ -4,9 +4,8 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockCredit, markPosted, recordRecall } from '../bank-files/index.ts';
 import { postAll } from '../ledger/index.ts';
-import { bookOfDebtors, feePosting, type OwnBooking } from './fee-books.ts';
+import { bookDebtors, bookOfDebtors, feePosting, type OwnBooking } from './fee-books.ts';
 import { lockFeeDebits, moveFeeDebits } from './fee-debit-store.ts';
-import { tellUnpaid } from './tell-unpaid.ts';
 
 const ofFile = (fileId: string) => sql`d.bank_file_id = ${fileId}`;
 
@@ -41,16 +40,13 @@ export async function rejectFeeDebits(work: Work, fileId: string): Promise<void>
   const rejected = await moveFeeDebits(work, 'bank_rejects', debits);
   if (rejected.length === 0) return;
   const today = work.clock.bankToday();
-  await bookOfDebtors(
-    work,
-    rejected.map(({ id, debtor, amountCents }) => ({
-      id,
-      debtor,
-      posting: platformInvoiceReturned(amountCents),
-      on: today,
-    })),
-  );
-  await tellUnpaid(work, rejected);
+  const debtors = rejected.map(({ id, debtor, amountCents }) => ({
+    id,
+    debtor,
+    posting: platformInvoiceReturned(amountCents),
+    on: today,
+  }));
+  await bookDebtors(work, { debtors, failed: rejected });
   if (!isCredited) return;
   const cents = sumCents(rejected.map(({ amountCents }) => amountCents));
   await recordRecall(work, { id: fileId, fileId, cents });

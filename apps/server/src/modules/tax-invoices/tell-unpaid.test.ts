@@ -20,7 +20,7 @@ it('waits once for a merchant of which several debits came back together, each b
   scene.at('2026-12-08', '18:00');
   await stage.accept(file.id);
   await scene.within(scene.lorikeet, async (work) => {
-    const late: FeeBookings = { debtors: [], platforms: [] };
+    const late: FeeBookings = { debtors: [], failed: [], platforms: [] };
     const held = await lockFeeDebitsOf(work, numbers);
     const back = numbers.map((number, n) => ({
       debit: held.get(number)!,

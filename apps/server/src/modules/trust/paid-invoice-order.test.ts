@@ -75,7 +75,7 @@ it('holds the debit of an invoice before its file, as whoever moves the debit do
   await stage.accept(file.id);
   await scene.within(scene.lorikeet, async (work) => {
     const debit = (await lockFeeDebit(work, id))!;
-    const late: FeeBookings = { debtors: [], platforms: [] };
+    const late: FeeBookings = { debtors: [], failed: [], platforms: [] };
     await returnFeeDebits(work, [{ debit, code: '6', bankDate: toLocalDate('2027-01-13') }], late);
     await bookFees(work, late);
   });
