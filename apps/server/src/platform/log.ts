@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import { messageOf } from './failures.ts';
 
 /** What an auditor asks about first: who came in, who did not, and which rules were tried. */
 export type SecurityKind =
@@ -31,7 +32,12 @@ export function createLog(
   destination: DestinationStream = pino.destination({ fd: 2, sync: false }),
 ): Log {
   const lines = pino(
-    { level, base: undefined, redact: { paths: ['*.password', '*.token', '*.authorization'], remove: true } },
+    {
+      level,
+      base: undefined,
+      serializers: { err: errorInLog },
+      redact: { paths: ['*.password', '*.token', '*.authorization'], remove: true },
+    },
     destination,
   );
   const { counts, count } = countSecurity();
@@ -45,6 +51,33 @@ export function createLog(
     },
     securityCounts: counts,
   };
+}
+
+type Logged = Partial<Error> & { code?: unknown; errors?: unknown };
+
+/** An error by what it is and where: the database's has the row that it refused in further fields (`detail`, `where`). */
+function errorInLog(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return error;
+  const { message = '', code } = error as Logged;
+  return {
+    type: error.constructor?.name,
+    message: messageOf({ message, code }),
+    code,
+    stack: stackOf(error),
+  };
+}
+
+/** Its stack, which begins with its message, and those of its causes. */
+function stackOf(error: Logged, above: readonly unknown[] = []): string | undefined {
+  const { stack, message = '', code, cause, errors } = error;
+  const own = stack?.replaceAll(message, () => messageOf({ message, code }));
+  const path = [...above, error];
+  const causes = [cause, ...(Array.isArray(errors) ? errors : [])].filter(
+    (one): one is Logged => typeof one === 'object' && one !== null && !path.includes(one),
+  );
+  return (
+    [own, ...causes.map((one) => `caused by: ${stackOf(one, path)}`)].filter(Boolean).join('\n') || undefined
+  );
 }
 
 function countSecurity() {

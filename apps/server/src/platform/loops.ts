@@ -35,15 +35,16 @@ export function startLoops(
     while (!signal.aborted) {
       await leader.turn(loop.name);
       if (signal.aborted) return;
-      const failure = await loop.run(platform, share, signal).then(
+      const failed = await loop.run(platform, share, signal).then(
         (found) => {
           if (found) busyUntil = performance.now() + BUSY_MS;
-          return '';
+          return undefined;
         },
-        (error: unknown) => String((error as Error).stack ?? error),
+        (error: unknown) => ({ error, text: String((error as Error).stack ?? error) }),
       );
-      if (failure && failure !== said) platform.log.error({ loop: loop.name, err: failure }, 'loop failed');
-      said = failure;
+      if (failed && failed.text !== said)
+        platform.log.error({ loop: loop.name, err: failed.error }, 'loop failed');
+      said = failed?.text ?? '';
       const pace = performance.now() < busyUntil ? loop.everyMs : Math.max(loop.everyMs, REST_MS);
       if (leader.leads()) await pause(pace, undefined, { signal }).catch(() => {});
     }

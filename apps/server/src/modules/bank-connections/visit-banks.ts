@@ -117,10 +117,7 @@ async function noteFailed(
 ): Promise<void> {
   const fault = faultOf(error);
   if (fault === 'other') {
-    platform.log.error(
-      { facility: inbox.facilityId, err: String((error as Error).stack) },
-      'a visit at a bank failed',
-    );
+    platform.log.error({ facility: inbox.facilityId, err: error }, 'a visit at a bank failed');
   }
   await inTenant(platform, inbox.merchantId, SYSTEM, async (work) => {
     const failures = await failVisit(work, inbox.facilityId, { token, fault });

@@ -8,7 +8,7 @@ import type { CardFacts, CardOutcome, CardRail } from './ports.ts';
  */
 export async function cardBehind(run: Run, rail: CardRail, token: string): Promise<CardFacts> {
   const card = await rail.cardOf(token).catch((error: unknown) => {
-    run.log.warn({ err: String(error) }, 'the processor did not say which card it is');
+    run.log.warn({ err: error }, 'the processor did not say which card it is');
     throw new Refusal('card.processor_silent');
   });
   if (!card) throw new Refusal('card.token_unknown');
@@ -24,7 +24,7 @@ export function answeredBy(run: Run, rail: CardRail, id: string, code: string | 
   const name = { merchantId: run.merchantId, id };
   const outcome = code === null ? rail.giveUp(name) : rail.answer(name, code);
   return outcome.catch((error: unknown) => {
-    run.log.warn({ attempt: id, err: String(error) }, 'the processor did not answer');
+    run.log.warn({ attempt: id, err: error }, 'the processor did not answer');
     throw new Refusal('card.processor_silent');
   });
 }

@@ -52,7 +52,7 @@ export async function payUnattended(run: Run, rail: CardRail, asked: CardToCharg
 /** The token that lasts; a processor that gives none keeps nobody from paying, and the card is not saved. */
 function keepToken(run: Run, rail: CardRail, token: string): Promise<string | undefined> {
   return rail.keep(token).catch((error: unknown) => {
-    run.log.warn({ err: String(error) }, 'the processor kept no card');
+    run.log.warn({ err: error }, 'the processor kept no card');
     return undefined;
   });
 }
@@ -70,7 +70,7 @@ async function askRail(
   const { id } = charge;
   run.log.info({ point: 'card.charge', merchant: run.merchantId, attempt: id }, 'asking the processor');
   const outcome = await rail.charge(charge).catch((error: unknown) => {
-    run.log.warn({ attempt: id, err: String(error) }, 'the processor did not answer');
+    run.log.warn({ attempt: id, err: error }, 'the processor did not answer');
     return { kind: 'unknown' } as const;
   });
   // Its payer has been told that it takes longer, and may be gone: nobody is left to reply to the bank.
@@ -114,7 +114,7 @@ export async function followAttempt(run: Run, rail: CardRail, id: string): Promi
 /** Ends an attempt that waits for its payer; without the processor's word it is asked again soon. */
 async function giveUp(run: Run, rail: CardRail, id: string): Promise<void> {
   const outcome = await rail.giveUp({ merchantId: run.merchantId, id }).catch((error: unknown) => {
-    run.log.warn({ attempt: id, err: String(error) }, 'the processor did not answer');
+    run.log.warn({ attempt: id, err: error }, 'the processor did not answer');
   });
   if (outcome) await takeOutcome(run, rail, id, outcome);
   else await run.inTransaction((work) => noteAsked(work, id, POLL_MS, { only: GOES_ON }));

@@ -20,7 +20,7 @@ export async function renewKept(
   const token = await run.inTransaction((work) => savedTokenOf(work, method));
   if (!token) return 'same';
   const card = await rail.cardOf(token).catch((error: unknown) => {
-    run.log.warn({ method: method.id, err: String(error) }, 'the processor did not say how a kept card is');
+    run.log.warn({ method: method.id, err: error }, 'the processor did not say how a kept card is');
     return 'silent' as const;
   });
   if (card === 'silent') {

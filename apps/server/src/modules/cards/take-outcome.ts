@@ -40,10 +40,7 @@ export async function giveBack(run: Run, rail: CardRail, id: string): Promise<vo
   try {
     came = await rail.reverse({ merchantId: run.merchantId, id });
   } catch (error) {
-    run.log.warn(
-      { attempt: id, err: String(error) },
-      'the processor did not confirm that it gave a charge back',
-    );
+    run.log.warn({ attempt: id, err: error }, 'the processor did not confirm that it gave a charge back');
     return run.inTransaction((work) => noteAsked(work, id, POLL_MS, { only: LATE }));
   }
   await run.inTransaction((work) => {

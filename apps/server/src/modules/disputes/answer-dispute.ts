@@ -76,7 +76,7 @@ async function handIn(run: Run, desk: DisputeDesk, id: string): Promise<void> {
       ? await desk.answer(run.merchantId, reference, { ...answer, files }, run.clock.bankToday())
       : 'file_refused';
   } catch (error) {
-    run.log.warn({ dispute: id, err: String(error) }, 'the processor did not confirm an answer');
+    run.log.warn({ dispute: id, err: error }, 'the processor did not confirm an answer');
     return run.inTransaction((work) => noteTried(work, id));
   }
   const which = { refusedBefore: stored.refusedBefore, roundId };

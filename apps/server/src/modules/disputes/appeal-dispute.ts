@@ -58,7 +58,7 @@ async function handIn(run: Run, desk: DisputeDesk, id: string): Promise<void> {
   try {
     await desk.appeal(run.merchantId, stored.reference, stored.explanation, run.clock.bankToday());
   } catch (error) {
-    run.log.warn({ dispute: id, err: String(error) }, 'the processor did not confirm an appeal');
+    run.log.warn({ dispute: id, err: error }, 'the processor did not confirm an appeal');
     return run.inTransaction((work) => noteTried(work, id));
   }
   await run.inTransaction(async (work) => {

@@ -63,7 +63,7 @@ async function takeAll(run: Run, { news, noteTaken }: Heard): Promise<number> {
     await run
       .inTransaction((work) => takeNews(work, one))
       .catch((error: unknown) => {
-        run.log.error({ dispute: one.reference, err: String(error) }, 'news of a dispute was not taken');
+        run.log.error({ dispute: one.reference, err: error }, 'news of a dispute was not taken');
         failed.push(one);
       });
   }

@@ -49,7 +49,7 @@ export async function followCardRefund(run: Run, rail: CardRefunder, id: string)
   if (!asked) return;
   run.log.info({ point: 'card.refund', merchant: run.merchantId, refund: id }, 'asking the processor');
   const outcome = await rail.refund(asked).catch((error: unknown): CardRefundOutcome => {
-    run.log.warn({ refund: id, err: String(error) }, 'the processor did not answer');
+    run.log.warn({ refund: id, err: error }, 'the processor did not answer');
     return { kind: 'unknown' };
   });
   await run.inTransaction((work) => takeRefundOutcome(work, id, outcome));

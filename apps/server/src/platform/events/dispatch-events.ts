@@ -52,10 +52,7 @@ async function taken(platform: Platform, { merchantId, events, taps }: Taking): 
       (thrown: unknown) => thrown,
     );
     if (error === undefined) continue;
-    platform.log.error(
-      { tap: tap.name, merchant: merchantId, err: String((error as Error).stack) },
-      'tap failed',
-    );
+    platform.log.error({ tap: tap.name, merchant: merchantId, err: error }, 'tap failed');
     return false;
   }
   return true;

@@ -98,12 +98,12 @@ function replyToError(
     return replyToProblem(error, locale, say, reply);
   }
   if (error instanceof MayBeDone) {
-    options.log.warn({ requestId: request.id, err: describe(error) }, 'a call may have been done');
+    options.log.warn({ requestId: request.id, err: error }, 'a call may have been done');
     // Without `retry-after`: by that a program knows that nothing was done.
     return reply.code(503).send({ code: 503, data: null, message: say('may_be_done') });
   }
   if (isBusy(error)) {
-    options.log.warn({ requestId: request.id, err: describe(error) }, 'no room for a call');
+    options.log.warn({ requestId: request.id, err: error }, 'no room for a call');
     reply.header('retry-after', RETRY_SECONDS);
     return reply.code(503).send({ code: 503, data: null, message: say('busy') });
   }
@@ -113,7 +113,7 @@ function replyToError(
     return reply.code(client.status).send({ code: client.status, data: null, message: say(client.code) });
   }
   options.log.error(
-    { requestId: request.id, method: request.method, route: request.routeOptions.url, err: describe(error) },
+    { requestId: request.id, method: request.method, route: request.routeOptions.url, err: error },
     'request failed',
   );
   return reply
@@ -182,10 +182,4 @@ function clientFault(error: unknown): { status: number; code: string } | undefin
   if (!status || status < 400 || status >= 500) return undefined;
   if (status === 413) return { status, code: 'too_large' };
   return { status: 422, code: 'invalid_input' };
-}
-
-/** Name, message and stack; never the values of a statement. */
-function describe(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
-  return { name: error.name, message: error.message, stack: error.stack };
 }

@@ -63,7 +63,7 @@ async function saidOf(
     if (!keptToken) await run.inTransaction((work) => keepTokenOf(work, id, lasting));
     return await rail.check({ merchantId: run.merchantId, id, token, keptToken: lasting, currency });
   } catch (error) {
-    run.log.warn({ check: id, err: String(error) }, 'the processor did not answer');
+    run.log.warn({ check: id, err: error }, 'the processor did not answer');
     // A token that has ended is exchanged by nobody.
     const card = await rail.cardOf(token).catch(() => 'not_known');
     return card ? { kind: 'unknown' } : { kind: 'declined', reason: 'abandoned' };
@@ -100,7 +100,7 @@ export async function followCheck(
   const purpose = purposes[due.purpose];
   if (due.stage !== 'needs_action') return askBank(run, rail, purpose, id);
   const outcome = await rail.giveUp({ merchantId: run.merchantId, id }).catch((error: unknown) => {
-    run.log.warn({ check: id, err: String(error) }, 'the processor did not answer');
+    run.log.warn({ check: id, err: error }, 'the processor did not answer');
     return { kind: 'unknown' } as const;
   });
   await takeCheck(run, purpose, id, outcome);
