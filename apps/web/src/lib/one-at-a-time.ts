@@ -1,13 +1,19 @@
-/** What is under way by a name is not begun again meanwhile: a second click of a double click does nothing. */
+/** Within it a second click is one of a double click. */
+const DOUBLE_CLICK_MS = 500;
+
+/**
+ * What was begun by a name is not begun again while it is under way, nor by the second click of a double click, which may come
+ * once it has ended. What failed can be begun again at once.
+ */
 export function oneAtATime(): (name: string, act: () => Promise<void>) => Promise<void> {
-  const underWay = new Set<string>();
+  const begun = new Set<string>();
   return async (name, act) => {
-    if (underWay.has(name)) return;
-    underWay.add(name);
-    try {
-      await act();
-    } finally {
-      underWay.delete(name);
-    }
+    if (begun.has(name)) return;
+    const ended = act();
+    begun.add(name);
+    const free = () => void begun.delete(name);
+    const isSingle = new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK_MS));
+    void Promise.all([ended, isSingle]).then(free, free);
+    await ended;
   };
 }

@@ -24,6 +24,7 @@ let answers: ((url: string) => void)[] = [];
 let given: string[] = [];
 
 beforeEach(() => {
+  vi.useFakeTimers();
   answers = [];
   given = [];
   const link = { href: '', click: () => given.push(link.href) };
@@ -34,7 +35,10 @@ beforeEach(() => {
     return promise;
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** Buttons of attached files, as a screen makes them: each is pressed by what it does at a click. */
 function buttonsOf(...names: string[]): (() => void)[] {
@@ -65,6 +69,7 @@ it('gives a file once for a double click, and again for another', async () => {
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   answers[0]!('/files/one');
   await vi.waitFor(() => expect(given).toEqual(['/files/one']));
+  await vi.advanceTimersByTimeAsync(500);
   press!();
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[1]!('/files/again');

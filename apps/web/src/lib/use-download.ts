@@ -6,7 +6,7 @@ import { useWrite } from './queries.ts';
 
 /**
  * Gives the person a file by a link that works once, which a call makes; `addressOf` finds the link in its answer. Asked for
- * again while its link is being made, a file is given once.
+ * again while its link is being made, or by a double click, a file is given once.
  */
 export function useDownload<C extends Contract>(contract: C, addressOf: (made: WireOutput<C>) => string) {
   const ticket = useWrite(contract);
