@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { isBar, type Mark, type Point, type Series, TONE_COLOUR } from './chart-types.ts';
 import { Axes, Bars, Lines, Marks } from './plot.tsx';
 import { frameOf } from './scales.ts';
@@ -27,6 +27,41 @@ function useWidth() {
   return { width, box };
 }
 
+/**
+ * Which point is pointed at, by `at`: a mouse does it as it moves, a finger by a tap, whose second opens the point. By its first it
+ * would lead away from the amounts, which a finger has no other way to bring.
+ */
+function usePointed(box: RefObject<HTMLElement | null>, at: (clientX: number) => number | null) {
+  const [over, setOver] = useState<number | null>(null);
+  const [tapped, setTapped] = useState<number | null>(null);
+  const isFinger = useRef(false);
+  useEffect(() => {
+    if (tapped === null) return;
+    const goAway = ({ target }: Event) => {
+      if (!box.current?.contains(target as Node)) setTapped(null);
+    };
+    document.addEventListener('pointerdown', goAway);
+    return () => document.removeEventListener('pointerdown', goAway);
+  }, [tapped, box]);
+  const handlers = {
+    onPointerDown: ({ pointerType }: PointerEvent) => {
+      isFinger.current = pointerType === 'touch';
+    },
+    onPointerMove: ({ clientX, pointerType }: PointerEvent) => {
+      setOver(at(clientX));
+      if (pointerType !== 'touch') setTapped(null);
+    },
+    onPointerLeave: () => setOver(null),
+    onClickCapture: (event: MouseEvent) => {
+      const index = at(event.clientX);
+      if (!isFinger.current || index === tapped) return;
+      setTapped(index);
+      event.stopPropagation();
+    },
+  };
+  return { over: over ?? tapped, handlers };
+}
+
 type TipProps = {
   point: Point;
   series: readonly Series[];
@@ -52,27 +87,20 @@ function Tip({ point, series, exact, x, width }: TipProps) {
   );
 }
 
-/** The drawing: stacked bars, step lines and marks over hairlines; the pointer brings the exact amounts. */
+/** The drawing: stacked bars, step lines and marks over hairlines; the pointer brings the exact amounts, or a finger’s tap. */
 export function DrawnChart({ label, series, points, marks, height, axis, exact, onOpen }: DrawnChartProps) {
   const { width, box } = useWidth();
-  const [over, setOver] = useState<number | null>(null);
   const frame = frameOf(width, height, points, series);
+  const { over, handlers } = usePointed(box, (clientX) => {
+    const left = box.current?.getBoundingClientRect().left ?? 0;
+    const index = Math.floor((clientX - left - frame.left) / frame.band);
+    return index >= 0 && index < points.length ? index : null;
+  });
   const current = points.findIndex((point) => point.current);
   const shaded = [...new Set([current, over ?? -1])].filter((index) => index >= 0 && series.some(isBar));
   const pointed = over === null ? undefined : points[over];
-  const find = (clientX: number) => {
-    const left = box.current?.getBoundingClientRect().left ?? 0;
-    const index = Math.floor((clientX - left - frame.left) / frame.band);
-    setOver(index >= 0 && index < points.length ? index : null);
-  };
   return (
-    <div
-      ref={box}
-      className="lk-plot"
-      style={{ height }}
-      onPointerMove={(event) => find(event.clientX)}
-      onPointerLeave={() => setOver(null)}
-    >
+    <div ref={box} className="lk-plot" style={{ height }} {...handlers}>
       {width > 0 && (
         <svg width={width} height={height} role="img" aria-label={label}>
           {shaded.map((index) => (
