@@ -39,6 +39,11 @@ test('what a person wrote is shown as they wrote it', () => {
   expect(exceptionEndWords('bank_file.rebuilt', 'Rang the bank', 'zh')).toBe('Rang the bank');
 });
 
+test('what was one of two lines of the same says so, whatever its kind', () => {
+  for (const name of EXCEPTION_KIND_NAMES)
+    expect(exceptionEndWords(name, 'raised_twice', 'en')).toMatch(/another line said the same/);
+});
+
 test('a code of another kind is no reason', () => {
   expect(readReason('facility.stopped', 'return_code_8')).toBe('return_code_8');
   expect(readReason('facility.stopped', 'withdrawn')).toBeUndefined();

@@ -42,6 +42,11 @@ export function readReason<K extends ExceptionKind>(kind: K, reason: string): Ex
 export const exceptionReasonWords = (kind: ExceptionKind, reason: string, locale: 'en' | 'zh'): string =>
   exceptionKind(kind).reasons[reason]?.[locale] ?? exceptionKind(kind).advice[locale];
 
+/** How one of any kind may have closed by itself: the database once held two lines of what waits once. */
+const ENDS_OF_ANY: ExceptionKindDefinition['closes'] = {
+  raised_twice: { en: 'By itself: another line said the same', zh: '自动关闭：另有一条相同的记录' },
+};
+
 /** How it was settled: by whoever noted it in their words, or why it closed by itself. */
 export const exceptionEndWords = (kind: ExceptionKind, resolution: string, locale: 'en' | 'zh'): string =>
-  exceptionKind(kind).closes[resolution]?.[locale] ?? resolution;
+  (exceptionKind(kind).closes[resolution] ?? ENDS_OF_ANY[resolution])?.[locale] ?? resolution;

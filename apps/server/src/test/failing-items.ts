@@ -17,15 +17,13 @@ export const failingItems = ({ platform, lorikeet }: { platform: Platform; lorik
   },
   /** How often each was tried, and how long it rests from now on. */
   async pauses() {
-    const { rows } = await platform.pool.query<{ tries: number; next_try_at: string }>(sql`
-      select (details ->> 'tries')::int as tries, details ->> 'next_try_at' as next_try_at from exceptions
-      where merchant_id = ${lorikeet.id} and kind = 'merchant.item_failing' and status = 'open' order by id`);
+    const { rows } = await platform.pool.query<{ tries: number; next_try_at: Date }>(sql`
+      select tries, next_try_at from failing_items where merchant_id = ${lorikeet.id} order by id`);
     const wall = platform.clock.wall().getTime();
-    return rows.map(({ tries, next_try_at }) => ({ tries, pauseMs: Date.parse(next_try_at) - wall }));
+    return rows.map(({ tries, next_try_at }) => ({ tries, pauseMs: next_try_at.getTime() - wall }));
   },
   /** Lets the moment come at which they are tried again. */
   lapse: () =>
     platform.pool.query(sql`
-      update exceptions set details = jsonb_set(details, '{next_try_at}', '"2020-01-01T00:00:00.000Z"')
-      where merchant_id = ${lorikeet.id} and kind = 'merchant.item_failing' and status = 'open'`),
+      update failing_items set next_try_at = '2020-01-01T00:00:00.000Z' where merchant_id = ${lorikeet.id}`),
 });

@@ -48,24 +48,23 @@ export const OPERATIONS_EXCEPTIONS = {
     subject: 'merchant',
     staff: 'own',
     ...OPERATIONS,
-    isEach: true,
-    title: { en: 'Work for a merchant fails', zh: '商户的一项处理失败' },
+    title: { en: 'Work for a merchant fails', zh: '商户的处理失败' },
     advice: {
-      en: 'Read the error and remove its cause. It is tried again by itself, and holds up nothing else.',
-      zh: '请查看错误并消除原因。系统会自动重试，不影响其他处理。',
+      en: 'Read the errors and remove their cause. Each is tried again by itself, and holds up nothing else.',
+      zh: '请查看错误并消除原因。系统会逐一自动重试，不影响其他处理。',
     },
     reasons: {
       dispute_answer: {
-        en: 'An answer to a dispute could not be handed in to the card processor',
-        zh: '一份争议答复未能提交给银行卡处理商',
+        en: 'Answers to disputes could not be handed in to the card processor',
+        zh: '争议答复未能提交给银行卡处理商',
       },
       dispute_appeal: {
-        en: 'An appeal of a dispute could not be handed in to the card processor',
-        zh: '一份争议申诉未能提交给银行卡处理商',
+        en: 'Appeals of disputes could not be handed in to the card processor',
+        zh: '争议申诉未能提交给银行卡处理商',
       },
-      refund: { en: 'A refund to a card could not be followed', zh: '一笔银行卡退款未能继续处理' },
-      card_payment: { en: 'A card payment could not be followed', zh: '一笔银行卡付款未能继续处理' },
-      card_check: { en: 'A card’s check could not be followed', zh: '一次银行卡验证未能继续处理' },
+      refund: { en: 'Refunds to cards could not be followed', zh: '银行卡退款未能继续处理' },
+      card_payment: { en: 'Card payments could not be followed', zh: '银行卡付款未能继续处理' },
+      card_check: { en: 'Checks of cards could not be followed', zh: '银行卡验证未能继续处理' },
       notification_mail: {
         en: 'The e-mails about its notifications could not be written',
         zh: '其通知的邮件未能生成',
@@ -73,8 +72,8 @@ export const OPERATIONS_EXCEPTIONS = {
     },
     closes: {
       went_through: {
-        en: 'By itself: it went through, or nothing is left to do',
-        zh: '自动关闭：已处理成功，或已无需处理',
+        en: 'By itself: all of it went through, or nothing is left to do',
+        zh: '自动关闭：均已处理成功，或已无需处理',
       },
     },
   },

@@ -49,7 +49,7 @@ async function plays(loop: Loop, made: Awaited<ReturnType<typeof disputed>>, rea
   await round();
   await round();
   const told = { reason, subject_id: bad.merchant.id };
-  const details = { item: bad.id, error: 'the poison', tries: 1 };
+  const details = { item: bad.id, error: 'the poison', count: 1 };
   expect(await failing.open()).toEqual([{ ...told, details: expect.objectContaining(details) }]);
   return {
     failing,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { inTenant, SYSTEM, type Work } from '../../platform/work.ts';
+import { runsOfMeeting } from '../../test/meeting.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { openTwoMerchants, type TwoMerchants } from '../../test/two-merchants.ts';
@@ -67,6 +68,35 @@ describe('raising', () => {
       [ids.map((id) => printId('exception', id))],
     );
     expect(rows).toHaveLength(2);
+  });
+
+  it('leaves one open line of two that find the same at once: the second waits for the first', async () => {
+    const raised: (string | undefined)[] = [];
+    const raise = async (work: Work) => void raised.push(await raiseException(work, unreachable));
+    const runs = await runsOfMeeting(
+      portal.platform,
+      { within: inHarbour, first: raise, next: async () => undefined },
+      { within: inHarbour, body: raise },
+    );
+    expect(runs).toEqual({ holder: 1, waiter: 1 });
+    expect(raised).toEqual([expect.any(String), undefined]);
+    expect((await list('status=open')).count).toBe(1);
+  });
+
+  it('is raised by who finds it while another closes it', async () => {
+    await inHarbour((work) => raiseException(work, unreachable));
+    const { kind, subjectId } = unreachable;
+    await runsOfMeeting(
+      portal.platform,
+      {
+        within: inHarbour,
+        first: (work) => closeExceptions(work, { kind, subjectId, because: 'told' }),
+        next: async () => undefined,
+      },
+      { within: inHarbour, body: (work) => raiseException(work, unreachable) },
+    );
+    expect((await list('status=open')).count).toBe(1);
+    expect((await list('status=resolved')).count).toBe(1);
   });
 
   it('keeps each finding of a kind whose findings are their own', async () => {
@@ -174,13 +204,46 @@ test('what waited under an older name has its present one', async () => {
       [merchants.harbour.id, uuidv7(), kind, reason],
     );
   }
-  const client = new pg.Client({ connectionString: database.ownerUrl });
-  await client.connect();
-  const migration = readFileSync(
-    new URL('../../migrations/0024-exception-kinds.sql', import.meta.url),
-    'utf8',
-  );
-  await client.query(`drop index exceptions_waiting; ${migration}`).finally(() => client.end());
+  await migrateAgain('0024-exception-kinds.sql', 'drop index exceptions_waiting');
   const { rows } = await database.pool.query('select kind, reason from exceptions order by id');
   expect(rows.map(({ kind, reason }) => [kind, reason])).toEqual(older.map(([, , ...now]) => now));
 });
+
+test('of lines that waited twice the first stays; findings that are their own all do, and failing items are kept', async () => {
+  const merchantId = merchants.harbour.id;
+  const [subject, item] = [uuidv7(), uuidv7()];
+  const failing = JSON.stringify({ item, tries: 2, error: 'no answer' });
+  const waiting = [
+    ['customer.unreachable', 'no_address', '{}'],
+    ['customer.unreachable', 'no_address', '{}'],
+    ['customer.unreachable', 'messages_stopped', '{}'],
+    ['returns_file.line_queued', 'amount_differs', '{}'],
+    ['returns_file.line_queued', 'amount_differs', '{}'],
+    ['merchant.item_failing', 'refund', failing],
+    ['merchant.item_failing', 'refund', failing.replace(item, uuidv7())],
+  ];
+  for (const [kind, reason, details] of waiting) {
+    await database.pool.query(
+      `insert into exceptions (merchant_id, id, kind, reason, subject_id, details, created_at)
+       values ($1, $2, $3, $4, $5, $6, now())`,
+      [merchantId, uuidv7(), kind, reason, subject, details],
+    );
+  }
+  await migrateAgain(
+    '0884-exceptions-open-once.sql',
+    'drop table failing_items; alter table exceptions drop column is_each',
+  );
+  const { rows } = await database.pool.query('select resolution from exceptions order by id');
+  const second = 'raised_twice';
+  expect(rows.map((row) => row.resolution)).toEqual([null, second, null, null, null, null, second]);
+  const kept = await database.pool.query(`select tries, error from failing_items order by id`);
+  expect(kept.rows).toEqual(Array(2).fill({ tries: 2, error: 'no answer' }));
+});
+
+/** Runs a migration over what is there now, after its marks were taken away. */
+async function migrateAgain(name: string, before: string) {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  const migration = readFileSync(new URL(`../../migrations/${name}`, import.meta.url), 'utf8');
+  await client.query(`${before}; ${migration}`).finally(() => client.end());
+}

@@ -3,9 +3,9 @@ import type { LodgedMerchants } from './ports.ts';
 import { exceptionRoutes } from './routes.ts';
 
 export { closeExceptions } from './close-exceptions.ts';
-export { openAbout, openAmong, openFor } from './open-among.query.ts';
+export { openAbout, openAmong, openSubjects } from './open-among.query.ts';
 export { openByKind } from './open-by-kind.query.ts';
-export { raiseException, raiseExceptions, renewException } from './raise-exception.ts';
+export { raiseException, raiseExceptions, raiseOrRenew } from './raise-exception.ts';
 export { settledByHand } from './settled-by-hand.query.ts';
 
 /** What waits for a person. It lies below every module that puts something there. */

@@ -16,17 +16,16 @@ export async function openAmong(
   return new Set(open.map(({ kind }) => kind));
 }
 
-export type OpenException = { id: string; subjectId: string; details: Record<string, unknown> };
-
-/** Those of a kind that are open for a reason, with what is known of them. */
-export const openFor = <K extends ExceptionKind>(
+/** What those of a kind that are open are about. */
+export async function openSubjects(
   tenant: Queries & { merchantId: string },
-  { kind, reason }: { kind: K; reason: ExceptionReason<K> },
-): Promise<OpenException[]> =>
-  tenant.rows<OpenException>(sql`
-    select x.id, x.subject_id as "subjectId", x.details from exceptions x
-    where x.merchant_id = ${tenant.merchantId} and x.status = 'open' and x.kind = ${kind} and x.reason = ${reason}
-    order by x.id`);
+  kind: ExceptionKind,
+): Promise<string[]> {
+  const open = await tenant.rows<{ id: string }>(sql`
+    select distinct x.subject_id as id from exceptions x
+    where x.merchant_id = ${tenant.merchantId} and x.status = 'open' and x.kind = ${kind} and x.subject_id is not null`);
+  return open.map(({ id }) => id);
+}
 
 /** Which of a kind are open about some subjects, and for what reason. */
 export const openAbout = <K extends ExceptionKind>(

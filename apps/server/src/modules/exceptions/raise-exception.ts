@@ -1,5 +1,5 @@
 import { type ExceptionKind, type ExceptionReason, exceptionKind } from '@lorikeet/contracts/exception-kinds';
-import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { uuidSeed } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -13,7 +13,8 @@ export type NewException<K extends ExceptionKind> = {
 
 /**
  * Puts something before a person, with its reason: one open line for a kind, subject and reason, however often it is
- * found. Returns its id, or undefined when it waits there already.
+ * found, and by however many at once: who finds the same waits for who raised or closes it. Returns its id, or undefined
+ * when it waits there already.
  */
 export async function raiseException<K extends ExceptionKind>(
   work: Work,
@@ -38,29 +39,27 @@ export async function raiseExceptions<K extends ExceptionKind>(
   const { subject, isEach } = exceptionKind(kind);
   const { ms, salt } = uuidSeed();
   const raised = await work.rows<{ id: string }>(sql`
-    insert into exceptions (merchant_id, id, kind, reason, subject_kind, subject_id, details, status, created_at)
+    insert into exceptions (merchant_id, id, kind, reason, subject_kind, subject_id, details, status, is_each, created_at)
     select ${work.merchantId}::uuid, uuid7_at(${ms}, row_number() over (order by f.subject_id), ${salt}), ${kind},
-      ${reason}, ${subject}, f.subject_id, f.details, 'open', ${work.now}::timestamptz
+      ${reason}, ${subject}, f.subject_id, f.details, 'open', ${isEach === true}, ${work.now}::timestamptz
     from (${found}) f
-    ${isEach ? empty : sql`where ${isNew(work, kind, reason)}`}
+    order by f.subject_id
+    on conflict (merchant_id, kind, reason, subject_id) where status = 'open' and not is_each do nothing
     returning id`);
   const ids = raised.map(({ id }) => id);
   for (const id of ids) await work.emit('exception.raised', { id, kind, reason });
   return ids;
 }
 
-/** Notes what is known by now of one that waits already. */
-export async function renewException(
+/** As `raiseException`; one that waits already says what is known by now. */
+export async function raiseOrRenew<K extends ExceptionKind>(
   work: Work,
-  { id, details }: { id: string; details: Record<string, unknown> },
+  found: Required<NewException<K>>,
 ): Promise<void> {
+  if (await raiseException(work, found)) return;
+  const { kind, reason, subjectId, details } = found;
   await work.run(sql`
     update exceptions set details = ${JSON.stringify(details)}::jsonb
-    where merchant_id = ${work.merchantId} and id = ${id} and status = 'open'`);
+    where merchant_id = ${work.merchantId} and kind = ${kind} and reason = ${reason} and subject_id = ${subjectId}
+      and status = 'open'`);
 }
-
-const isNew = (work: Work, kind: ExceptionKind, reason: string): Sql => sql`
-  not exists (
-    select 1 from exceptions e
-    where e.merchant_id = ${work.merchantId} and e.status = 'open' and e.kind = ${kind} and e.reason = ${reason}
-      and e.subject_id = f.subject_id)`;

@@ -45,7 +45,7 @@ it('a merchant whose letters cannot be written keeps nobody else’s, and has on
   await mailNotifications(platform);
   expect(await letters()).toEqual([banksia.id, other.id].toSorted());
   const found = { reason: 'notification_mail', subject_id: harbour.id };
-  expect(await failing.open()).toMatchObject([{ ...found, details: { error: 'the poison', tries: 1 } }]);
+  expect(await failing.open()).toMatchObject([{ ...found, details: { error: 'the poison', count: 1 } }]);
   await heal();
   await failing.lapse();
   await mailNotifications(platform);

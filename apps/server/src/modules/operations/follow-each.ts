@@ -1,19 +1,27 @@
 import type { ExceptionReason } from '@lorikeet/contracts/exception-kinds';
-import { type Queries, queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
+import { queriesOn, type Sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { pauseAfter, shortText } from '../../platform/failures.ts';
 import { merchantNames } from '../../platform/merchant-names.ts';
 import { createRun, type Run } from '../../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
-import { closeExceptions, openFor, raiseException, renewException } from '../exceptions/index.ts';
+import { closeExceptions, raiseOrRenew } from '../exceptions/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
+import {
+  type FailingItem,
+  failingIds,
+  failuresOf,
+  forgetFailure,
+  noteFailure,
+  restedItems,
+} from './failing-item-store.ts';
 
 const KIND = 'merchant.item_failing';
 /** Items of one round that had failed before. */
 const AGAIN_AT_ONCE = 100;
 
 type Each = {
-  /** What kind of work it is, by the reason for which an item of it waits for staff. */
+  /** What kind of work it is, by the reason for which a merchant's items wait for staff. */
   reason: ExceptionReason<typeof KIND>;
   /** Selects `merchant_id` and `id` of what is due in all merchants, without those that are failing. */
   due(platform: Platform, failing: string[]): Sql;
@@ -22,32 +30,24 @@ type Each = {
 };
 
 type Item = { merchant_id: string; id: string };
-/** What an open line of the platform's staff says of an item; `next_try_at` is wall time. */
-type Known = { item: string; tries: number; next_try_at: string };
-type Failing = Item & { line: string; tries: number; nextTryAt: Date };
 
 /**
- * The body of a loop that goes on with items of all merchants, each by itself. One that fails is put before the platform's
- * staff with its error and tried again with growing pauses, apart from what is due, so that it holds up no other; that
- * closes by itself once it goes through. What cannot even be noted is the database's own trouble and ends the round.
+ * The body of a loop that goes on with items of all merchants, each by itself. One that fails is tried again with growing
+ * pauses, apart from what is due, so that it holds up no other. The platform's staff have one line for what fails of a
+ * merchant, with how many and the first errors, which closes by itself once all of it goes through. What cannot even be
+ * noted is the database's own trouble and ends the round.
  */
 export const followEach =
   (each: Each) =>
   async (platform: Platform, _share?: () => void, stopping?: AbortSignal): Promise<void> => {
     const queries = queriesOn(platform.pool);
     const platformId = await platformTenantId(queries);
-    const failing = platformId ? await failingOf({ ...queries, merchantId: platformId }, each) : [];
+    const kept = platformId && { ...queries, merchantId: platformId };
+    const { reason } = each;
+    const failing = kept ? await failingIds(kept, reason) : [];
     const wall = platform.clock.wall();
-    const fresh = await queries.rows<Item>(
-      each.due(
-        platform,
-        failing.map(({ id }) => id),
-      ),
-    );
-    const again = failing
-      .filter(({ nextTryAt }) => nextTryAt <= wall)
-      .toSorted((a, b) => a.nextTryAt.getTime() - b.nextTryAt.getTime())
-      .slice(0, AGAIN_AT_ONCE);
+    const fresh = await queries.rows<Item>(each.due(platform, failing));
+    const again = kept ? await restedItems(kept, { reason, wall, most: AGAIN_AT_ONCE }) : [];
     for (const item of [...fresh, ...again]) {
       if (stopping?.aborted) return;
       await followOne(platform, platformId, each, item);
@@ -58,7 +58,7 @@ async function followOne(
   platform: Platform,
   platformId: string | undefined,
   each: Each,
-  item: Item | Failing,
+  item: Item | FailingItem,
 ): Promise<void> {
   const { merchant_id: merchant, id } = item;
   try {
@@ -66,40 +66,39 @@ async function followOne(
   } catch (error) {
     platform.log.error({ item: each.reason, merchant, id, err: error }, 'an item failed');
     if (!platformId) return;
-    return inTenant(platform, platformId, SYSTEM, (work) => noteFailed(work, each, item, error));
+    return inTenant(platform, platformId, SYSTEM, async (work) => {
+      await holdLine(work, each, item);
+      const failure = { reason: each.reason, id, about: merchant, error: shortText(error) };
+      await noteFailure(work, failure, pauseAfter);
+      await tellOf(work, each, item);
+    });
   }
-  if (!platformId || !('line' in item)) return;
-  const { line } = item;
-  const { reason } = each;
+  if (!platformId || !('isAgain' in item)) return;
   await inTenant(platform, platformId, SYSTEM, async (work) => {
-    await closeExceptions(work, { kind: KIND, reason, because: 'went_through', gone: sql`x.id = ${line}` });
+    await holdLine(work, each, item);
+    await forgetFailure(work, { reason: each.reason, id });
+    await tellOf(work, each, item);
   });
 }
 
-/** Two rounds that meet on one item leave one line of it. */
-async function noteFailed(work: Work, { reason }: Each, { merchant_id, id }: Item, error: unknown) {
-  await lockUntilCommit(work, `${KIND}:${reason}:${id}`);
-  const known = (await failingOf(work, { reason })).find((one) => one.id === id);
-  const tries = (known?.tries ?? 0) + 1;
+/** Rounds that meet on one merchant's items leave one line that counts all of them. */
+const holdLine = (work: Work, { reason }: Each, { merchant_id }: Item) =>
+  lockUntilCommit(work, `${KIND}:${reason}:${merchant_id}`);
+
+/** One line says what of a merchant's items fails by now; without any it closes. */
+async function tellOf(work: Work, { reason }: Each, { merchant_id }: Item): Promise<void> {
+  const about = { kind: KIND, reason, subjectId: merchant_id } as const;
+  const { count, first } = await failuresOf(work, { reason, about: merchant_id });
+  if (count === 0) {
+    await closeExceptions(work, { ...about, because: 'went_through' });
+    return;
+  }
   const names = await merchantNames(work, [merchant_id]);
   const details = {
     merchant: names.get(merchant_id) ?? null,
-    error: shortText(error),
-    item: id,
-    tries,
-    next_try_at: new Date(work.clock.wall().getTime() + pauseAfter(tries)).toISOString(),
+    count,
+    error: first.map(({ error }) => error).join('; '),
+    item: first[0]!.id,
   };
-  if (known) return renewException(work, { id: known.line, details });
-  await raiseException(work, { kind: KIND, reason, subjectId: merchant_id, details });
-}
-
-async function failingOf(
-  tenant: Queries & { merchantId: string },
-  { reason }: Pick<Each, 'reason'>,
-): Promise<Failing[]> {
-  const open = await openFor(tenant, { kind: KIND, reason });
-  return open.map(({ id, subjectId, details }) => {
-    const { item, tries, next_try_at } = details as Known;
-    return { line: id, merchant_id: subjectId, id: item, tries, nextTryAt: new Date(next_try_at) };
-  });
+  await raiseOrRenew(work, { ...about, details });
 }

@@ -9,3 +9,9 @@ it('says the amount of an exception in the currency that it is in', () => {
   expect(said({ reference: 'D-1', amount_cents: 5155, currency: 'CNY' })).toBe('D-1, CN¥51.55');
   expect(said({ amount_cents: 5155 })).toBe('$51.55');
 });
+
+it('says of how many things one line is, and what is the matter with them', () => {
+  expect(said({ merchant: 'Harbour Fitness', count: 5_000, error: 'no answer', item: 'an-id' })).toBe(
+    'Harbour Fitness, exceptions:items, no answer',
+  );
+});

@@ -39,6 +39,7 @@ export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): 
   const parts: string[] = [];
   const text = (name: string) => (typeof details[name] === 'string' ? (details[name] as string) : null);
   if (text('merchant')) parts.push(text('merchant') ?? '');
+  if (typeof details.count === 'number') parts.push(t('exceptions:items', { count: details.count }));
   if (text('day')) parts.push(date(text('day') ?? ''));
   if (text('error')) parts.push(text('error') ?? '');
   if (text('url')) parts.push(text('url') ?? '');
