@@ -1,5 +1,8 @@
+import type { LocalDate } from '@lorikeet/domain/kernel';
 import { expect, vi } from 'vitest';
-import type { Platform, Work } from '../platform/work.ts';
+import { post } from '../modules/ledger/index.ts';
+import type { Run } from '../platform/run.ts';
+import { alongside, type Platform, type Work } from '../platform/work.ts';
 import { lockWaits } from './lock-waits.ts';
 
 type Within = (body: (work: Work) => Promise<unknown>) => Promise<unknown>;
@@ -35,4 +38,36 @@ export async function runsOfMeeting(
   goOn.resolve();
   await Promise.all([holding, waiting]);
   return runs;
+}
+
+/** A run that counts its transactions, and how often each of them was run: as often as asked, where nothing was a deadlock. */
+export const countedRun = (run: Run, counts: { asked: number; ran: number }): Run => ({
+  ...run,
+  inTransaction: (body) => {
+    counts.asked += 1;
+    return run.inTransaction((work) => {
+      counts.ran += 1;
+      return body(work);
+    });
+  },
+  inMerchant: (id) => countedRun(run.inMerchant(id), counts),
+});
+
+/** Writes two accounts of a tenant's book for a day, and holds them by that. */
+export async function holdBook(
+  work: Work,
+  { id }: { id: string },
+  { day, debit = 'bank', credit = 'platform-fees-owed' }: { day: LocalDate; debit?: string; credit?: string },
+): Promise<void> {
+  const own = await alongside(work, id);
+  await post(own, {
+    kind: 'test_movement',
+    sourceId: own.newId(),
+    currency: 'AUD',
+    effectiveDate: day,
+    entries: [
+      { account: debit, amountCents: 1 },
+      { account: credit, amountCents: -1 },
+    ],
+  });
 }

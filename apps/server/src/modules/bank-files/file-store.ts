@@ -37,7 +37,7 @@ export async function debitFile(work: Tenant, id: string): Promise<DebitFile> {
   );
 }
 
-/** The file, with its batch locked until the transaction ends. 404 when the tenant has no such debit file. */
+/** The file, locked until the transaction ends after its batch. 404 when the tenant has no such debit file. */
 export async function lockFile(work: Work, id: string): Promise<DebitFile> {
   return lockFileOf(work, await debitFile(work, id));
 }
@@ -47,13 +47,17 @@ export async function lockFileOf(
   work: Work,
   { id, batchId }: Pick<DebitFile, 'id' | 'batchId'>,
 ): Promise<DebitFile> {
+  // Sent together and run in this order. The file itself is held from here on, too: a statement that credits it holds it
+  // alone, and writes the merchant's book after it.
   const [, file] = await Promise.all([
     work.run(
       sql`select 1 from batches where merchant_id = ${work.merchantId} and id = ${batchId} for update`,
     ),
-    debitFile(work, id),
+    work.maybe<DebitFile>(sql`
+      select ${columns} from bank_files
+      where merchant_id = ${work.merchantId} and id = ${id} and kind = 'debit' for no key update`),
   ]);
-  return file;
+  return found(file);
 }
 
 /** Accepted debit files up to a processing date that have not cleared, the oldest first. */

@@ -13,10 +13,23 @@ import {
   trustReceived,
 } from '@lorikeet/domain/ledger';
 import type { Work } from '../../platform/work.ts';
-import { enterDisputedSum, type LockedAttempt } from '../cards/index.ts';
-import { post } from '../ledger/index.ts';
+import { enterDisputedSum, type LockedAttempt, lockAttempt } from '../cards/index.ts';
+import { type NewPosting, post, postAll } from '../ledger/index.ts';
 import { trustBook } from '../merchants/index.ts';
 import type { Dispute } from './dispute-store.ts';
+
+/** A disputed payment, held, and what its disputes move in the platform's book, which is written last of all. */
+export type DisputedAttempt = LockedAttempt & { late: NewPosting[] };
+
+/** Locks a disputed payment, as `lockAttempt`; `bookLate` is to end the transaction. */
+export async function lockDisputed(work: Work, paymentId: string): Promise<DisputedAttempt> {
+  return { ...(await lockAttempt(work, paymentId)), late: [] };
+}
+
+/** Writes the platform's book. To be the last of its transaction. */
+export async function bookLate(work: Work, { late }: DisputedAttempt): Promise<void> {
+  if (late.length > 0) await postAll(await trustBook(work), late);
+}
 
 /** What a dispute took and did not give back by its loss. */
 export const keptOf = ({ amountCents, returnedCents }: Dispute): Cents =>
@@ -25,24 +38,32 @@ export const keptOf = ({ amountCents, returnedCents }: Dispute): Cents =>
 const feeOf = ({ feeCents, feeGstCents }: Dispute) => ({ amount: feeCents, gst: feeGstCents });
 
 /** The network took the charge and its fee: in the merchant's book, in the platform's, and soon on the statement. */
-export async function bookOpening(work: Work, { model }: LockedAttempt, dispute: Dispute): Promise<void> {
+export async function bookOpening(
+  work: Work,
+  { model, late }: DisputedAttempt,
+  dispute: Dispute,
+): Promise<void> {
   const { amountCents, feeCents } = dispute;
   const m = work.merchantId;
   await postOwn(work, dispute, disputeOpened(model, amountCents));
   if (feeCents > 0) await postOwn(work, dispute, disputeFeeCharged(model, feeOf(dispute)));
   if (model === 'facilitated') {
-    await postTrust(work, dispute, trustPaid('trust_dispute_opened', m, amountCents));
-    if (feeCents > 0) await postTrust(work, dispute, trustPaid('trust_dispute_fee', m, feeCents));
+    postTrust(late, work, dispute, trustPaid('trust_dispute_opened', m, amountCents));
+    if (feeCents > 0) postTrust(late, work, dispute, trustPaid('trust_dispute_fee', m, feeCents));
   }
   await expectSum(work, dispute, negate(addCents(amountCents, feeCents)));
 }
 
 /** The payer's bank took the charge again, after it had been given back: a round of its own, for which nothing is asked. */
-export async function bookReopening(work: Work, { model }: LockedAttempt, dispute: Dispute): Promise<void> {
+export async function bookReopening(
+  work: Work,
+  { model, late }: DisputedAttempt,
+  dispute: Dispute,
+): Promise<void> {
   const { amountCents } = dispute;
   await postOwn(work, dispute, disputeOpened(model, amountCents));
   if (model === 'facilitated')
-    await postTrust(work, dispute, trustPaid('trust_dispute_opened', work.merchantId, amountCents));
+    postTrust(late, work, dispute, trustPaid('trust_dispute_opened', work.merchantId, amountCents));
   await expectSum(work, dispute, negate(amountCents));
 }
 
@@ -53,7 +74,7 @@ export const bookLossUndone = (work: Work, dispute: Dispute): Promise<void> =>
 /** What is with the payer's bank comes back, and the fee where the network gives it back too. */
 export async function bookWin(
   work: Work,
-  { model }: LockedAttempt,
+  { model, late }: DisputedAttempt,
   dispute: Dispute,
   isFeeReturned: boolean,
 ): Promise<void> {
@@ -63,14 +84,14 @@ export async function bookWin(
   await postOwn(work, dispute, disputeWon(model, kept));
   if (fee > 0) await postOwn(work, dispute, disputeFeeReturned(model, feeOf(dispute)));
   if (model === 'facilitated')
-    await postTrust(work, dispute, trustReceived('trust_dispute_won', work.merchantId, total));
+    postTrust(late, work, dispute, trustReceived('trust_dispute_won', work.merchantId, total));
   await expectSum(work, dispute, total);
 }
 
 /** A part of what was taken came back before the rest is lost. */
 export async function bookPartReturned(
   work: Work,
-  { model }: LockedAttempt,
+  { model, late }: DisputedAttempt,
   dispute: Dispute,
 ): Promise<void> {
   const { returnedCents } = dispute;
@@ -78,7 +99,7 @@ export async function bookPartReturned(
   await postOwn(work, dispute, disputePartReturned(model, returnedCents));
   if (model === 'facilitated') {
     const received = trustReceived('trust_dispute_part_returned', work.merchantId, returnedCents);
-    await postTrust(work, dispute, received);
+    postTrust(late, work, dispute, received);
   }
   await expectSum(work, dispute, returnedCents);
 }
@@ -96,15 +117,9 @@ async function postOwn(work: Work, dispute: Dispute, posting: MerchantPosting): 
   await post(work, { ...posting, sourceId, currency, customerId, effectiveDate: work.clock.bankToday() });
 }
 
-async function postTrust(work: Work, dispute: Dispute, posting: PlatformPosting): Promise<void> {
+function postTrust(late: NewPosting[], work: Work, dispute: Dispute, posting: PlatformPosting): void {
   const { currency } = dispute;
-  const sourceId = sourceOf(dispute);
-  await post(await trustBook(work), {
-    ...posting,
-    sourceId,
-    currency,
-    effectiveDate: work.clock.bankToday(),
-  });
+  late.push({ ...posting, sourceId: sourceOf(dispute), currency, effectiveDate: work.clock.bankToday() });
 }
 
 /** The acquirer books it in a sum of its own, which the bank's statement shows. */

@@ -4,17 +4,23 @@ import { paidTwice } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import type { LockedAttempt } from '../cards/index.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
 import { markDisputed, paymentEvent } from '../payments/index.ts';
-import { bookLoss, bookLossUndone, bookPartReturned, bookWin, keptOf } from './dispute-book.ts';
+import {
+  bookLoss,
+  bookLossUndone,
+  bookPartReturned,
+  bookWin,
+  type DisputedAttempt,
+  keptOf,
+} from './dispute-book.ts';
 import { mailDispute } from './dispute-mail.ts';
 import { type Dispute, moveDispute, noteDispute } from './dispute-store.ts';
 
 /** A dispute that the caller holds with its payment is won, or its appeal is: what is with the payer's bank comes back. */
 export async function win(
   work: Work,
-  attempt: LockedAttempt,
+  attempt: DisputedAttempt,
   dispute: Dispute,
   event: DisputeEvent,
   isFeeReturned: boolean,
@@ -34,7 +40,7 @@ type Loss = { event: DisputeEvent; appealDueOn: LocalDate | null; returnedCents:
 /** A dispute that the caller holds with its payment is lost. What went back beyond the charge is with the payer twice. */
 export async function lose(
   work: Work,
-  attempt: LockedAttempt,
+  attempt: DisputedAttempt,
   dispute: Dispute,
   { event, appealDueOn, returnedCents }: Loss,
 ): Promise<void> {
@@ -68,7 +74,7 @@ export async function lose(
  */
 async function givenBackBefore(
   work: Work,
-  { propertyId }: LockedAttempt,
+  { propertyId }: DisputedAttempt,
   { id, paymentId }: Dispute,
 ): Promise<Cents> {
   const given = propertyId

@@ -3,8 +3,8 @@ import { addDays, isBankDay, type LocalDate, toLocalDate, ZERO } from '@lorikeet
 import type { Phase } from '../../platform/days/phase.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
-import { lockAttempt } from '../cards/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
+import { bookLate, lockDisputed } from './dispute-book.ts';
 import { lockDispute } from './dispute-store.ts';
 import { lose } from './end-dispute.ts';
 import { type Heard, hearAll, hearNobody } from './hear-all.ts';
@@ -117,7 +117,7 @@ async function giveUpOverdue(run: Run, day: LocalDate, news: readonly DisputeNew
   for (const { id, payment_id } of due)
     await run.inTransaction(async (work) => {
       await lockMerchant(work);
-      const attempt = await lockAttempt(work, payment_id);
+      const attempt = await lockDisputed(work, payment_id);
       const dispute = await lockDispute(work, sql`d.id = ${id}`);
       if (dispute?.status !== 'opened') return;
       await lose(work, attempt, dispute, {
@@ -125,6 +125,7 @@ async function giveUpOverdue(run: Run, day: LocalDate, news: readonly DisputeNew
         appealDueOn: null,
         returnedCents: ZERO,
       });
+      await bookLate(work, attempt);
     });
   return due.length;
 }

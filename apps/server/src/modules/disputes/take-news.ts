@@ -3,12 +3,11 @@ import { type DisputeEvent, disputeOutcome, disputeTable } from '@lorikeet/domai
 import { type LocalDate, outcomeOf } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { type LockedAttempt, lockAttempt } from '../cards/index.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { markDisputed, paymentEvent } from '../payments/index.ts';
 import { withdrawUnsentRefunds } from '../refunds/index.ts';
-import { bookOpening, bookReopening } from './dispute-book.ts';
+import { bookLate, bookOpening, bookReopening, type DisputedAttempt, lockDisputed } from './dispute-book.ts';
 import { mailDispute } from './dispute-mail.ts';
 import { type Dispute, factsOf, lockDispute, moveDispute, noteDispute } from './dispute-store.ts';
 import { lose, loseAppeal, win } from './end-dispute.ts';
@@ -32,7 +31,12 @@ const EVENT_OF: Readonly<Record<DisputeNews['said'], DisputeEvent>> = {
  */
 export async function takeNews(work: Work, news: DisputeNews): Promise<void> {
   await lockMerchant(work);
-  const attempt = await lockAttempt(work, news.paymentId);
+  const attempt = await lockDisputed(work, news.paymentId);
+  await takeHeld(work, attempt, news);
+  await bookLate(work, attempt);
+}
+
+async function takeHeld(work: Work, attempt: DisputedAttempt, news: DisputeNews): Promise<void> {
   const found =
     (await lockDispute(work, sql`d.reference = ${news.reference}`)) ?? (await enter(work, attempt, news));
   if (!found) return;
@@ -72,7 +76,7 @@ async function answeredElsewhere(work: Work, dispute: Dispute): Promise<Dispute>
 }
 
 /** Enters a dispute that is not known yet, and opens it; nothing for a charge that took no money, which waits for a person. */
-async function enter(work: Work, attempt: LockedAttempt, news: DisputeNews): Promise<Dispute | undefined> {
+async function enter(work: Work, attempt: DisputedAttempt, news: DisputeNews): Promise<Dispute | undefined> {
   if (outcomeOf(cardTable, attempt.stage, 'dispute_opened').kind !== 'opens') {
     const { reference, said, amountCents } = news;
     await raiseContradiction(work, 'dispute_without_capture', attempt.id, {
@@ -98,7 +102,7 @@ async function enter(work: Work, attempt: LockedAttempt, news: DisputeNews): Pro
 
 async function follow(
   work: Work,
-  attempt: LockedAttempt,
+  attempt: DisputedAttempt,
   dispute: Dispute,
   event: DisputeEvent,
   news: DisputeNews,
@@ -118,7 +122,7 @@ async function follow(
 
 async function open(
   work: Work,
-  attempt: LockedAttempt,
+  attempt: DisputedAttempt,
   dispute: Dispute,
   event: DisputeEvent,
 ): Promise<void> {
@@ -145,7 +149,7 @@ async function open(
 /** The payer's bank took the money of a dispute that was won again: it is to be answered again, by a new day. */
 async function reopen(
   work: Work,
-  attempt: LockedAttempt,
+  attempt: DisputedAttempt,
   dispute: Dispute,
   answerDueOn: LocalDate,
 ): Promise<void> {

@@ -9,6 +9,7 @@ import { raiseException } from '../exceptions/index.ts';
 import type { Facility } from '../merchants/index.ts';
 import { bookDebtors, type FeeBookings } from '../tax-invoices/index.ts';
 import { applyWave } from './apply-wave.ts';
+import { lockReturnsFile } from './lock-returns-file.ts';
 import { judgeLine, knownDebits } from './match-return.ts';
 import type { LoadedLine, Loading } from './return-loading.ts';
 import { wavesOf } from './waves.ts';
@@ -133,8 +134,7 @@ const referencesOf = (lines: readonly LoadedLine[]) => lines.map((line) => line.
  * that was killed had it, and its last statements may arrive after the lock went to another.
  */
 async function holdFile(inbox: Work, fileId: string): Promise<Set<number>> {
-  await inbox.run(sql`
-    select 1 from returns_files where merchant_id = ${inbox.merchantId} and id = ${fileId} for no key update`);
+  await lockReturnsFile(inbox, fileId);
   return doneLines(inbox, fileId);
 }
 

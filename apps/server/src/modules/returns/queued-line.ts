@@ -8,6 +8,7 @@ import type { Work } from '../../platform/work.ts';
 import { closeExceptions } from '../exceptions/index.ts';
 import { releaseHolds } from './hold-candidates.ts';
 import { bringsSql } from './line-brings.ts';
+import { lockReturnsFile } from './lock-returns-file.ts';
 
 export type WhichLine = { fileId: string; line: number };
 
@@ -29,10 +30,11 @@ export type StoredLine = {
 };
 
 /**
- * A line that waits, locked until the transaction ends. 404 when it is not of this inbox; throws Refusal
+ * A line that waits, locked until the transaction ends after its file, as whoever loads that holds it. 404 when it is not of this inbox; throws Refusal
  * `returns.line_decided` for one that does not wait.
  */
 export async function lockQueuedLine(work: Work, { fileId, line }: WhichLine): Promise<StoredLine> {
+  await lockReturnsFile(work, fileId);
   const stored = found(
     await work.maybe<StoredLine>(sql`
       select f.facility_id as "facilityId", f.bank_date as "bankDate", l.outcome, l.return_code as code,

@@ -2,14 +2,12 @@ import type { ReturnedEntry } from '@lorikeet/bank-files';
 import { toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
-import type { Run } from '../../platform/run.ts';
-import { alongside, type Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 import { fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { type FeeStage, feeStage } from '../../test/fee-stage.ts';
-import { runsOfMeeting } from '../../test/meeting.ts';
+import { countedRun, holdBook, runsOfMeeting } from '../../test/meeting.ts';
 import { acceptFile, lockCredit, rejectCreditFile } from '../bank-files/index.ts';
-import { post } from '../ledger/index.ts';
 import { loadReturns } from '../returns/index.ts';
 import { bookFees, type FeeBookings } from './fee-books.ts';
 import { lockFeeDebitsOf, returnFeeDebits } from './return-fee-debit.ts';
@@ -51,21 +49,8 @@ beforeEach(async () => {
 });
 
 const inPlatform = <T>(body: (work: Work) => Promise<T>) => scene.within(scene.lorikeet, body);
-/** Writes two accounts of a book, for the day. */
-const hold = async (work: Work, { id }: { id: string }, ...accounts: [string, string] | []) => {
-  const own = await alongside(work, id);
-  const [debit = 'bank', credit = 'platform-fees-owed'] = accounts;
-  await post(own, {
-    kind: 'test_movement',
-    sourceId: own.newId(),
-    currency: 'AUD',
-    effectiveDate: DAY,
-    entries: [
-      { account: debit, amountCents: 1 },
-      { account: credit, amountCents: -1 },
-    ],
-  });
-};
+const hold = (work: Work, tenant: { id: string }, ...[debit, credit]: [string, string] | []) =>
+  holdBook(work, tenant, { day: DAY, ...(debit && { debit, credit }) });
 const meets = (
   steps: { first(work: Work): Promise<unknown>; next(work: Work): Promise<unknown> },
   body: (work: Work) => Promise<unknown>,
@@ -126,19 +111,6 @@ it('holds every debit of a file that a return is to prove lodged, as whoever sub
   expect(await stage.broken()).toEqual([]);
 });
 
-/** A run that counts its transactions, and how often each of them was run. */
-const counted = (run: Run, counts: { asked: number; ran: number }): Run => ({
-  ...run,
-  inTransaction: (body) => {
-    counts.asked += 1;
-    return run.inTransaction((work) => {
-      counts.ran += 1;
-      return body(work);
-    });
-  },
-  inMerchant: (id) => counted(run.inMerchant(id), counts),
-});
-
 it.each([
   ['one turn', (first, second) => [first, second]],
   ['two turns', (first, second) => [first, { ...second, amountCents: toCents(141) }, second]],
@@ -157,7 +129,7 @@ it.each([
     };
     const counts = { asked: 0, ran: 0 };
     const load = () =>
-      loadReturns(counted(stage.platformRun(), counts), {
+      loadReturns(countedRun(stage.platformRun(), counts), {
         facilityId: scene.lorikeet.facilityId,
         filename: 'fees.txt',
         content: fileOf(DAY, lines(entries[0]!, entries[1]!)),
