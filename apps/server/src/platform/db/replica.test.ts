@@ -75,6 +75,17 @@ test('a copy that is further behind than it may be is not read, whoever asks', a
   await warm();
 });
 
+test('a statement that was prepared before its table changed is prepared anew on the copy', async () => {
+  await primary.query('create table changed (n int); insert into changed values (1)');
+  const created = await replica.written();
+  const all = (seen: string) => replica.read(seen, (queries) => queries.rows(sql`select * from changed`));
+  // Three times, so that it has a name by then.
+  for (let i = 0; i < 3; i += 1) await expect.poll(() => all(created), SOON).toEqual({ result: [{ n: 1 }] });
+  await primary.query('alter table changed add column more text');
+  const altered = await replica.written();
+  await expect.poll(() => all(altered), SOON).toEqual({ result: [{ n: 1, more: null }] });
+});
+
 test('a copy that cannot be asked is not read', async () => {
   const nowhere = createPool('postgresql://nobody@127.0.0.1:1/none', 1);
   try {

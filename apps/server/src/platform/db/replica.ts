@@ -1,4 +1,5 @@
 import { onOneConnection, type Pool, type Queries, queriesOn, sql } from './sql.ts';
+import { isStale } from './sql-errors.ts';
 
 /**
  * A copy of the database that follows it, for lists and reports that may lag. `written` is a position in the database's
@@ -76,6 +77,10 @@ export function createReplica(
               and pg_last_wal_replay_lsn() >= greatest(${seen}::pg_lsn, ${least}::pg_lsn), false) as "isThere"`),
           body(queries),
         ]);
+        // A statement that was prepared before its tables changed is prepared anew, as on the database itself: unseen, its
+        // name would fail on this connection for good.
+        for (const one of [there, result])
+          if (one.status === 'rejected' && isStale(one.reason)) throw one.reason;
         if (there.status === 'rejected' || !there.value.isThere || result.status === 'rejected')
           return undefined;
         return { result: result.value };
