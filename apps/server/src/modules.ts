@@ -60,7 +60,7 @@ import {
 } from './modules/merchants/index.ts';
 import { noticesModule } from './modules/notices/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
-import { followPost, operationsModule } from './modules/operations/index.ts';
+import { followPost, operationsModule, tellUnfollowed } from './modules/operations/index.ts';
 import { ordersModule, settleOrder } from './modules/orders/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { payoutsModule } from './modules/payouts/index.ts';
@@ -247,6 +247,7 @@ function stripeCards(keys: NonNullable<Config['stripe']>, platform: Platform): C
     ...cardDoors(rail, CARD_PURPOSES),
     refund: (run, id) => hearOfRefund(run, rail, id),
     dispute: hearOfDispute,
+    unfollowed: tellUnfollowed(() => platformTenantId(queriesOn(platform.pool))),
   };
   const { webhookSecret } = keys;
   return {

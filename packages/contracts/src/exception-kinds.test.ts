@@ -54,3 +54,7 @@ test('reasons are typed by kind, and a kind that only a person settles cannot be
   expectTypeOf<ExceptionReason<'facility.stopped'>>().toEqualTypeOf<'return_code_8'>();
   expectTypeOf<ClosingReason<'facility.stopped'>>().toBeNever();
 });
+
+test('who may approve a merchant is told where its money goes, which a direct one has no payout account for', () => {
+  expect(exceptionKind('merchant.ready').advice.en).toMatch(/payout account, or for a direct facility/);
+});

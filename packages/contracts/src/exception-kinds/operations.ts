@@ -11,8 +11,8 @@ export const OPERATIONS_EXCEPTIONS = {
     settles: 'merchants.write',
     title: { en: 'Merchant can be approved', zh: '商户可以审核批准' },
     advice: {
-      en: 'Check its legal name, ABN and payout account, then approve it on its page. It can send no debit until then.',
-      zh: '请核对其法定名称、ABN 和付款结算账户，然后在其页面上批准。批准之前不能扣款。',
+      en: 'Check its legal name, its ABN and where its money goes: the payout account, or for a direct facility the merchant’s own account. Then approve it on its page. It can send no debit until then.',
+      zh: '请核对其法定名称、ABN 以及款项去向：付款结算账户；直接结算通道则为商户自己的账户。然后在其页面上批准。批准之前不能扣款。',
     },
     reasons: {
       set_up: {
@@ -75,6 +75,44 @@ export const OPERATIONS_EXCEPTIONS = {
         en: 'By itself: all of it went through, or nothing is left to do',
         zh: '自动关闭：均已处理成功，或已无需处理',
       },
+    },
+  },
+  'audit.unsealed': {
+    subject: 'merchant',
+    staff: 'own',
+    ...OPERATIONS,
+    title: { en: 'Audit log cannot be sealed', zh: '审计日志无法封印' },
+    advice: {
+      en: 'Read the error and remove its cause. Its entries are kept and tried again by themselves; what is not sealed could be changed unseen.',
+      zh: '请查看错误并消除原因。记录均已保存并会自动重试；未封印的记录若被改动将无法察觉。',
+    },
+    reasons: {
+      seal_fails: {
+        en: 'New entries of its audit log could not be added to the chain',
+        zh: '其审计日志的新记录未能加入链条',
+      },
+    },
+    closes: {
+      sealed: { en: 'By itself: it was sealed', zh: '自动关闭：已封印' },
+    },
+  },
+  'card.events_unfollowed': {
+    subject: 'merchant',
+    staff: 'own',
+    ...OPERATIONS,
+    title: { en: 'Card processor’s events are not followed', zh: '银行卡处理商的事件未能跟进' },
+    advice: {
+      en: 'Read the error and look the event up at the processor. Each is tried again by itself, at longest once a day.',
+      zh: '请查看错误，并在处理商处查询该事件。系统会逐一自动重试，间隔最长一天。',
+    },
+    reasons: {
+      fails_again: {
+        en: 'What the processor told of payments, refunds or disputes failed at five tries or more',
+        zh: '处理商通知的付款、退款或争议事件已重试五次或以上仍失败',
+      },
+    },
+    closes: {
+      followed: { en: 'By itself: all of them were followed', zh: '自动关闭：均已跟进' },
     },
   },
   'dispute.no_news': {

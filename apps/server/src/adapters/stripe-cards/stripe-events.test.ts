@@ -114,6 +114,46 @@ describe('an event is followed by asking Stripe', () => {
     expect(await on.stageOf(id)).toBe('succeeded');
   });
 
+  it('for good while it fails, and staff are told of it until it goes through', async () => {
+    const { id, intent } = await paid(3_000, 'challenge');
+    intent.status = 'succeeded';
+    on.stripe.mishap(/GET/, 503, 999);
+    const payload = on.event('payment_intent.succeeded', intent, 'evt_stubborn');
+    await on.post(payload, on.sign(payload));
+    const { pool } = on.scene.platform;
+    const told = async () => {
+      const { rows } = await pool.query<{
+        status: string;
+        reference: string;
+        count: string;
+        error: string;
+      }>(sql`
+        select status, details ->> 'reference' as reference, details ->> 'count' as count, details ->> 'error' as error
+        from exceptions where kind = 'card.events_unfollowed'`);
+      return rows;
+    };
+    const again = async () => {
+      await pool.query(sql`update stripe_events set next_try_at = now() where id = 'evt_stubborn'`);
+      await on.loop('stripe.events');
+    };
+    for (let tries = 1; tries <= 4; tries += 1) await again();
+    expect(await told()).toEqual([]);
+    await again();
+    await pool.query(sql`update stripe_events set tries = 12 where id = 'evt_stubborn'`);
+    await again();
+    expect(await told()).toEqual([
+      { status: 'open', reference: 'evt_stubborn', count: '1', error: expect.stringMatching(/./) },
+    ]);
+    expect((await stored()).find((one) => one.id === 'evt_stubborn')).toMatchObject({
+      waits: true,
+      tries: 13,
+    });
+    on.stripe.calm();
+    await again();
+    expect(await on.stageOf(id)).toBe('succeeded');
+    expect(await told()).toMatchObject([{ status: 'resolved' }]);
+  });
+
   it('where it contradicts a failure: the charge goes back, and a person is told', async () => {
     const { id, intent, attempt } = await paid(3_000, 'challenge');
     await on.follow(attempt);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { type Queries, queriesOn, sql } from '../../platform/db/sql.ts';
+import { shortText } from '../../platform/failures.ts';
 import { HttpProblem } from '../../platform/http/problem.ts';
 import type { Loop } from '../../platform/loops.ts';
 import type { Module } from '../../platform/module.ts';
@@ -16,9 +17,10 @@ const STRIPE_EVENTS_PATH = '/api/official/stripe/events';
 const TOLERANCE_S = 300;
 const EVERY_MS = 2_000;
 const AT_ONCE = 50;
-/** An event that cannot be followed is tried again at longer and longer waits, a day at most, for about a week. */
+/** An event that cannot be followed is tried again at longer and longer waits, a day at most, until it can. */
 const WAITS_MS = [15_000, 60_000, 300_000, 3_600_000, 21_600_000, 86_400_000] as const;
-const MOST_TRIES = 12;
+/** Staff are told after so many tries, more than an hour after the first. */
+const TOLD_AFTER = 5;
 
 type Subject = 'payment' | 'check' | 'refund' | 'charge' | 'dispute';
 type StoredEvent = { id: string; subject: Subject; object_id: string; tries: number };
@@ -40,7 +42,11 @@ export type StripeDoors = {
   /** A charge that goes back by its attempt's own id, as it was approved too late. */
   reversal(run: Run, id: string): Promise<void>;
   dispute(run: Run, news: NonNullable<Awaited<ReturnType<StripeDisputes['newsOf']>>>['news']): Promise<void>;
+  /** How many events fail again and again, with the first of them; zero once all were followed. */
+  unfollowed(platform: Platform, events: Unfollowed): Promise<void>;
 };
+
+export type Unfollowed = { count: number; first?: { id: string; error: string } };
 
 type Given = {
   stripe: Stripe;
@@ -112,8 +118,19 @@ function followEvents(given: Given): Loop {
         if (stopping.aborted) return;
         await followEvent(platform, queries, given, event);
       }
+      // What is new and goes through is nothing to tell of.
+      if (due.some(({ tries }) => tries + 1 >= TOLD_AFTER))
+        await given.doors.unfollowed(platform, await unfollowed(queries));
     },
   };
+}
+
+async function unfollowed(queries: Queries): Promise<Unfollowed> {
+  const failing = sql`from stripe_events where next_try_at is not null and tries >= ${TOLD_AFTER}`;
+  const { count } = await queries.one<{ count: number }>(sql`select count(*)::int as count ${failing}`);
+  const first = await queries.maybe<{ id: string; error: string }>(sql`
+    select id, coalesce(error, '') as error ${failing} order by received_at, id limit 1`);
+  return { count, ...(first && { first }) };
 }
 
 async function followEvent(
@@ -123,15 +140,17 @@ async function followEvent(
   event: StoredEvent,
 ): Promise<void> {
   let nextTry: Date | null = null;
+  let fault: string | null = null;
   try {
     await follow(platform, given, event);
   } catch (error) {
-    platform.log.warn({ event: event.id, err: faultInWords(error) }, 'an event of Stripe was not followed');
+    fault = shortText(faultInWords(error));
+    platform.log.warn({ event: event.id, err: fault }, 'an event of Stripe was not followed');
     const wait = WAITS_MS[Math.min(event.tries, WAITS_MS.length - 1)]!;
-    if (event.tries + 1 < MOST_TRIES) nextTry = new Date(platform.clock.wall().getTime() + wait);
+    nextTry = new Date(platform.clock.wall().getTime() + wait);
   }
   await queries.run(sql`
-    update stripe_events set next_try_at = ${nextTry}, tries = tries + 1 where id = ${event.id}`);
+    update stripe_events set next_try_at = ${nextTry}, tries = tries + 1, error = ${fault} where id = ${event.id}`);
 }
 
 /** Asks Stripe what the event is about, and hands that on. What is not ours is passed over. */

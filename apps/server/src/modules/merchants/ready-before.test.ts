@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import { drainEvents } from '../../platform/events/drain-events.ts';
 import { createRun } from '../../platform/run.ts';
-import { SYSTEM } from '../../platform/work.ts';
+import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { type MerchantsStage, openMerchantsStage, wire } from '../../test/merchants-stage.ts';
+import { planOf } from '../../test/plan-of.ts';
 import { listenersOf, phasesOf } from '../../worker.ts';
+import { settledByHand } from '../exceptions/index.ts';
+import { platformTenantId } from './platform-tenant.query.ts';
 
 const business = {
   legal_name: 'Harbour Fitness Pty Ltd',
@@ -78,4 +81,19 @@ it('passes by who was approved', async () => {
   expect(await stage.post(path, { event: 'approve' }, stage.platformStaff)).toMatchObject({ code: 0 });
   await drain();
   expect(await day()).toBe(false);
+});
+
+it('finds who settled a merchant last by an index, however much the platform’s staff have settled', async () => {
+  const { platform } = stage.portal;
+  const platformId = (await platformTenantId(queriesOn(platform.pool)))!;
+  const { plan } = await inTenant(platform, platformId, SYSTEM, async (work) => {
+    await work.run(sql`
+      insert into exceptions (merchant_id, id, kind, reason, subject_id, status, created_at, resolved_at)
+      select ${platformId}, gen_random_uuid(), 'merchant.ready', 'set_up', gen_random_uuid(), 'resolved', now(), now()
+      from generate_series(1, 3000)`);
+    return planOf(work, 'is_by_hand', (noted) =>
+      settledByHand(noted, { kind: 'merchant.ready', subjectId: stage.merchantId, since: new Date(0) }),
+    );
+  });
+  expect(plan.join('\n')).toContain('exceptions_settled');
 });

@@ -1,5 +1,4 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
-import { createAuditSealer } from '../../platform/audit/seal-audit.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import type { JobsDoor } from '../../platform/jobs/jobs-on-demand.ts';
 import type { Module } from '../../platform/module.ts';
@@ -8,12 +7,14 @@ import { checkWhenDue } from './check-when-due.ts';
 import { followDeadLetters } from './follow-dead-letters.ts';
 import { fileListeners } from './follow-files.ts';
 import { phaseListeners } from './follow-phases.ts';
+import { followSealing } from './follow-sealing.ts';
 import { purgeSpent } from './purge-spent.ts';
 import { operationsRoutes } from './routes.ts';
 
 export { checkInvariants } from './check-invariants.ts';
 export { followEach } from './follow-each.ts';
 export { followPost } from './follow-post.ts';
+export { tellUnfollowed } from './tell-unfollowed.ts';
 
 /**
  * What the platform's operators watch: the phases of the day, the invariants of every module, the jobs that failed,
@@ -50,7 +51,7 @@ export const operationsModule = (given: {
     },
   ],
   loops: [
-    { name: 'seal-audit', everyMs: 15_000, run: createAuditSealer() },
+    { name: 'seal-audit', everyMs: 15_000, run: followSealing(given.platformTenantIfAny) },
     { name: 'check-invariants', everyMs: 5_000, run: (platform) => checkWhenDue(platform, given.modules()) },
     { name: 'follow-dead-letters', everyMs: 60_000, run: followDeadLetters(given.platformTenantIfAny) },
   ],

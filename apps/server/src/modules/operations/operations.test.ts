@@ -13,6 +13,7 @@ import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { createMerchant } from '../merchants/index.ts';
 import { checkWhenDue } from './check-when-due.ts';
 import { followDeadLetters } from './follow-dead-letters.ts';
+import { followSealing } from './follow-sealing.ts';
 
 const PASSWORD = 'Demo-Pass-2026';
 let database: TestDatabase;
@@ -105,6 +106,29 @@ describe('the audit chain', () => {
     expect(await verifyAudit(portal.platform)).toEqual({ broken: 0 });
   });
 
+  it('is put before the operators where it fails, with its error, until it is sealed, however old it is by then', async () => {
+    const round = followSealing(async () => platformId);
+    await round(portal.platform);
+    await write('test.unsealed');
+    const heal = await poison(database, 'audit_seals', `new.merchant_id = '${merchantId}'`);
+    const told = async () => {
+      const { rows } = await database.pool.query(
+        `select subject_id, status, resolution, details ->> 'error' as error, details ->> 'merchant' as merchant
+         from exceptions where kind = 'audit.unsealed'`,
+      );
+      return rows;
+    };
+    await expect(round(portal.platform)).rejects.toThrow('the poison');
+    await expect(round(portal.platform)).rejects.toThrow('the poison');
+    const line = { subject_id: merchantId, error: 'the poison', merchant: 'Harbour' };
+    expect(await told()).toEqual([{ ...line, status: 'open', resolution: null }]);
+    await heal();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
+    await round(portal.platform).finally(() => vi.useRealTimers());
+    expect(await told()).toEqual([{ ...line, status: 'resolved', resolution: 'sealed' }]);
+    expect(await verifyAudit(portal.platform)).toEqual({ broken: 0 });
+  });
+
   it('chains a row that committed late, after those sealed before it', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -126,11 +150,11 @@ describe('the audit chain', () => {
     const seal = createAuditSealer();
     await seal(portal.platform);
     const connect = vi.spyOn(portal.platform.pool, 'connect');
-    expect(await seal(portal.platform)).toBe(0);
+    expect(await seal(portal.platform)).toMatchObject({ sealed: 0 });
     expect(connect, 'one question').toHaveBeenCalledTimes(1);
     connect.mockRestore();
     await write('test.recent');
-    expect(await seal(portal.platform)).toBe(1);
+    expect(await seal(portal.platform)).toMatchObject({ sealed: 1 });
     expect(await verifyAudit(portal.platform)).toEqual({ broken: 0 });
   });
 

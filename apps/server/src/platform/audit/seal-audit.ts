@@ -7,16 +7,25 @@ import { type AuditRow, auditColumns, auditHash, CHAIN_START, idBefore, LOWEST_I
 
 const STEP = 1_000;
 
+/** What a round did: whose rows were sealed as far as there were any, and whose could not be. */
+export type Sealing = {
+  sealed: number;
+  done: readonly string[];
+  failed: readonly { merchantId: string; error: unknown }[];
+};
+
 /**
  * Seals new audit rows for as long as its process lives. The first time it asks every tenant, since the process that sealed
- * before may have left rows of any age; later it asks once which tenants have rows of the last hour to seal.
+ * before may have left rows of any age; later it asks once which tenants have rows of the last hour to seal, and `again`
+ * those whose rows could not be sealed before, however old these are by now.
  */
-export function createAuditSealer(): (platform: Platform) => Promise<number> {
+export function createAuditSealer(): (platform: Platform, again?: readonly string[]) => Promise<Sealing> {
   let asksEverybody = true;
-  return async (platform) => {
-    const sealed = asksEverybody ? await sealAudit(platform) : await sealRecent(platform);
+  return async (platform, again = []) => {
+    const tenants = asksEverybody ? await everybody(platform) : await recent(platform, again);
+    const sealing = await sealTenants(platform, tenants);
     asksEverybody = false;
-    return sealed;
+    return sealing;
   };
 }
 
@@ -26,35 +35,40 @@ export function createAuditSealer(): (platform: Platform) => Promise<number> {
  * other: one of them seals a tenant, the other passes it by. Throws what failed in one tenant once the others were sealed.
  */
 export async function sealAudit(platform: Platform): Promise<number> {
-  const tenants = await queriesOn(platform.pool).rows<{ id: string }>(
-    sql`select id from merchants order by id`,
-  );
-  return sealTenants(platform, tenants);
+  const { sealed, failed } = await sealTenants(platform, await everybody(platform));
+  if (failed[0]) throw failed[0].error;
+  return sealed;
 }
 
-async function sealRecent(platform: Platform): Promise<number> {
-  const tenants = await queriesOn(platform.pool).rows<{ id: string }>(sql`
+async function everybody({ pool }: Platform): Promise<string[]> {
+  const tenants = await queriesOn(pool).rows<{ id: string }>(sql`select id from merchants order by id`);
+  return tenants.map(({ id }) => id);
+}
+
+async function recent({ pool }: Platform, again: readonly string[]): Promise<string[]> {
+  const tenants = await queriesOn(pool).rows<{ id: string }>(sql`
     select distinct a.merchant_id as id from audit_log a
     where a.id > ${idBefore(uuidv7())} and not exists (
       select 1 from audit_seals s where s.merchant_id = a.merchant_id and s.audit_id = a.id)`);
-  return sealTenants(platform, tenants);
+  return [...new Set([...tenants.map(({ id }) => id), ...again])];
 }
 
-async function sealTenants(platform: Platform, tenants: readonly { id: string }[]): Promise<number> {
-  const failures: unknown[] = [];
+async function sealTenants(platform: Platform, tenants: readonly string[]): Promise<Sealing> {
+  const failed: { merchantId: string; error: unknown }[] = [];
+  const done: string[] = [];
   let sealed = 0;
-  for (const { id } of tenants) {
+  for (const merchantId of tenants) {
     try {
       for (let step = STEP; step === STEP; sealed += step)
-        step = await transact(platform.pool, (queries) => sealStep(queries, id));
+        step = await transact(platform.pool, (queries) => sealStep(queries, merchantId));
+      done.push(merchantId);
     } catch (error) {
       // A database that is away is so for all of them.
       if (isBusy(error)) throw error;
-      failures.push(error);
+      failed.push({ merchantId, error });
     }
   }
-  if (failures.length > 0) throw failures[0];
-  return sealed;
+  return { sealed, done, failed };
 }
 
 async function sealStep(queries: Queries, merchantId: string): Promise<number> {
