@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
+import { planOf } from '../../test/plan-of.ts';
 import { reconcileDirect } from './reconcile-direct.query.ts';
 
 let scene: DebitMerchants;
@@ -19,21 +20,9 @@ it('sums the lines that show what is ours by their index: an account has many ot
         case when n % 50 = 0 then gen_random_uuid() end, ${work.now}::timestamptz
       from generate_series(1, 5000) n`),
   );
-  const { found, plan } = await scene.within(scene.banksia, async (work) => {
-    let asked: Sql | undefined;
-    const found = await reconcileDirect({
-      ...work,
-      one: (statement: Sql) => {
-        asked = statement;
-        return work.one(statement);
-      },
-    });
-    const rows = await work.rows<Record<string, string>>({
-      text: `explain ${asked!.text}`,
-      values: asked!.values,
-    } as Sql);
-    return { found, plan: rows.flatMap((row) => Object.values(row)) };
-  });
+  const { found, plan } = await scene.within(scene.banksia, (work) =>
+    planOf(work, 'matched_kind', reconcileDirect),
+  );
   expect(found).toMatchObject({ balanceCents: 252_500 });
   expect(plan.filter((line) => line.includes('matched_kind = ANY'))).toEqual([
     expect.stringContaining('Index Cond'),

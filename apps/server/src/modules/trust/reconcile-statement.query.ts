@@ -1,5 +1,5 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { type Queries, sql } from '../../platform/db/sql.ts';
+import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 import { returnedLines } from './returned-sums.ts';
 
 type Tenant = Queries & { merchantId: string };
@@ -86,19 +86,22 @@ function returnsApart(
     where l.bank_date <= ${through}`);
 }
 
+/**
+ * What the book has of the operating account and no line of the statement shows. Each way in which a line shows it is a look of its
+ * own: asked for with `or`, every posting would read all lines.
+ */
 async function coverNotBooked(platform: Tenant, through: LocalDate): Promise<number> {
+  const lineOf = (shows: Sql) =>
+    sql`select 1 from statement_lines s where s.merchant_id = ${platform.merchantId} and ${shows}`;
   const { cents } = await platform.one<{ cents: number }>(sql`
     select coalesce(sum(-e.amount_cents), 0)::bigint as cents
     from entries e
     join postings p on p.merchant_id = ${platform.merchantId} and p.id = e.posting_id
     where e.merchant_id = ${platform.merchantId} and e.account = 'operating-bank' and e.currency = 'AUD'
       and e.effective_date <= ${through}
-      and not exists (
-        select 1 from statement_lines s
-        where s.merchant_id = ${platform.merchantId}
-          and ((s.matched_kind in ('shortfall', 'fee_sweep') and s.matched_id = p.id)
-            or (s.matched_kind in ('bank_fee', 'other') and s.id = p.source_id)
-            or (s.matched_kind in ('bank_fee', 'other') and s.booking_id = p.source_id)))`);
+      and not exists (${lineOf(sql`s.matched_kind in ('shortfall', 'fee_sweep') and s.matched_id = p.id`)})
+      and not exists (${lineOf(sql`s.matched_kind in ('bank_fee', 'other') and s.id = p.source_id`)})
+      and not exists (${lineOf(sql`s.matched_kind in ('bank_fee', 'other') and s.booking_id = p.source_id`)})`);
   return cents;
 }
 
