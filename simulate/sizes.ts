@@ -160,6 +160,8 @@ export const SIZES = {
         'load return of tax invoice',
         'clear tax invoices',
         'reject file of tax invoices',
+        'submit file of tax invoices',
+        'load return of an unlodged file of tax invoices',
       ],
     },
     returns: {

@@ -1,4 +1,4 @@
-import { rejectCreditFile } from '../../apps/server/src/modules/bank-files/index.ts';
+import { acceptFile, rejectCreditFile } from '../../apps/server/src/modules/bank-files/index.ts';
 import { applyOrAsk } from '../../apps/server/src/modules/returns/apply-queued-line.ts';
 import { loadReturns } from '../../apps/server/src/modules/returns/index.ts';
 import { dismissLine } from '../../apps/server/src/modules/returns/queued-line.ts';
@@ -6,7 +6,7 @@ import { follow } from './follow-news.ts';
 import type { Operation } from './operations.ts';
 import { TODAY } from './stage.ts';
 
-/** Everything that moves the debit of a tax invoice once the bank has it. */
+/** Everything that moves the debit of a tax invoice once it is in a file. */
 export const FEE_OPERATIONS = {
   'apply line to tax invoice': ({ inbox, fee }) =>
     inbox.inTransaction((work) => applyOrAsk(work, { ...fee.line, feeDebitId: fee.debit })),
@@ -35,4 +35,15 @@ export const FEE_OPERATIONS = {
     await inbox.inTransaction((work) => rejectCreditFile(work, fee.file, 'refused'));
     await follow(stage, inbox, 'fee-debits.rejected');
   },
+  'submit file of tax invoices': async (stage) => {
+    const { inbox, fee } = stage;
+    await inbox.inTransaction((work) => acceptFile(work, fee.waiting.file, 'RECEIPT'));
+    await follow(stage, inbox, 'fee-debits.accepted');
+  },
+  'load return of an unlodged file of tax invoices': ({ inbox, lorikeet, fee }) =>
+    loadReturns(inbox, {
+      facilityId: lorikeet.facilityId,
+      filename: 'unlodged.txt',
+      content: fee.waiting.named,
+    }),
 } as const satisfies Record<string, Operation>;

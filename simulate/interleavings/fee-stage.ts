@@ -1,5 +1,5 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
-import { formatPlainAmount, instantAt, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { formatPlainAmount, instantAt, type LocalDate, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { platformFeeCharged } from '@lorikeet/domain/ledger';
 import { acceptFile } from '../../apps/server/src/modules/bank-files/index.ts';
 import { post } from '../../apps/server/src/modules/ledger/index.ts';
@@ -17,6 +17,12 @@ import { openMerchant } from '../fixture/open-merchants.ts';
 
 const PROCESSED = '2026-11-27';
 const RETURNED = '2026-12-01';
+const WAITING = {
+  invoiced: '2026-11-19',
+  filed: '2026-11-30',
+  processed: '2026-12-01',
+  returned: '2026-12-02',
+};
 const FEE = { amount: toCents(1_100), gst: toCents(100) };
 
 type Ground = {
@@ -28,30 +34,19 @@ type Ground = {
 
 /**
  * The debit of a direct merchant's tax invoice, which clears tonight; a return line that waits for a person and agrees
- * with it; and the bank's file that names it outright.
+ * with it; the bank's file that names it outright; and another debit in a file of which nothing says that the bank has it.
  */
-export async function fillFees({ platform, inbox, lorikeet, drain }: Ground) {
-  const at = (day: string, time: string) =>
-    platform.clock.set(instantAt(toLocalDate(day), time, 'Australia/Sydney'));
+export async function fillFees(ground: Ground) {
+  const { platform, inbox, lorikeet, drain } = ground;
+  const at = atOf(ground);
   const debtor = await openMerchant(platform, { slug: 'own-bank', model: 'direct' });
   const owes = createRun(platform, debtor.merchantId, SYSTEM);
-  const month = toLocalDate('2026-10-28');
-  at('2026-11-17', '05:30');
-  await owes.inTransaction(async (work) => {
-    const posting = platformFeeCharged('direct', FEE);
-    await post(work, { ...posting, sourceId: work.newId(), currency: 'AUD', effectiveDate: month });
-    await issueTaxInvoice(work, month);
+  const { debit, file, key, reference } = await filed(ground, owes, {
+    month: toLocalDate('2026-10-28'),
+    invoiced: '2026-11-17',
+    filed: '2026-11-26',
   });
-  at('2026-11-26', '18:50');
-  if (!(await fileFeeDebits(inbox))) throw new Error('no debit of a tax invoice was filed');
-  const { debit, file, key, reference } = await inbox.inTransaction(async (work) => {
-    const row = await work.one<{ debit: string; file: string; key: string; reference: string }>(sql`
-      select d.id as debit, f.id as file, f.storage_key as key, f.reference
-      from fee_debits d join bank_files f on f.merchant_id = d.merchant_id and f.id = d.bank_file_id
-      where d.merchant_id = ${work.merchantId}`);
-    await acceptFile(work, row.file, 'RECEIPT');
-    return row;
-  });
+  await inbox.inTransaction((work) => acceptFile(work, file, 'RECEIPT'));
   await drain();
   const row = `${PROCESSED},${formatPlainAmount(FEE.amount)},DIRECT ENTRY 301500 ${reference}`;
   at(PROCESSED, '20:00');
@@ -71,5 +66,44 @@ export async function fillFees({ platform, inbox, lorikeet, drain }: Ground) {
       where merchant_id = ${work.merchantId} and returns_file_id = ${fileId} returning line_no as line`);
     return line;
   });
-  return { debit, file, line: { fileId, line }, named: fileOf(String(RETURNED), [entry]) };
+  const waiting = await waitingFile(ground, owes);
+  return { debit, file, line: { fileId, line }, named: fileOf(String(RETURNED), [entry]), waiting };
+}
+
+const atOf =
+  ({ platform }: Ground) =>
+  (day: string, time: string) =>
+    platform.clock.set(instantAt(toLocalDate(day), time, 'Australia/Sydney'));
+
+type Dates = { month: LocalDate; invoiced: string; filed: string };
+
+/** A month's fee of a direct merchant is invoiced, and its debit is put into a file. */
+async function filed(ground: Ground, owes: Run, { month, invoiced, filed: evening }: Dates) {
+  const at = atOf(ground);
+  at(invoiced, '05:30');
+  await owes.inTransaction(async (work) => {
+    const posting = platformFeeCharged('direct', FEE);
+    await post(work, { ...posting, sourceId: work.newId(), currency: 'AUD', effectiveDate: month });
+    await issueTaxInvoice(work, month);
+  });
+  at(evening, '18:50');
+  if (!(await fileFeeDebits(ground.inbox))) throw new Error('no debit of a tax invoice was filed');
+  return ground.inbox.inTransaction((work) =>
+    work.one<{ debit: string; file: string; key: string; reference: string }>(sql`
+      select d.id as debit, f.id as file, f.storage_key as key, f.reference
+      from fee_debits d join bank_files f on f.merchant_id = d.merchant_id and f.id = d.bank_file_id
+      where d.merchant_id = ${work.merchantId} order by f.created_at desc, f.id desc limit 1`),
+  );
+}
+
+/** A file that was handed to nobody as far as the portal knows, and the bank's return of the debit in it, which proves otherwise. */
+async function waitingFile(ground: Ground, owes: Run) {
+  const { file, key } = await filed(ground, owes, {
+    month: toLocalDate('2026-09-28'),
+    invoiced: WAITING.invoiced,
+    filed: WAITING.filed,
+  });
+  const { details } = parseDirectEntry(await fileText(ground.platform, key));
+  const named = fileOf(WAITING.returned, [entryOf(details[0]!, 6, WAITING.processed)]);
+  return { file, named };
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import type { Pool } from '../../apps/server/src/platform/db/sql.ts';
 
@@ -15,6 +16,8 @@ export type Gated<T> = {
   sessions: ReadonlySet<number>;
   /** True while it waits for a named lock that another operation holds. */
   isWaitingForLock(): boolean;
+  /** How often the database chose it as the victim of a deadlock; it was run again each time. */
+  deadlocks(): number;
 };
 
 export type Gates = {
@@ -26,6 +29,7 @@ type Operation = {
   statements: string[];
   sessions: Set<number>;
   wanted: string | undefined;
+  deadlocks: number;
   /** Ends when the statement may be sent. */
   pass(text: string): Promise<void>;
 };
@@ -52,6 +56,7 @@ export function gateStatements(pool: Pool): Gates {
         statements: [],
         sessions: new Set(),
         wanted: undefined,
+        deadlocks: 0,
         async pass(text) {
           const place = this.statements.push(text) - 1;
           if (place < haltAt) return;
@@ -72,6 +77,7 @@ export function gateStatements(pool: Pool): Gates {
         isOver: () => isOver,
         statements: operation.statements,
         sessions: operation.sessions,
+        deadlocks: () => operation.deadlocks,
         isWaitingForLock: () => {
           const holder = operation.wanted !== undefined && holders.get(operation.wanted);
           return holder !== false && holder !== undefined && holder !== operation;
@@ -81,6 +87,9 @@ export function gateStatements(pool: Pool): Gates {
   };
 }
 
+/** The database chose this session as the victim of a deadlock. */
+const DEADLOCK = '40P01';
+
 type Query = (...given: unknown[]) => unknown;
 
 function gateClient(client: pg.PoolClient, operationNow: () => Operation | undefined): void {
@@ -88,8 +97,18 @@ function gateClient(client: pg.PoolClient, operationNow: () => Operation | undef
   const target = client as unknown as { query: Query };
   const send = target.query.bind(client);
   let line: Promise<unknown> = Promise.resolve();
+  let working: Operation | undefined;
+  let counted: unknown;
+  const { connection } = client as unknown as { connection: EventEmitter };
+  connection.on('errorMessage', (error: { code?: string }) => {
+    // Every statement of a batch is told of the one failure.
+    if (error.code !== DEADLOCK || error === counted) return;
+    counted = error;
+    if (working) working.deadlocks += 1;
+  });
   target.query = (...given) => {
     const operation = operationNow();
+    working = operation;
     if (!operation) return send(...given);
     operation.sessions.add(processID);
     const passed = line.then(() => operation.pass(textOf(given[0])));

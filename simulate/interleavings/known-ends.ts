@@ -112,3 +112,20 @@ export const mayEndAlone = ([first, second]: Pair): boolean =>
   [...REFUSED_WHILE_WAITING, ...PASSED_OVER, ...CHECKED_ALREADY].some(
     ([one, other]) => one === first && other === second,
   );
+
+/**
+ * Pairs that may be a deadlock, of which the database chooses one and it is run again: what they hold comes out of everybody's
+ * order by its nature, or taking it in order would cost more than the rare second try (`docs/adr/0011`).
+ */
+const MAY_DEADLOCK: readonly { pair: Pair; why: string }[] = [
+  {
+    pair: ['claim', 'cancel'],
+    why: 'a claim takes its debits as it finds them by their day, people cancel by id',
+  },
+];
+
+/** Whether a pair may be a deadlock, in whichever order the two come. */
+export const mayDeadlock = ([first, second]: Pair): boolean =>
+  MAY_DEADLOCK.some(
+    ({ pair: [one, other] }) => (one === first && other === second) || (one === second && other === first),
+  );

@@ -38,13 +38,14 @@ export async function withoutSecond(ground: Ground, first: OperationName): Promi
 
 /**
  * Plays one operation up to a statement, then the other until it ends or waits for the first, then both to their ends.
- * Undefined when the first has not so many statements. `waited` says whether the second had to wait.
+ * Undefined when the first has not so many statements. `waited` says whether the second had to wait, `deadlocks` how often
+ * the database had to choose one of the two, which was then run again.
  */
 export async function interleaved(
   ground: Ground,
   [first, second]: readonly [OperationName, OperationName],
   haltAt: number,
-): Promise<(End & { waited: boolean; ahead: string }) | undefined> {
+): Promise<(End & { waited: boolean; deadlocks: number; ahead: string }) | undefined> {
   const { stage, rows } = ground;
   await rows.restore();
   const one = stage.gates.run(() => carryOut(stage, first), haltAt);
@@ -54,7 +55,8 @@ export async function interleaved(
   one.letGo();
   const [firstEnd, secondEnd] = await Promise.all([outcomeOf(one.done), outcomeOf(other.done)]);
   const end = await endOf(ground, { first: firstEnd, second: secondEnd });
-  return { ...end, waited, ahead: one.statements[haltAt]! };
+  const deadlocks = one.deadlocks() + other.deadlocks();
+  return { ...end, waited, deadlocks, ahead: one.statements[haltAt]! };
 }
 
 /** The statements of an operation when nothing else happens. Throws when it is not done: it would prove nothing. */

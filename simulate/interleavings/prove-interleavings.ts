@@ -2,7 +2,7 @@ import type { Module } from '../../apps/server/src/platform/module.ts';
 import { checkInvariants } from '../check-invariants.ts';
 import type { OwnGround } from '../fixture/throwaway-database.ts';
 import { difference, knownIds } from './end-state.ts';
-import { mayEndAlone, meetBetweenSteps } from './known-ends.ts';
+import { mayDeadlock, mayEndAlone, meetBetweenSteps } from './known-ends.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
 import {
   type End,
@@ -25,13 +25,20 @@ export type InterleavingsSize = {
   /** Takes a part of the pairs: each operation meets itself and every second one, or third, and so on. */
   every?: number;
 };
-export type InterleavingsProof = { pairs: number; ends: number; waited: number };
+export type InterleavingsProof = {
+  pairs: number;
+  ends: number;
+  waited: number;
+  /** Pairs of which the database had to choose one, and how often. */
+  deadlocks: Record<string, number>;
+};
 
 type Pair = readonly [OperationName, OperationName];
 
 /**
  * Halts each operation ahead of its statements, lets each other one run meanwhile until it ends or waits, and compares
- * the end with the two serial ones, whose invariants are checked. Throws naming every pair whose end is neither.
+ * the end with the two serial ones, whose invariants are checked. Throws naming every pair whose end is neither, and every
+ * pair that is a deadlock although both take what they hold in the order of the house.
  */
 export async function proveInterleavings(
   ground: OwnGround,
@@ -47,7 +54,7 @@ export async function proveInterleavings(
   try {
     const pairs = pairsOf(size);
     const statements = await rehearse(played, new Set(pairs.flat()));
-    const proof = { pairs: 0, ends: 0, waited: 0 };
+    const proof: InterleavingsProof = { pairs: 0, ends: 0, waited: 0, deadlocks: {} };
     const faults: string[] = [];
     for (const pair of pairs) {
       proof.pairs += 1;
@@ -58,14 +65,20 @@ export async function proveInterleavings(
           if (!end) continue;
           proof.ends += 1;
           if (end.waited) proof.waited += 1;
+          const met = `${first}, halted at ${at} (${oneLine(end.ahead)}), meets ${second}`;
           const fault = faultOf(end, right.get(first)!);
-          if (fault)
-            faults.push(`${first}, halted at ${at} (${oneLine(end.ahead)}), meets ${second}:\n${fault}`);
+          if (fault) faults.push(`${met}:\n${fault}`);
+          if (end.deadlocks === 0) continue;
+          const name = `${first} and ${second}`;
+          proof.deadlocks[name] = (proof.deadlocks[name] ?? 0) + end.deadlocks;
+          if (!mayDeadlock([first, second])) faults.push(`${met}: a deadlock`);
         }
       }
     }
     if (faults.length > 0)
-      throw new Error(`${faults.length} ends that no order explains:\n${faults.join('\n')}`);
+      throw new Error(
+        `${faults.length} faults: ends that no order explains, or deadlocks:\n${faults.join('\n')}`,
+      );
     return proof;
   } finally {
     await stage.close();
