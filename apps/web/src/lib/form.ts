@@ -199,7 +199,8 @@ function useSubmit<S extends z.ZodType>(
   setSent: (text: string | null) => void,
 ) {
   const [submitting, setSubmitting] = useState(false);
-  const [begin] = useState(oneAtATime);
+  // A form that is refused, or that outlives its save, is sent again as soon as somebody wants.
+  const [begin] = useState(() => oneAtATime(0));
   const run = async (work: Parameters<PortalForm<S>['submit']>[0], { wire, parsed }: Handed<S>) => {
     setSubmitting(true);
     setSent(JSON.stringify(inner.getValues()));

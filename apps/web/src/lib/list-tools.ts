@@ -74,7 +74,7 @@ export function useListTools(
   bulk: readonly BulkOffer[] = [],
 ): ListTools {
   const canExport = useCan('exports.create');
-  const [begin] = useState(oneAtATime);
+  const [begin] = useState(() => oneAtATime());
   const filters = filtersOf(input);
   const rowsOf = (rows: RowsMeant) => (rows ? { ids: [...rows] } : { filters });
   return {

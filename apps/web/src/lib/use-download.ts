@@ -10,7 +10,7 @@ import { useWrite } from './queries.ts';
  */
 export function useDownload<C extends Contract>(contract: C, addressOf: (made: WireOutput<C>) => string) {
   const ticket = useWrite(contract);
-  const [begin] = useState(oneAtATime);
+  const [begin] = useState(() => oneAtATime());
   const download = (input: WireInput<C>) =>
     begin(JSON.stringify(input), async () => {
       const { code, data } = await ticket.mutateAsync(input);

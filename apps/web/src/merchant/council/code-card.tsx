@@ -21,7 +21,7 @@ export function CodeCard({ property, mayWrite }: { property: Property; mayWrite:
   const issue = useWrite(issuePropertyCode);
   const notOpen = useNotOpen();
   // Each new code ends the one before it: a second click would ask for another, and make a printed one worthless.
-  const [begin] = useState(oneAtATime);
+  const [begin] = useState(() => oneAtATime());
   const make = async (deliver: 'print' | 'email') => {
     const accepted = await confirm({
       header: t(`code.${deliver}Title`),
