@@ -12,7 +12,6 @@ test('calls of every kind at once, on the smallest pool, all end and leave nothi
   try {
     const proof = await provePressure({ databaseUrl: database.appUrl, dataDir }, SIZES.pressure.test);
     expect(proof.kinds).toBeGreaterThan(100);
-    expect(proof.asked).toBeGreaterThan(3);
   } finally {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { acceptFile, fileOf } from '../bank-files/index.ts';
 import { lockMandates } from '../customers/index.ts';
 import { bookReturned, lockDebits, type ReturnedInTrust, submitFile } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
-import type { Facility } from '../merchants/index.ts';
+import { type Facility, heldStatus } from '../merchants/index.ts';
 import { bookDebtors, type FeeBookings } from '../tax-invoices/index.ts';
 import { applyWave } from './apply-wave.ts';
 import { lockReturnsFile } from './lock-returns-file.ts';
@@ -138,8 +138,12 @@ async function holdFile(inbox: Work, fileId: string): Promise<Set<number>> {
   return doneLines(inbox, fileId);
 }
 
-/** Locks the debits that lines name and then their mandates, which a return may end, in everybody's order. */
+/**
+ * Locks the debits that lines name and then their mandates, which a return may end, in everybody's order: after the
+ * merchant, which takes on what is tried again.
+ */
 async function lockNamed(work: Work, lines: readonly LoadedLine[]): Promise<void> {
+  await heldStatus(work);
   const debits = await lockDebits(
     work,
     sql`p.lodgement_reference = any(${lines.map((line) => line.lodgementReference)}::text[])`,

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { lockMandates } from '../customers/index.ts';
 import { bookReturned, lockDebits } from '../debits/index.ts';
-import { type Facility, facilityFor, platformFeeOf } from '../merchants/index.ts';
+import { type Facility, facilityFor, heldStatus, platformFeeOf } from '../merchants/index.ts';
 import { bookFees, type FeeBookings, lockFeeDebit, returnLodgedFeeDebits } from '../tax-invoices/index.ts';
 import { applyReturns } from './apply-returns.ts';
 import { refuseOtherThanDebit } from './line-brings.ts';
@@ -69,8 +69,9 @@ async function lockPayment(
   };
 }
 
-/** A debit whose returns come to the inbox, under its batch's lock and its own, its mandate after them. */
+/** A debit whose returns come to the inbox, under its merchant's lock, its batch's and its own, its mandate after them. */
 async function lockDebit(owner: Work, inbox: Facility, paymentId: string) {
+  await heldStatus(owner);
   await lockDebits(owner, sql`p.id = ${paymentId}`);
   const { reference } = found(
     await owner.maybe<{ reference: string }>(sql`
