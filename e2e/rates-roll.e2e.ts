@@ -133,6 +133,8 @@ async function makeFile(page: Page, totalCents: number): Promise<string> {
     .slice(1)
     .map((line) => Math.round(Number(line.split(',')[6]) * 100));
   expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(totalCents);
+  // Within half a second a second click is one of a double click, which fetches a file once.
+  await page.waitForTimeout(600);
   expect(await downloaded(page)).toBe(text);
   return fileId;
 }
