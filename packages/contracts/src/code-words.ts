@@ -57,6 +57,8 @@ export const codeWords = {
     draft: { en: 'Draft', zh: '草稿' },
     open: { en: 'Open', zh: '未结' },
     part_paid: { en: 'Partly paid', zh: '部分已付' },
+    part_credited: { en: 'Partly credited', zh: '部分已抵扣' },
+    processing: { en: 'Processing', zh: '处理中' },
     paid: { en: 'Paid', zh: '已付' },
     overdue: { en: 'Overdue', zh: '逾期' },
     void: { en: 'Void', zh: '作废' },

@@ -1,7 +1,8 @@
+import { SHOWN_INVOICE_STATES } from '@lorikeet/domain/invoices';
 import { z } from 'zod';
 import { shownLogo } from './brands.ts';
 import { contract } from './contract.ts';
-import { invoiceLine, SHOWN_INVOICE_STATUSES } from './invoices.ts';
+import { invoiceLine } from './invoices.ts';
 import { PAYER_PATHS } from './payer-paths.ts';
 import { cents, currency, id, localDate } from './wire.ts';
 
@@ -29,7 +30,7 @@ export const payableInvoice = z.strictObject({
   /** As printed: `INV-000123`. */
   number: z.string(),
   description: nullableText,
-  status: z.enum(SHOWN_INVOICE_STATUSES),
+  status: z.enum(SHOWN_INVOICE_STATES),
   issue_date: localDate,
   due_date: localDate,
   currency,
@@ -38,8 +39,10 @@ export const payableInvoice = z.strictObject({
   /** Contained in the total. */
   gst_cents: cents,
   paid_cents: cents,
-  /** Settled by customer credit. */
+  /** Settled by credit: by credit notes of the invoice, or by customer credit that was spent on it. */
   credited_cents: cents,
+  /** What of that credit notes of the invoice took off it. */
+  credit_note_cents: cents,
   /** No longer asked for. */
   written_off_cents: cents,
   /** Being taken already, by a debit or a card; it is not asked for again. */

@@ -1,12 +1,10 @@
-import { INVOICE_STATES, TAX_CODES } from '@lorikeet/domain/invoices';
+import { SHOWN_INVOICE_STATES, TAX_CODES } from '@lorikeet/domain/invoices';
 import { CURRENCIES } from '@lorikeet/domain/kernel';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { postingView } from './ledger.ts';
 import { cents, currency, id, instant, listInput, listOutput, localDate, locale, oneOrMore } from './wire.ts';
 
-/** What a bill can be shown as: its state, or `overdue` when it is unpaid after its due date. */
-export const SHOWN_INVOICE_STATUSES = [...INVOICE_STATES, 'overdue'] as const;
 /** What a line is for: a plan's flat amount, its units, one tier of it, a change inside a period, anything else. */
 export const LINE_KINDS = ['flat', 'per_unit', 'tier', 'proration', 'item', 'discount'] as const;
 
@@ -16,7 +14,7 @@ const invoiceMoney = {
   /** Contained in the total. */
   gst_cents: cents,
   paid_cents: cents,
-  /** Settled by customer credit. */
+  /** Settled by credit: by credit notes of the invoice, or by customer credit that was spent on it. */
   credited_cents: cents,
   /** Given up, by two people. */
   written_off_cents: cents,
@@ -32,7 +30,7 @@ export const invoiceRow = z.strictObject({
   number: z.string(),
   customer_id: id('customer'),
   customer_name: z.string(),
-  status: z.enum(SHOWN_INVOICE_STATUSES),
+  status: z.enum(SHOWN_INVOICE_STATES),
   description: z.string(),
   issue_date: localDate,
   due_date: localDate,
@@ -43,7 +41,7 @@ export const invoiceRow = z.strictObject({
 
 /** What the list shows and sums; the same words in the search box, the address and the call. */
 const invoiceFilters = {
-  status: oneOrMore(SHOWN_INVOICE_STATUSES),
+  status: oneOrMore(SHOWN_INVOICE_STATES),
   currency: oneOrMore(CURRENCIES),
   customer_id: id('customer').optional(),
   subscription_id: id('subscription').optional(),

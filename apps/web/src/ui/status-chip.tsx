@@ -71,6 +71,7 @@ const STATES = {
   past_due: ['warning', IconAlertTriangle],
   overdue: ['warning', IconAlertTriangle],
   part_paid: ['info', IconProgress],
+  part_credited: ['info', IconProgress],
   written_off: ['neutral', IconBan],
   needs_details: ['warning', IconFileAlert],
   blocked: ['warning', IconLock],

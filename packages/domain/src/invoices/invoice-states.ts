@@ -173,3 +173,19 @@ export function moneyEvent(state: InvoiceState, total: Cents, money: Settled): I
 export function isOverdue(state: InvoiceState, dueOn: LocalDate, today: LocalDate): boolean {
   return OWING_STATES.includes(state) && today > dueOn;
 }
+
+/** What an invoice is shown as: its state, or what its money and its due date say beyond that. */
+export const SHOWN_INVOICE_STATES = [...INVOICE_STATES, 'part_credited', 'processing', 'overdue'] as const;
+export type ShownInvoiceState = (typeof SHOWN_INVOICE_STATES)[number];
+
+/**
+ * The one word for where an invoice stands. `processing`: all that is left of it is with the bank, so nothing is asked for;
+ * `part_credited`: credit settled a part of it, and no payment did.
+ */
+export function shownState(money: InvoiceMoney, dueOn: LocalDate, today: LocalDate): ShownInvoiceState {
+  const { state, paid, credited } = money;
+  if (!OWING_STATES.includes(state)) return state;
+  if (amountDue(money) === 0) return 'processing';
+  if (isOverdue(state, dueOn, today)) return 'overdue';
+  return state === PART_PAID && paid <= 0 && credited > 0 ? 'part_credited' : state;
+}

@@ -14,6 +14,7 @@ import {
   isOverdue,
   moneyEvent,
   parseDocumentNumber,
+  shownState,
   stateOfMoney,
   TAX_CODES,
 } from './index.ts';
@@ -137,6 +138,24 @@ describe('invoices', () => {
     expect(isOverdue('open', d('2026-11-20'), d('2026-11-21'))).toBe(true);
     expect(isOverdue('open', d('2026-11-21'), d('2026-11-21'))).toBe(false);
     expect(isOverdue('paid', d('2026-11-20'), d('2026-11-21'))).toBe(false);
+  });
+
+  it('are shown by one word, which says with the bank and credited for what they are', () => {
+    const money = { total: c(10000), paid: c(0), credited: c(0), writtenOff: c(0), inFlight: c(0) };
+    const shown = (more: object, due = '2026-11-21') =>
+      shownState({ ...money, state: 'open', ...more }, d(due), d('2026-11-21'));
+    const late = '2026-11-20';
+    expect(shown({})).toBe('open');
+    expect(shown({}, late)).toBe('overdue');
+    expect(shown({ inFlight: c(10000) })).toBe('processing');
+    expect(shown({ inFlight: c(10000) }, late)).toBe('processing');
+    expect(shown({ inFlight: c(9000) }, late)).toBe('overdue');
+    expect(shown({ state: 'part_paid', credited: c(3333) })).toBe('part_credited');
+    expect(shown({ state: 'part_paid', credited: c(3333) }, late)).toBe('overdue');
+    expect(shown({ state: 'part_paid', credited: c(3333), paid: c(1) })).toBe('part_paid');
+    expect(shown({ state: 'part_paid', credited: c(3333), inFlight: c(6667) })).toBe('processing');
+    expect(shown({ state: 'paid', credited: c(10000) }, late)).toBe('paid');
+    expect(shown({ state: 'void' }, late)).toBe('void');
   });
 
   it('are numbered and found again however the number is typed', () => {

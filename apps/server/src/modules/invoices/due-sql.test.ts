@@ -1,11 +1,17 @@
-import { amountDue, INVOICE_STATES, stateOfMoney } from '@lorikeet/domain/invoices';
-import { toCents } from '@lorikeet/domain/kernel';
+import {
+  amountDue,
+  INVOICE_STATES,
+  SHOWN_INVOICE_STATES,
+  shownState,
+  stateOfMoney,
+} from '@lorikeet/domain/invoices';
+import { addDays, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { join, queriesOn, sql } from '../../platform/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { dueOf, isOwing } from './due-sql.ts';
-import { stateOfMoneySql } from './state-sql.ts';
+import { isShownAs, stateOfMoneySql } from './state-sql.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -39,6 +45,35 @@ describe('in sets', () => {
           order by i.n`);
         expect(rows.map(({ due }) => due)).toEqual(invoices.map(amountDue));
         expect(rows.map(({ owing }) => owing)).toEqual(invoices.map((one) => amountDue(one) > 0));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('an invoice is found by the word that the domain’s function shows it by, and by no other', async () => {
+    const today = toLocalDate('2026-11-25');
+    const dated = fc.array(fc.record({ money, days: fc.integer({ min: -1, max: 1 }) }), {
+      minLength: 100,
+      maxLength: 100,
+    });
+    const asked = join(
+      SHOWN_INVOICE_STATES.map(
+        (shown) => sql`case when ${isShownAs(shown, 'i', today)} then ${shown}::text end`,
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(dated, async (invoices) => {
+        const moneys = invoices.map((one) => one.money);
+        const rows = await queriesOn(database.pool).rows<{ shown: string }>(sql`
+          select concat_ws(' ', ${asked}) as shown
+          from unnest(${each(moneys, 'state')}::text[], ${each(moneys, 'total')}::bigint[], ${each(moneys, 'paid')}::bigint[],
+            ${each(moneys, 'credited')}::bigint[], ${each(moneys, 'writtenOff')}::bigint[], ${each(moneys, 'inFlight')}::bigint[],
+            ${invoices.map(({ days }) => addDays(today, days))}::date[])
+            with ordinality as i (status, total_cents, paid_cents, credited_cents, written_off_cents, in_flight_cents, due_date, n)
+          order by i.n`);
+        expect(rows.map(({ shown }) => shown)).toEqual(
+          invoices.map((one) => shownState(one.money, addDays(today, one.days), today)),
+        );
       }),
       { numRuns: 20 },
     );

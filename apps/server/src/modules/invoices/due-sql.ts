@@ -3,7 +3,7 @@ import { raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 
 /** The name under which a statement reads `invoices`. */
-type Alias = 'i' | 't';
+export type Alias = 'i' | 't';
 
 /** What is paid, credited, written off or with the bank of an invoice. */
 export function coveredOf(alias: Alias): Sql {

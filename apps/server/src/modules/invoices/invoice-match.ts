@@ -1,12 +1,12 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as invoices from '@lorikeet/contracts/invoices';
-import { OWING_STATES, parseDocumentNumber } from '@lorikeet/domain/invoices';
+import { parseDocumentNumber } from '@lorikeet/domain/invoices';
 import { type LocalDate, parseId } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
-import { whole, word } from '../../platform/db/words.ts';
+import { whole } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { isOwing } from './due-sql.ts';
+import { isShownAs } from './state-sql.ts';
 
 /** A name that fits more customers than this is no help in finding an invoice. */
 const CUSTOMERS_MAX = 1000;
@@ -33,13 +33,10 @@ export function invoiceMatch(work: Work, input: InvoiceFilter): Sql {
 
 function statusFilter(statuses: InvoiceFilter['status'], today: LocalDate): Sql {
   if (!statuses || statuses.length === 0) return empty;
-  const overdue = sql`${isOwing('t')} and t.due_date < ${today}`;
-  const each = statuses.map((status) => {
-    if (status === 'overdue') return sql`(${overdue})`;
-    const isOpen = OWING_STATES.some((state) => state === status);
-    return isOpen ? sql`(t.status = ${word(status)} and not (${overdue}))` : sql`t.status = ${word(status)}`;
-  });
-  return sql`and (${join(each, ' or ')})`;
+  return sql`and (${join(
+    statuses.map((status) => isShownAs(status, 't', today)),
+    ' or ',
+  )})`;
 }
 
 /** A number in any writing or an id finds its invoice; anything else is looked for in the customers' names. */

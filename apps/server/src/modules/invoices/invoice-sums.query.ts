@@ -1,6 +1,6 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as invoices from '@lorikeet/contracts/invoices';
-import { invoiceTable, OWING_STATES } from '@lorikeet/domain/invoices';
+import { INVOICE_STATES, invoiceTable, OWING_STATES } from '@lorikeet/domain/invoices';
 import { moveBy } from '@lorikeet/domain/kernel';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
@@ -10,14 +10,14 @@ import { type InvoiceFilter, invoiceMatch } from './invoice-match.ts';
 
 const { to: VOID } = moveBy(invoiceTable, 'void');
 
-/** What sums by day can be narrowed by; and only to invoices that are over, since the others become overdue by themselves. */
+/** What sums by day can be narrowed by; and only to invoices that are over: what is owed is shown by its money and the day. */
 const BY_DAY: readonly string[] = ['status', 'currency', 'issued_from', 'issued_to'];
-const ABOUT_TODAY: readonly string[] = [...OWING_STATES, 'overdue'];
+const OVER: readonly string[] = INVOICE_STATES.filter((state) => !OWING_STATES.includes(state));
 
 /** Whether sums by day know the filter. */
 export const isByDay = (filter: InvoiceFilter): boolean =>
   Object.entries(filter).every(([key, value]) => value === undefined || BY_DAY.includes(key)) &&
-  !filter.status?.some((status) => ABOUT_TODAY.includes(status));
+  (filter.status ?? []).every((status) => OVER.includes(status));
 
 /**
  * Exact count and sums of the filtered list, by currency: the sums kept by day, what is not in them, less what is in them as

@@ -151,7 +151,7 @@ describe('an issued invoice', () => {
         moveInvoices(work, 'submitted', sql`select ${id}::uuid as invoice_id, 3300::bigint as amount_cents`),
       ),
     );
-    expect(await status()).toBe('open');
+    expect(await status()).toBe('processing');
     scene.at('2026-11-23', '08:00');
   });
 });

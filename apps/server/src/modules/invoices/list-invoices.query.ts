@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as invoices from '@lorikeet/contracts/invoices';
-import { amountDue, formatDocumentNumber, type InvoiceState, isOverdue } from '@lorikeet/domain/invoices';
+import { amountDue, formatDocumentNumber, type InvoiceState, shownState } from '@lorikeet/domain/invoices';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
@@ -63,20 +63,20 @@ export function foundInvoices(work: Work, input: Filters): FoundRows<InvoiceRow>
   };
 }
 
-/** A stored invoice as shown: its printed number, whether it is overdue, and the amount still due. */
+/** A stored invoice as shown: its printed number, the word for where it stands, and the amount still due. */
 export function shownInvoice(row: StoredInvoice, today: LocalDate): InvoiceRow {
-  const due = amountDue({
+  const money = {
     state: row.status,
     total: row.total_cents,
     paid: row.paid_cents,
     credited: row.credited_cents,
     writtenOff: row.written_off_cents,
     inFlight: row.in_flight_cents,
-  });
+  };
   return {
     ...row,
     number: formatDocumentNumber(INVOICE_PREFIX, row.number),
-    status: isOverdue(row.status, row.due_date, today) && due > 0 ? 'overdue' : row.status,
-    due_cents: due,
+    status: shownState(money, row.due_date, today),
+    due_cents: amountDue(money),
   };
 }

@@ -1,5 +1,7 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as invoiceLinks from '@lorikeet/contracts/invoice-links';
+import type { Cents } from '@lorikeet/domain/kernel';
+import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { merchantProfile, shownBrand } from '../merchants/index.ts';
 import { isBillPass } from './bill-pass.ts';
@@ -17,10 +19,13 @@ export async function payableInvoice(
   link: string,
 ): Promise<Output<typeof invoiceLinks.getPayableInvoice>> {
   const isFound = isBillPass(link);
-  const [merchant, invoice, bpay] = await Promise.all([
+  const [merchant, invoice, bpay, byNotes] = await Promise.all([
     merchantProfile(work),
     invoiceDetail(work, invoiceId),
     isFound ? null : invoiceCrn(work, invoiceId),
+    work.one<{ cents: Cents }>(sql`
+      select coalesce(sum(off_receivable_cents), 0)::bigint as cents from credit_notes
+      where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId}`),
   ]);
   const { customer_name, number, description, status, issue_date, due_date, currency } = invoice;
   return {
@@ -48,6 +53,7 @@ export async function payableInvoice(
     gst_cents: invoice.gst_cents,
     paid_cents: invoice.paid_cents,
     credited_cents: invoice.credited_cents,
+    credit_note_cents: byNotes.cents,
     written_off_cents: invoice.written_off_cents,
     in_flight_cents: invoice.in_flight_cents,
     due_cents: invoice.due_cents,

@@ -121,7 +121,7 @@ function Owed(props: OwedProps) {
   const query = useQuery({
     ...read(listInvoices, {
       customer_id: props.payer.id,
-      status: 'open,part_paid,overdue',
+      status: 'open,part_paid,part_credited,overdue',
       sort: 'issue_date',
       page_size: 50,
     }),

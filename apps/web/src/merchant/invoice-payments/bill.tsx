@@ -35,7 +35,8 @@ function Sums({ bill }: { bill: Bill }) {
         <dd>{money(bill.total_cents)}</dd>
       </div>
       {less(t('bill.paid'), bill.paid_cents)}
-      {less(t('bill.credited'), bill.credited_cents)}
+      {less(t('bill.credited'), bill.credited_cents - bill.credit_note_cents)}
+      {less(t('bill.noted'), bill.credit_note_cents)}
       {less(t('bill.writtenOff'), bill.written_off_cents)}
       {less(t('bill.inFlight'), bill.in_flight_cents)}
       <div className="lk-pay-due">
@@ -46,29 +47,58 @@ function Sums({ bill }: { bill: Bill }) {
   );
 }
 
+/** What was paid of a bill, in money or with the customer's credit; what a credit note took off it is not. */
+export const settledOf = (bill: Bill): number =>
+  bill.paid_cents + bill.credited_cents - bill.credit_note_cents;
+
 /**
- * What is owed, to whom and for what; while all of it is on its way nothing is due or paid yet, and that stands there. On a
- * phone the lines are folded under the amount.
+ * The figure of a bill and what it is. A date stands only beside what is still asked for: not while all of it is on its way,
+ * nor once nothing is owed.
  */
+function headOf(bill: Bill, order: Order | null) {
+  if (bill.due_cents > 0) {
+    const dueWords = order ? 'order.until' : 'bill.dueOn';
+    return { figure: bill.due_cents, words: bill.status === 'overdue' ? 'bill.wasDue' : dueWords } as const;
+  }
+  if (bill.in_flight_cents > 0) return { figure: bill.in_flight_cents, words: 'bill.inFlight' } as const;
+  if (bill.status !== 'paid') return { figure: 0, words: 'bill.due' } as const;
+  const settled = settledOf(bill);
+  return settled > 0
+    ? ({ figure: settled, words: 'bill.paid' } as const)
+    : ({ figure: bill.credit_note_cents, words: 'bill.noted' } as const);
+}
+
+/** What the folded lines say: how many there are, what was paid and what was credited. */
+function Fold({ bill }: { bill: Bill }) {
+  const { t } = useTranslation('invoice-payments');
+  const money = useMoney(bill.currency);
+  const settled = settledOf(bill);
+  const noted = bill.credit_note_cents;
+  return (
+    <summary>
+      {t('bill.lines', { count: bill.lines.length })}
+      {settled > 0 && ` · ${t('bill.paidOf', { amount: money(settled) })}`}
+      {noted > 0 && ` · ${t('bill.notedOf', { amount: money(noted) })}`}
+    </summary>
+  );
+}
+
+/** What is owed, to whom and for what. On a phone the lines are folded under the amount. */
 export function BillPart({ bill, locale, order }: { bill: Bill; locale: Locale; order: Order | null }) {
   const { t } = useTranslation('invoice-payments');
   const money = useMoney(bill.currency);
-  const settled = bill.paid_cents + bill.credited_cents;
+  const { figure, words } = headOf(bill, order);
   const contact = [bill.merchant.email, bill.merchant.phone].filter(Boolean).join(' · ');
-  const words = settled > 0 ? 'bill.linesAndPaid' : 'bill.lines';
-  const dueWords = order ? 'order.until' : 'bill.dueOn';
-  const taken = bill.due_cents === 0 ? bill.in_flight_cents : 0;
-  const when = bill.status === 'overdue' ? 'bill.wasDue' : dueWords;
   return (
     <section className="lk-pay-bill" aria-labelledby="pay-bill">
       <div className="lk-pay-half">
         <h1 id="pay-bill">
           {order ? t('order.number', { number: order.number }) : t('bill.number', { number: bill.number })}
         </h1>
-        <p className="lk-pay-figure lk-num">{money(taken || bill.due_cents)}</p>
+        <p className="lk-pay-figure lk-num">{money(figure)}</p>
         <p className="lk-pay-when">
-          {taken ? t('bill.inFlight') : t(when, { date: dateWords(bill.due_date, locale) })}
-          {bill.status === 'overdue' && !taken && (
+          {t(words, { date: dateWords(bill.due_date, locale) })}
+          {bill.status === 'overdue' && (
             <Chip tone="warning" icon={IconAlertTriangle}>
               {t('bill.overdue')}
             </Chip>
@@ -82,7 +112,7 @@ export function BillPart({ bill, locale, order }: { bill: Bill; locale: Locale; 
         </p>
         {bill.lines.length > 0 && (
           <details className="lk-pay-fold">
-            <summary>{t(words, { count: bill.lines.length, paid: money(settled) })}</summary>
+            <Fold bill={bill} />
             <Sums bill={bill} />
           </details>
         )}

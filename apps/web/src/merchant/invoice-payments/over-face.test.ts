@@ -11,9 +11,12 @@ beforeAll(() =>
   i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { 'invoice-payments': words } } }),
 );
 
-const shown = (document_url: string | null) => {
+const PAID = { paid_cents: 4_900, credited_cents: 0, credit_note_cents: 0 };
+
+const shown = (document_url: string | null, money = PAID) => {
   const bill = {
     status: 'paid',
+    ...money,
     in_flight_cents: 0,
     currency: 'AUD',
     document_url,
@@ -25,4 +28,10 @@ const shown = (document_url: string | null) => {
 it('of a paid bill speaks of its PDF only to who can open it', () => {
   expect(shown('/api/official/invoice/document/abc')).toContain('open it as a PDF');
   expect(shown(null)).toContain('Nothing is owed on it.</p>');
+});
+
+it('says that a bill was credited where a credit note alone settled it', () => {
+  const credited = { paid_cents: 0, credited_cents: 4_900, credit_note_cents: 4_900 };
+  expect(shown(null, credited)).toContain('This invoice was credited');
+  expect(shown(null, { ...credited, credit_note_cents: 0 })).toContain('This invoice is paid');
 });

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../lib/interface-state.ts';
 import { moneyIn } from '../../lib/payer-words.ts';
+import { settledOf } from './bill.tsx';
 import type { Bill } from './payer-calls.ts';
 
 /** Why there is nothing to pay. */
@@ -13,7 +14,7 @@ export function OverFace({ bill, locale }: { bill: Bill; locale: Locale }) {
   const shown = face();
   return (
     <div className="lk-pay-face">
-      <h2>{t(`over.${shown}`)}</h2>
+      <h2>{t(shown === 'paid' && settledOf(bill) === 0 ? 'over.noted' : `over.${shown}`)}</h2>
       <p>
         {t(`over.${shown}Body`, {
           merchant: bill.merchant.name,

@@ -19,12 +19,21 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { customerRecord } from '../customers/customer-filter.ts';
 import { type InvoiceRow, invoiceColumns, toInvoice } from './invoice-columns.tsx';
 
-const STATUSES = ['open', 'part_paid', 'overdue', 'paid', 'void', 'written_off'] as const;
+const STATUSES = [
+  'open',
+  'part_paid',
+  'part_credited',
+  'processing',
+  'overdue',
+  'paid',
+  'void',
+  'written_off',
+] as const;
 
 /** What each tab asks: what is to be paid stands first, the oldest due on top. */
 const PRESETS = {
   '': { sort: '-issue_date' },
-  unpaid: { status: 'open,part_paid,overdue', sort: 'due_date' },
+  unpaid: { status: 'open,part_paid,part_credited,processing,overdue', sort: 'due_date' },
   overdue: { status: 'overdue', sort: 'due_date' },
   paid: { status: 'paid', sort: '-issue_date' },
   ended: { status: 'void,written_off', sort: '-issue_date' },

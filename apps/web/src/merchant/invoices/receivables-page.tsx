@@ -30,7 +30,7 @@ function useBehind(asOf: string) {
   return ({ currency, age, customer }: Behind): string => {
     const due = age && dueDatesOf(age, toLocalDate(asOf));
     const words = [
-      { key: 'status', value: 'open,part_paid,overdue' },
+      { key: 'status', value: 'open,part_paid,part_credited,overdue' },
       ...(isApart ? [{ key: 'currency', value: currency }] : []),
       ...(due ? [{ key: 'due', value: printDateRange(due) }] : []),
       ...(customer ? [{ key: 'customer', value: customer }] : []),

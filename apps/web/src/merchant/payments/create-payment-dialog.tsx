@@ -33,7 +33,7 @@ function PaymentOf({ payer, onClose }: { payer: Payer; onClose: () => void }) {
   const owed = useQuery(
     read(
       listInvoices,
-      { customer_id: payer.id, status: 'open,part_paid,overdue', page_size: 50 },
+      { customer_id: payer.id, status: 'open,part_paid,part_credited,overdue', page_size: 50 },
       { expected: 'all' },
     ),
   );
