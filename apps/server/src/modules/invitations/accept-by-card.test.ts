@@ -143,6 +143,9 @@ describe('an invitation that is accepted with a card', () => {
     });
     expect(await keep(token, 'approved', card!.terms)).toEqual(accepted);
     expect(await keptBy(customerId)).toEqual({ cards: 1, billed: 1, charges: 1, checks: ['kept'] });
+    // Due on the day that was agreed to, so that it is not late before its card is charged.
+    const { data: bills } = await world.harbour.get(`/invoice/list?customer_id=${customerId}`);
+    expect(bills).toMatchObject({ rows: [{ due_date: card!.first_on, period_start: world.today() }] });
     const { data: customer } = await world.harbour.get(`/customer/detail?id=${customerId}`);
     expect(customer).toMatchObject({ status: 'active', payment_type: 'card', open_invitation: null });
     const [letter] = await world.lettersTo(customerId);

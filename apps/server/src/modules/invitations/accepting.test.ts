@@ -182,6 +182,11 @@ describe('accepting', () => {
       rows: { debit_date: string; amount_cents: number }[];
     }>(`/customer/debits?id=${customerId}`);
     expect(debits.rows[0]).toMatchObject({ debit_date: firstDebit, amount_cents: 6_800 });
+    // Due on the day that was agreed to, so that it is not late on the morning on which it is taken.
+    const { data: bills } = await world.harbour.get<{ rows: { due_date: string; period_start: string }[] }>(
+      `/invoice/list?customer_id=${customerId}`,
+    );
+    expect(bills.rows).toMatchObject([{ due_date: firstDebit, period_start: world.today() }]);
     const { data: forecast } = await world.harbour.get<{
       rows: { debit_date: string }[];
       total_cents: number;

@@ -1,3 +1,4 @@
+import { chargeDay } from '@lorikeet/domain/cards';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { moveBy } from '@lorikeet/domain/kernel';
 import { BILLED_STATES, subscriptionTable } from '@lorikeet/domain/subscriptions';
@@ -45,7 +46,7 @@ export async function billChunk(work: Work, chunk: Chunk): Promise<BilledChunk |
   const chosen = sql`s.id = any(${claimed.ids}::uuid[])`;
   const issued = await issueInvoices(work, {
     count: claimed.count,
-    heads: termsOf(work.merchantId, chosen),
+    heads: headsOf(work, termsOf(work.merchantId, chosen)),
     lines: linesOf(work.merchantId, termsOf(work.merchantId, chosen)),
     billingRunId: chunk.billingRunId,
     collectsGst: chunk.collectsGst,
@@ -79,6 +80,17 @@ async function claim(work: Work, chunk: Chunk): Promise<Claimed | undefined> {
   if (!ids || !start || !id) return undefined;
   return { ids, count, place: { start, id } };
 }
+
+/**
+ * A bill is due on the first day of its period, never before the first day that its payer agreed to be debited on, nor before
+ * a kept card can be charged: what is taken on the agreed day is not late on that day.
+ */
+const headsOf = ({ merchantId, today }: Work, terms: Sql): Sql => sql`
+  select t.key, t.customer_id, t.subscription_id, t.period_start, t.period_end, t.currency, t.description,
+    greatest(t.period_start, m.first_date,
+      case when t.payment_method_id is not null then ${chargeDay(today, today)}::date end) as due_date
+  from (${terms}) t
+  left join mandates m on m.merchant_id = ${merchantId} and m.id = t.mandate_id`;
 
 /**
  * A line for each part of the price, one for a coupon, and one for a charge that waited for this invoice. Terms and prices

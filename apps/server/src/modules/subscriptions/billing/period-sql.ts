@@ -63,14 +63,14 @@ export const isDue = (
 /**
  * The terms of the next period of the subscriptions `s` that meet a condition, a waiting change applied where the
  * period falls under it: (key, subscription_id, customer_id, mandate_id, payment_method_id, plan_version_id, quantity,
- * carry_cents, period_start, period_end, due_date, currency, description, tax_code, process_type, anchor, period_index,
- * is_changed, end_date).
+ * carry_cents, period_start, period_end, currency, description, tax_code, process_type, anchor, period_index, is_changed,
+ * end_date).
  */
 export function termsOf(merchantId: string, condition: Sql): Sql {
   // Both versions are joined by their columns, not by a case over them: the planner then knows how many rows come.
   return sql`
     select t.key, t.key as subscription_id, t.customer_id, t.mandate_id, t.payment_method_id, t.plan_version_id,
-      t.quantity, t.carry_cents, t.period_start, t.period_start as due_date, t.currency, t.description, t.tax_code,
+      t.quantity, t.carry_cents, t.period_start, t.currency, t.description, t.tax_code,
       t.process_type, t.anchor, t.period_index, t.is_changed, t.end_date,
       ${periodStartSql(sql`t.anchor`, sql`t.process_type`, sql`t.period_index + 1`)} as period_end
     from (
