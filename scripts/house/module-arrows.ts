@@ -108,6 +108,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
     'exceptions',
     'invoices',
     'ledger',
+    'letters',
     'merchants',
     'payments',
   ],

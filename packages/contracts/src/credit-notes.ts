@@ -58,6 +58,8 @@ export const createCreditNote = contract({
     customer_credit_cents: cents,
     /** Debits that were cancelled because they would have taken too much. */
     cancelled_debits: z.int(),
+    /** Where the letter about it goes; null where its customer gets no e-mail. */
+    sent_to: z.string().nullable(),
   }),
   idempotent: true,
   refusals: [

@@ -67,6 +67,34 @@ export const BILL_LETTERS = {
       zh: { subject: '{merchant}的退款', heading: '您的退款正在处理', text: '{paid_back}', sms: null },
     },
   },
+  'credit-note': {
+    group: 'bills',
+    name: words('A credit note', '贷项通知单'),
+    variables: ['credit_note', 'invoice', 'amount', 'what_next'],
+    needed: ['credit_note', 'invoice', 'amount', 'what_next'],
+    facts: [FACTS.creditNote, FACTS.invoice, FACTS.credited],
+    footer: words(
+      'Keep this letter for your records. Questions: {contact}.',
+      '请保存此邮件备查。如有疑问，请联系{contact}。',
+    ),
+    samples: {
+      what_next: words('$45.00 comes off what you owe.', '$45.00 冲减您的应付金额。'),
+    },
+    texts: {
+      en: {
+        subject: 'Credit note {credit_note} from {merchant}',
+        heading: '{amount} credited',
+        text: '{merchant} credited {amount} of invoice {invoice} with credit note {credit_note}.\n\n{what_next}',
+        sms: null,
+      },
+      zh: {
+        subject: '{merchant}的贷项通知单 {credit_note}',
+        heading: '已冲减 {amount}',
+        text: '{merchant}已通过贷项通知单 {credit_note} 冲减账单 {invoice} 中的 {amount}。\n\n{what_next}',
+        sms: null,
+      },
+    },
+  },
   'card-receipt': {
     group: 'cards',
     name: words('Receipt of a card payment', '银行卡付款收据'),

@@ -31,6 +31,8 @@ export const FACTS = {
   reference: [words('Reference on your statement', '账单上的参考号'), same('HF0000000421')],
   order: [words('Order', '订单'), same('ORD-000042')],
   total: [words('Total', '合计'), same('$45.00')],
+  creditNote: [words('Credit note', '贷项通知单'), same('CN-000012')],
+  credited: [words('Credited', '冲减金额'), same('$45.00')],
   number: [words('Number', '编号'), same('T-7K4M-P2QX')],
   about: [words('Subject', '主题'), words('The second instalment', '第二期款项')],
 } as const satisfies Record<string, readonly [Words, Words]>;

@@ -12,6 +12,7 @@ export const LETTER_VARIABLES = {
   account: variable(words('Account, masked', '账户（部分隐藏）'), same('••• 5148')),
   reference: variable(words('Reference', '参考号'), same('HF0000000421')),
   invoice: variable(words('Invoice number', '账单编号'), same('INV-000421')),
+  credit_note: variable(words('Number of the credit note', '贷项通知单编号'), same('CN-000012')),
   due: variable(
     words('When it is or was due', '到期说明'),
     words('It is due on Fri 27 November 2026.', '到期日为2026年11月27日 周五。'),

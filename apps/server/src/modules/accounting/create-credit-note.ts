@@ -6,6 +6,7 @@ import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { holdUnerased } from '../customers/index.ts';
 import { creditInvoice } from '../invoices/index.ts';
+import { mailCreditNote } from './credit-note-mail.ts';
 import { endDecisions } from './end-decisions.ts';
 import { cancelExcess, type HeldInvoice, holdInvoice, isOfOpenOrder } from './hold-invoice.ts';
 
@@ -13,22 +14,23 @@ type Asked = Input<typeof creditNotes.createCreditNote>;
 type Made = Output<typeof creditNotes.createCreditNote>;
 
 /**
- * Credits an invoice by line. Debits that wait for their day and would then take too much are cancelled. Refuses
- * `customer.erased`, `invoice.of_open_order`, and as `creditInvoice`; 404.
+ * Credits an invoice by line, and tells its customer. Debits that wait for their day and would then take too much are
+ * cancelled. Refuses `customer.erased`, `invoice.of_open_order`, and as `creditInvoice`; 404.
  */
 export async function createCreditNote(work: Work, asked: Asked): Promise<Made> {
   const invoice = await holdInvoice(work, asked.invoice_id);
   await holdUnerased(work, invoice.customer_id);
   refuseUnless(!(await isOfOpenOrder(work, invoice.id)), 'invoice.of_open_order');
-  return creditHeld(work, invoice, asked);
+  const made = await creditHeld(work, invoice, asked);
+  return { ...made, sent_to: await mailCreditNote(work, made.id) };
 }
 
-/** The same of an invoice that is held, whatever made it. */
+/** The same of an invoice that is held, whatever made it; nobody is told. */
 export async function creditHeld(
   work: Work,
   invoice: HeldInvoice,
   asked: Pick<Asked, 'reason' | 'lines'>,
-): Promise<Made> {
+): Promise<Omit<Made, 'sent_to'>> {
   const note = await creditInvoice(work, {
     invoiceId: invoice.id,
     reason: asked.reason,

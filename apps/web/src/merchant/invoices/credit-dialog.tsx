@@ -57,9 +57,10 @@ function CreditForm({
     addToast({
       severity: 'success',
       summary: t('credit.done', { number: data.number }),
-      ...(data.cancelled_debits > 0 && {
-        detail: t('credit.debitsCancelled', { count: data.cancelled_debits }),
-      }),
+      detail: [
+        data.sent_to ? t('credit.sent', { email: data.sent_to }) : t('credit.unsent'),
+        ...(data.cancelled_debits > 0 ? [t('credit.debitsCancelled', { count: data.cancelled_debits })] : []),
+      ].join(' · '),
     });
   });
   return (
