@@ -3,6 +3,7 @@ import { changeValueWords } from './audit-values.ts';
 
 it.each([
   ['status', 'part_paid', 'Partly paid', '部分已付'],
+  ['reason', 'not_provided', 'Goods or service not provided', '未提供商品或服务'],
   ['rail', 'bank_debit', 'Bank debit', '银行扣款'],
   ['payout_frequency', 'daily', 'Every bank day', '每个银行工作日'],
   ['type', 'service', 'Service', '服务'],

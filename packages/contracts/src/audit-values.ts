@@ -17,7 +17,7 @@ const OWN = {
   payer_statement: { en: 'A statement of the payer shows the payment', zh: '付款人的对账单显示该笔付款' },
   duplicate: { en: 'Paid twice', zh: '重复付款' },
   billed_in_error: { en: 'Billed in error', zh: '误收' },
-  not_provided: { en: 'Not provided', zh: '未提供服务' },
+  not_provided: { en: 'Goods or service not provided', zh: '未提供商品或服务' },
   goodwill: { en: 'Goodwill', zh: '善意退款' },
   other: { en: 'Another reason', zh: '其他原因' },
   receipt: { en: 'Receipt or invoice', zh: '收据或账单' },

@@ -48,7 +48,7 @@ export function DraftLines({ form, currency, collectsGst }: LinesProps) {
           />
           <SelectField
             label={t('line.tax')}
-            options={TAX_CODES.map((value) => ({ value, label: t(`line.taxes.${value}`) }))}
+            options={TAX_CODES.map((value) => ({ value, label: t(`common:taxCode.${value}`) }))}
             {...form.field(`lines.${index}.tax_code`)}
             onChange={(value) => form.set(`lines.${index}.tax_code`, value as LineValues['tax_code'])}
           />

@@ -22,8 +22,10 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
     const fee = line.flat_fee_cents > 0 ? ` + ${money(line.flat_fee_cents, currency)}` : '';
     return `${tier}${units}${fee}`;
   };
-  const gstOf = (line: Line) =>
-    line.gst_cents === 0 ? '' : t('gst', { gst: money(line.gst_cents, currency) });
+  const gstOf = (line: Line) => {
+    if (line.tax_code !== 'taxable') return t(`common:taxCode.${line.tax_code}`);
+    return line.gst_cents === 0 ? '' : t('gst', { gst: money(line.gst_cents, currency) });
+  };
   return (
     <table className="lk-price-lines">
       <caption className="lk-hidden">{t('lines')}</caption>

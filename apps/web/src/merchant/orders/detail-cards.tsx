@@ -51,7 +51,7 @@ export function LinesCard({ order }: { order: Order }) {
           kind: 'number',
           render: (line) => money(line.unit_price_cents, currency),
         },
-        { key: 'tax', label: t('fields.tax'), render: (line) => t(`taxes.${line.tax_code}`) },
+        { key: 'tax', label: t('fields.tax'), render: (line) => t(`common:taxCode.${line.tax_code}`) },
         {
           key: 'amount',
           label: t('fields.amount'),

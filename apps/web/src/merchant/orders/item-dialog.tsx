@@ -46,7 +46,7 @@ function PriceFields({ form }: { form: Form }) {
       <SelectField
         label={t('fields.tax')}
         help={taxHelp(currency, form.values.tax_code, t)}
-        options={TAXES.map((value) => ({ value, label: t(`taxes.${value}`) }))}
+        options={TAXES.map((value) => ({ value, label: t(`common:taxCode.${value}`) }))}
         {...form.field('tax_code')}
         onChange={(value) => form.set('tax_code', TAXES.find((one) => one === value) ?? 'taxable')}
       />

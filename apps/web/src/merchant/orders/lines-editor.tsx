@@ -99,7 +99,7 @@ function LineRow(props: RowProps) {
       <SelectField
         label={t('fields.tax')}
         help={taxHelp(currency, line.tax_code, t)}
-        options={TAXES.map((value) => ({ value, label: t(`taxes.${value}`) }))}
+        options={TAXES.map((value) => ({ value, label: t(`common:taxCode.${value}`) }))}
         {...form.field(`lines.${index}.tax_code`)}
         onChange={(value) =>
           form.set(`lines.${index}.tax_code`, TAXES.find((one) => one === value) ?? 'taxable')

@@ -156,7 +156,7 @@ function HowMuch({ form, mandate }: { form: Form; mandate: ActiveMandate | undef
       {!form.values.invoice_id && (
         <SelectField
           label={t('payment.tax')}
-          options={TAXES.map((value) => ({ value, label: t(`payment.taxes.${value}`) }))}
+          options={TAXES.map((value) => ({ value, label: t(`common:taxCode.${value}`) }))}
           {...form.field('tax_code')}
         />
       )}

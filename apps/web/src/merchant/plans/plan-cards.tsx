@@ -92,7 +92,7 @@ export function FactsCard({ plan }: { plan: Plan }) {
           [t('fields.process'), t(`process.${current.process_type}`)],
           [t('fields.fee'), t(`fee.${current.fee_type}`)],
           ...(current.unit_name ? [[t('fields.unitName'), current.unit_name] as const] : []),
-          [t('fields.tax'), t(`tax.${current.tax_code}`)],
+          [t('fields.tax'), t(`common:taxCode.${current.tax_code}`)],
           [t('fields.currency'), current.currency],
           ...(current.trial_days > 0
             ? [[t('fields.trialDays'), t('detail.trial', { count: current.trial_days })] as const]

@@ -99,7 +99,7 @@ function PriceCard({ form }: { form: PlanForm }) {
               ? t('form.taxAbroad')
               : undefined
           }
-          options={options(TAX_CODES, (value) => t(`tax.${value}`))}
+          options={options(TAX_CODES, (value) => t(`common:taxCode.${value}`))}
           {...form.field('tax_code')}
         />
       </div>
