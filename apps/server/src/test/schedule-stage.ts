@@ -189,7 +189,8 @@ export type MySchedule = {
     years_without_skips: number[];
     next: { on: LocalDate; amount_cents: number } | null;
     debits: Debit[];
-    changes: { kind: string; by: string }[];
+    payer_name: string;
+    changes: { kind: string; by: string; amount_cents: number | null }[];
     account: { id: string; card: { last4: string } | null } | null;
   } | null;
 };

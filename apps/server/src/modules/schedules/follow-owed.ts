@@ -1,4 +1,4 @@
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import { empty, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
@@ -13,15 +13,18 @@ import { currentSchedule, currentSchedules, noteChanges, ruleOf } from './schedu
 /** Schedules that follow in one transaction: enough that its cost is the rows', few enough that no payer waits long. */
 const STEP = 500;
 
+/** The card payment that a schedule follows, and who made it where that is the payer of the schedule. */
+export type Cause = { amountCents: Cents; by: string | null };
+
 /**
  * What a property owes has changed: its schedule spreads it anew over the dates that are left. Harmless when repeated: a
  * plan that fits already stays as it is, and nobody is told.
  */
-export async function followOwed(work: Work, propertyId: string): Promise<void> {
+export async function followOwed(work: Work, propertyId: string, cause?: Cause): Promise<void> {
   const known = await currentSchedule(work, propertyId);
   if (!known) return;
   await lockProperties(work, [propertyId]);
-  await followHeld(work, [propertyId]);
+  await followHeld(work, [propertyId], { because: 'owed' }, cause);
 }
 
 /** The same of any number of properties, by who holds them already: in as many statements as of one. */
@@ -29,6 +32,7 @@ export async function followHeld(
   work: Work,
   propertyIds: readonly string[],
   news: PlanNews = { because: 'owed' },
+  cause?: Cause,
 ): Promise<void> {
   const schedules = (await currentSchedules(work, propertyIds)).filter(({ status }) => status === 'active');
   if (schedules.length === 0) return;
@@ -44,9 +48,9 @@ export async function followHeld(
     .map((schedule, i) => ({ schedule, made: made[i]! }))
     .filter((one) => one.made.hasChanged || news.because === 'returned');
   if (followed.length === 0) return;
-  const { tradingName } = await merchantProfile(work);
+  const by = cause?.by ?? (await merchantProfile(work)).tradingName;
   const versions = followed.map((one) => ({ ...one.schedule, version: one.made.version }));
-  await noteChanges(work, versions, { kind: 'owed' }, tradingName);
+  await noteChanges(work, versions, { kind: 'owed', amountCents: cause?.amountCents ?? null }, by);
   for (const { id, property_id, customer_id, version } of versions)
     await work.emit('schedule.changed', { id, property_id, customer_id, version });
   await mailPlans(

@@ -8,7 +8,7 @@ import type { Locale } from '../../lib/interface-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import type { Terms } from './attempt-calls.ts';
-import type { Bind } from './card-fields.tsx';
+import type { Bind, Bound } from './card-fields.tsx';
 import { ChooseAmount } from './choose-amount.tsx';
 import { FeeSummary } from './fee-summary.tsx';
 import { isForeignField } from './foreign-card.ts';
@@ -47,6 +47,8 @@ type PartProps = {
   locale: Locale;
   /** What paying so much does, before anybody pays. */
   effect?: (cents: number) => ReactNode;
+  /** The choice of how much, where there is more than all or a part. */
+  amountPart?: (field: Bound) => ReactNode;
   /** The choice among cards that are kept already, where there are any. */
   keptCards?: ReactNode;
   values: PayValues;
@@ -216,7 +218,7 @@ export function PayPart(props: PartProps) {
         <TestCards onUse={(card) => change(testCardValues(card, monthNow()))} />
       )}
       <div className="lk-pay-fields">
-        <AmountPart {...props} bind={bind} />
+        {props.amountPart ? props.amountPart(bind('amount')) : <AmountPart {...props} bind={bind} />}
         {props.keptCards}
         {!values.kept && <TypedCard {...props} bind={bind} />}
         {cents !== null && cents > 0 && cents <= terms.amount_cents && props.effect?.(cents)}

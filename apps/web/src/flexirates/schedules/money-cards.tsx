@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateOfMoment, money } from '../../lib/format.ts';
+import { changeWord } from '../../lib/schedule-change.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PaidChip, WhyFailed } from '../../ui/paid-chip.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
@@ -104,7 +105,7 @@ export function ChangesCard({ changes }: Pick<Schedule, 'changes'>) {
         {changes.map((change) => (
           <li key={`${change.at}${change.kind}`}>
             <span>
-              {t(`changes.${change.kind}`, {
+              {t(`changes.${changeWord(change)}`, {
                 day: change.on ? date(change.on) : '',
                 until: change.until ? date(change.until) : '',
                 amount: change.amount_cents === null ? '' : money(change.amount_cents),

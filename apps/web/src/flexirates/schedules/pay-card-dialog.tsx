@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next';
 import type { Terms } from '../../app/card-form/attempt-calls.ts';
 import { FailedFace, WaitingFace } from '../../app/card-form/attempt-faces.tsx';
 import { ChallengeFace } from '../../app/card-form/late-challenge.tsx';
-import { NOTHING_TYPED, type PayValues } from '../../app/card-form/pay-form.ts';
+import type { PayValues } from '../../app/card-form/pay-form.ts';
 import { PayPart } from '../../app/card-form/pay-part.tsx';
 import { forgetAttempt, isWaiting, useAttempt } from '../../app/card-form/use-attempt.ts';
 import { usePayment } from '../../app/card-form/use-payment.ts';
+import { useRatepayer } from '../../app/use-menu.ts';
 import { money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { read, readPage, refreshAfter } from '../../lib/queries.ts';
@@ -20,6 +21,7 @@ import type { MyCard } from '../payment-methods/method.ts';
 import { streetOf } from '../properties/address-words.ts';
 import { attemptsFor } from './card-calls.ts';
 import { CardEffect } from './card-effect.tsx';
+import { begunWith, ChooseOwed, isChoice } from './choose-owed.tsx';
 import type { MyProperty } from './debit-words.ts';
 import { KeptCardChoice } from './kept-card-choice.tsx';
 import { PaidByCard } from './paid-by-card.tsx';
@@ -36,9 +38,14 @@ function useWay({ property, terms, kept }: Props) {
   const refresh = () => refreshAfter(payMyProperty);
   const followed = useAttempt(calls, terms, refresh);
   const payment = usePayment(calls, followed.show, refresh);
-  const [values, setValues] = useState<PayValues>(() => ({ ...NOTHING_TYPED, kept: kept[0] ?? null }));
+  const email = useRatepayer()?.user.email ?? '';
+  const owed = { overdueCents: property.overdue_cents, dueCents: terms.amount_cents };
+  const [values, setValues] = useState<PayValues>(() => ({
+    ...begunWith(owed, email),
+    kept: kept[0] ?? null,
+  }));
   const change = (next: Partial<PayValues>) => setValues((before) => ({ ...before, ...next }));
-  return { calls, followed, payment, values, change };
+  return { calls, followed, payment, values, change, owed };
 }
 
 /** The form, or what came of an attempt. What was typed stays in the window while an attempt is shown. */
@@ -46,7 +53,7 @@ function PayOrFollow(props: Props) {
   const { property, terms, kept, onClose } = props;
   const { t } = useTranslation('schedules');
   const locale = useInterface((state) => state.locale);
-  const { calls, followed, payment, values, change } = useWay(props);
+  const { calls, followed, payment, values, change, owed } = useWay(props);
   const { attempt } = followed;
   if (followed.isLoading) return <Skeleton lines={6} />;
   if (attempt) {
@@ -85,7 +92,14 @@ function PayOrFollow(props: Props) {
   const effect = (cents: number) =>
     hasPlan ? <CardEffect propertyId={property.property_id} cents={cents} /> : null;
   const keptCards = <KeptCardChoice cards={kept} values={values} change={change} />;
-  return <PayPart {...{ payee, terms, locale, values, change, payment, effect, keptCards }} />;
+  return (
+    <PayPart
+      {...{ payee, terms, locale, values, change, payment, effect, keptCards }}
+      {...(isChoice(owed) && {
+        amountPart: (field) => <ChooseOwed {...owed} {...{ values, change, field }} leaves={payee.leaves} />,
+      })}
+    />
+  );
 }
 
 type Given = Omit<Props, 'terms' | 'kept'>;

@@ -1,6 +1,7 @@
 import { IconCalendar, IconHome } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { date, money } from '../../lib/format.ts';
+import { changeWord } from '../../lib/schedule-change.ts';
 import { Card } from '../../ui/card.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { Ratepayer } from './ratepayer-words.tsx';
@@ -13,7 +14,7 @@ export function ActivityCard({ activity }: Pick<Ratepayer, 'activity'>) {
   const whatOf = ({ kind, ...entry }: Entry): string =>
     kind === 'access_granted' || kind === 'access_ended'
       ? t(`activity.${kind}`)
-      : t(`schedules:changes.${kind}`, {
+      : t(`schedules:changes.${changeWord({ kind, ...entry })}`, {
           day: entry.on ? date(entry.on) : '',
           until: entry.until ? date(entry.until) : '',
           amount: entry.amount_cents === null ? '' : money(entry.amount_cents),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { date, money } from '../../lib/format.ts';
+import { changeWord } from '../../lib/schedule-change.ts';
 import { Card } from '../../ui/card.tsx';
 import { PaidChip, WhyFailed } from '../../ui/paid-chip.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -64,7 +65,7 @@ export function HistoryCard({ changes }: Pick<ScheduleDetail['schedule'], 'chang
         entries={changes.map((change) => ({
           id: `${change.at}${change.kind}`,
           icon: IconCalendar,
-          title: t(`changes.${change.kind}`, {
+          title: t(`changes.${changeWord(change)}`, {
             day: change.on ? date(change.on) : '',
             until: change.until ? date(change.until) : '',
             amount: change.amount_cents === null ? '' : money(change.amount_cents),

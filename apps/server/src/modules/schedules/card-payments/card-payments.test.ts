@@ -107,6 +107,11 @@ describe('a ratepayer who pays for a property by card', () => {
     expect(after.owed_cents).toBe(OWED - 50_000);
     expect(shown(after.schedule!.debits)).toEqual(shown(effect.after));
     expect(after.payments[0]).toMatchObject({ amount_cents: 50_000, status: 'paid' });
+    expect(after.schedule!.changes[0]).toMatchObject({
+      kind: 'owed',
+      amount_cents: 50_000,
+      by: after.schedule!.payer_name,
+    });
     // Rates carry no GST, and neither does the fee on them.
     expect(await stage.postings(stage.banksia, parseId('payment', data.id)!)).toEqual([
       'card_captured: it:card 51280, receivable -50000, processing-fee -1280',
