@@ -33,10 +33,26 @@ import { isUnsent, useCancelPayment } from './cancel-payment.ts';
 import { CreatePaymentDialog } from './create-payment-dialog.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PRESETS, presetsOf, RAIL_PRESETS, sumWords, totalsOf } from './payment-presets.ts';
-import { chipOf, codeWords, type PaymentRow, payerWords } from './payment-words.ts';
+import { chipOf, codeWords, type PaymentRow, payerWords, type Words } from './payment-words.ts';
 import { isRejected, useTryAgain } from './try-again.ts';
 
-const STATUSES = ['scheduled', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
+/** As a row's chip says it: what was refunded or is disputed is no longer plainly succeeded. */
+const STATUSES = [
+  'scheduled',
+  'processing',
+  'succeeded',
+  'partly_refunded',
+  'refunded',
+  'disputed',
+  'failed',
+  'cancelled',
+] as const;
+
+const statusOptions = (t: Words) =>
+  STATUSES.map((value) => ({
+    value,
+    label: value === 'succeeded' ? t('succeededWhole') : t(`common:status.${value}`),
+  }));
 
 function useFilters() {
   const { t } = useTranslation('payments');
@@ -51,7 +67,7 @@ function useFilters() {
           key: 'status',
           label: t('fields.status'),
           kind: 'choice',
-          options: STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) })),
+          options: statusOptions(t),
         },
         { key: 'amount', label: t('fields.amount'), kind: 'amount' },
         {

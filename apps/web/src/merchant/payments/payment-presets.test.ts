@@ -1,3 +1,4 @@
+import { PAYMENT_STATUSES, TAKEN_STATUSES } from '@lorikeet/domain/payments';
 import { describe, expect, it } from 'vitest';
 import { PRESETS, presetsOf, sumWords, totalsOf } from './payment-presets.ts';
 
@@ -36,6 +37,19 @@ describe('the presets of the transactions', () => {
     expect(PRESETS.all).toEqual({ sort: '-debit_date' });
   });
 
+  it('count as succeeded what reports do: a refund or a dispute takes nothing back', () => {
+    expect(PRESETS.succeeded?.status?.split(',')).toEqual([...TAKEN_STATUSES]);
+    const counted = TAKEN_STATUSES.map((status) => ({ rail: 'card' as const, status, count: 2 }));
+    expect(presetsOf(counted).find(({ key }) => key === 'succeeded')).toMatchObject({ count: 8 });
+  });
+
+  it('make up what is to date, whatever statuses there are', () => {
+    const counted = PAYMENT_STATUSES.map((status, at) => ({ rail: 'card' as const, status, count: 2 ** at }));
+    const tabs = new Map(presetsOf(counted).map(({ key, count = 0 }) => [key, count]));
+    const parts = [...tabs].filter(([key]) => key !== '' && key !== 'all' && key !== 'scheduled');
+    expect(parts.reduce((sum, [, count]) => sum + count, 0)).toBe(tabs.get(''));
+  });
+
   it('begin with what has moved; what is to come stands apart, the next day first', () => {
     const moved = PRESETS['']?.status?.split(',');
     expect(moved).toEqual(expect.arrayContaining(['processing', 'succeeded', 'failed', 'refunded']));
@@ -66,6 +80,12 @@ describe('the exact figures under the list', () => {
       count: 3,
       sum: 'SUCCEEDED $3.00 · SUCCEEDED US$5.00 · FAILED $42.00',
     });
+  });
+
+  it('are one sum of what was taken, with or without a refund or dispute since', () => {
+    const taken = TAKEN_STATUSES.map((status) => ({ currency: 'AUD' as const, status, amount_cents: 100 }));
+    expect(sumWords(taken, word)).toBe('$4.00');
+    expect(sumWords([...taken, sum('AUD', 'failed', 42)], word)).toBe('SUCCEEDED $4.00 · FAILED $0.42');
   });
 
   it('need no name where all are of one status', () => {
