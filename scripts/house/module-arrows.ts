@@ -17,7 +17,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   support: ['council', 'identity', 'letters', 'merchants'],
   notifications: ['operations'],
   downloads: [],
-  reports: ['bank-files', 'downloads', 'identity', 'ledger', 'payments'],
+  reports: ['bank-files', 'downloads', 'identity', 'ledger', 'orders', 'payments'],
   lists: ['approvals', 'downloads'],
   search: [],
   operations: ['exceptions', 'merchants'],

@@ -23,6 +23,7 @@ const SUBJECT_KINDS = [
   'payment',
   'customer',
   'invoice',
+  'order',
   'payout',
   'bank_file',
   'returns_file',

@@ -50,3 +50,9 @@ test('both languages say the same facts, and each is filled in', () => {
         expect(notificationWords(kind, locale, isMany, filled)).not.toMatch(/[{}]|undefined/);
   }
 });
+
+test('what nobody gets before they choose it is not mailed either', () => {
+  const untold = NOTIFICATION_KIND_NAMES.filter((kind) => notificationKind(kind).untold);
+  expect(untold).toEqual(['card_payment.succeeded', 'bpay_receipt.received']);
+  expect(untold.map((kind) => notificationKind(kind).mail)).toEqual(untold.map(() => 'off'));
+});

@@ -6,6 +6,7 @@ type Words = Readonly<{ en: string; zh: string }>;
 /** What notifications are about, as the inbox filters them. */
 export const NOTIFICATION_TOPICS = [
   'waiting',
+  'orders',
   'debits',
   'agreements',
   'payouts',
@@ -20,6 +21,7 @@ export type NotificationSubject =
   | 'payment'
   | 'customer'
   | 'invoice'
+  | 'order'
   | 'payout'
   | 'bank_file'
   | 'returns_file'
@@ -56,6 +58,8 @@ export type NotificationKindDefinition = {
   one: Words;
   /** Of several, with `{count}`; declared by those that gather. */
   many?: Words;
+  /** Nobody gets it before they choose it: what happens all day. Its mail is `off`. */
+  untold?: true;
   /**
    * Whether people get it by e-mail before they choose. A `letter` is written by the module of the event to whom the
    * profile says; a `fixed` one cannot be switched off.

@@ -17,8 +17,45 @@ const DISPUTES = {
   mail: 'fixed',
 } as const;
 
-/** News of payers: their debits, agreements and disputes. */
+/** Routine, of which a large merchant has thousands a day. */
+const PAID = { ...PAYMENTS, topic: 'debits', subject: 'payment', untold: true } as const;
+
+/** News of payers: their orders, debits, agreements and disputes. */
 export const PAYER_NOTIFICATIONS = {
+  'order.paid': {
+    topic: 'orders',
+    sees: 'orders.read',
+    event: 'order.paid',
+    subject: 'order',
+    gathers: true,
+    mail: 'off',
+    one: {
+      en: '{customer} paid an order of {amount}: it waits to be handed over',
+      zh: '{customer} 支付了一笔 {amount} 的订单：等待交付',
+    },
+    many: {
+      en: '{count} orders were paid, {amount} in all, and wait to be handed over',
+      zh: '{count} 笔订单已付款，共 {amount}，等待交付',
+    },
+  },
+  'card_payment.succeeded': {
+    ...PAID,
+    event: 'card_payment.succeeded',
+    one: { en: '{customer} paid {amount} by card', zh: '{customer} 用银行卡支付了 {amount}' },
+    many: {
+      en: '{count} card payments came in, {amount} in all',
+      zh: '收到 {count} 笔银行卡付款，共 {amount}',
+    },
+  },
+  'bpay_receipt.received': {
+    ...PAID,
+    event: 'bpay_receipt.received',
+    one: { en: '{amount} came by BPAY from {customer}', zh: '收到 {customer} 的 BPAY 付款 {amount}' },
+    many: {
+      en: '{count} BPAY payments came in, {amount} in all',
+      zh: '收到 {count} 笔 BPAY 付款，共 {amount}',
+    },
+  },
   'payment.returned': {
     ...PAYMENTS,
     topic: 'debits',

@@ -1,12 +1,15 @@
 import type { EventName } from '@lorikeet/contracts/events';
 import type { ExceptionKind } from '@lorikeet/contracts/exception-kinds';
 import {
+  choiceOf,
   exceptionNotification,
   type NotificationKind,
   type NotificationKindDefinition,
   notificationKind,
 } from '@lorikeet/contracts/notification-kinds';
+import { TO_FULFIL_STATES } from '@lorikeet/domain/orders';
 import { sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import type { Event } from '../../platform/events/event.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
@@ -21,17 +24,35 @@ type Payload = Readonly<Record<string, unknown>>;
 export async function notify(run: Run, event: Event, lodgersOf: LodgersOf): Promise<void> {
   await run.inTransaction(async (work) => {
     const found = await readNews(work, event.name, event.payload);
-    if (!found) return;
+    if (!found || !(await isWanted(work, found.kind))) return;
     const { staff } = notificationKind(found.kind);
     const tenants = staff === 'lodger' ? await lodgersOf(work) : [work.merchantId];
     for (const tenant of tenants) await storeNotification(await alongside(work, tenant), event.id, found);
   });
 }
 
+/** Whether anybody is told of a kind: where people get it only once they choose it, nothing is kept before somebody does. */
+async function isWanted(work: Work, kind: NotificationKind): Promise<boolean> {
+  if (!notificationKind(kind).untold) return true;
+  const { wanted } = await work.one<{ wanted: boolean }>(sql`
+    select exists (select 1 from notification_choices
+      where merchant_id = ${work.merchantId} and choice = ${choiceOf(kind)} and (in_app or by_email)) as wanted`);
+  return wanted;
+}
+
+/** Whether something of an order is still to be handed over: codes that were given out at once ask nothing of staff. */
+async function waitsForHands(work: Work, orderId: string): Promise<boolean> {
+  const { waits } = await work.one<{ waits: boolean }>(sql`
+    select exists (select 1 from orders
+      where merchant_id = ${work.merchantId} and id = ${orderId} and status ${among(TO_FULFIL_STATES)}) as waits`);
+  return waits;
+}
+
 /** What an event tells, if it tells anything. */
 async function readNews(work: Work, name: EventName, given: object): Promise<NewNotification | undefined> {
   const payload = given as Payload;
   if (name === 'exception.raised') return readException(work, payload);
+  if (name === 'order.paid' && !(await waitsForHands(work, payload.id as string))) return undefined;
   const kind = name as NotificationKind;
   const rule = notificationKind(kind);
   const items = rule.itemsField ? Number(payload[rule.itemsField]) : 1;

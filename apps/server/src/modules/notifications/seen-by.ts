@@ -13,7 +13,7 @@ export type Choice = { in_app: boolean; by_email: boolean };
 
 /** What a person who has chosen nothing gets. */
 export const defaultChoice = (kind: NotificationKind): Choice => ({
-  in_app: true,
+  in_app: !notificationKind(kind).untold,
   by_email: notificationKind(kind).mail !== 'off',
 });
 

@@ -13,6 +13,7 @@ export { holdOrder } from './hold-order.ts';
 export { addItemCodes, createOrderItem } from './item-store.ts';
 export { createOrder } from './make-order.ts';
 export { settleOrder } from './settle-order.ts';
+export { countToHandOver } from './to-hand-over.query.ts';
 
 export const ordersModule: Module = {
   name: 'orders',

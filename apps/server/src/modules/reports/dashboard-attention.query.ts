@@ -6,6 +6,7 @@ import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
+import { countToHandOver } from '../orders/index.ts';
 import { approvalsToDecide, hardshipToDecide, ticketsToAnswer } from './asked-of-staff.query.ts';
 import type { ReportsGiven } from './ports.ts';
 import { FAILED } from './status-stages.ts';
@@ -38,6 +39,7 @@ export async function attentionOf(
     ...(may('settings.read') ? await standing(work) : []),
     ...(may('payments.read') ? [await failedDebits(work), await lateDebits(work)] : []),
     ...(may('payments.read') ? [waiting('exceptions', sumOf(await openExceptions(work)))] : []),
+    ...(may('orders.read') ? [waiting('orders_to_hand_over', await countToHandOver(work))] : []),
     waiting('approvals', await approvalsToDecide(work)),
     ...(may('hardship.read') ? [waiting('hardship', await hardshipToDecide(work))] : []),
     ...(may('support.read') ? [waiting('tickets', await ticketsToAnswer(work))] : []),

@@ -14,6 +14,7 @@ import {
   IconMailX,
   IconReceipt2,
   IconRocket,
+  IconShoppingBag,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
@@ -38,6 +39,7 @@ const LOOKS: Record<Item['kind'], readonly [Tone, Icon]> = {
   failed_debits: ['negative', IconArrowBackUp],
   late_debits: ['warning', IconCalendarX],
   exceptions: ['warning', IconAlertTriangle],
+  orders_to_hand_over: ['info', IconShoppingBag],
   approvals: ['warning', IconHourglass],
   hardship: ['warning', IconLifebuoy],
   tickets: ['warning', IconLifebuoy],
@@ -60,6 +62,8 @@ function placeOf(item: Item, mayInvite: boolean): string | null {
       return transactionsOf(['scheduled'], { from: item.from!, to: item.to! });
     case 'exceptions':
       return paths.merchantPlatformExceptions;
+    case 'orders_to_hand_over':
+      return address('merchantOrdersList', undefined, { tab: 'tofulfil' });
     case 'approvals':
       return paths.merchantUserApprovals;
     case 'hardship':

@@ -38,7 +38,13 @@ function placeOfException(row: Notification, kind: string): string {
 
 const FAILED = address('merchantTransactionsList', undefined, { q: 'status:failed' });
 
+const TO_HAND_OVER = address('merchantOrdersList', undefined, { tab: 'tofulfil' });
+const SUCCEEDED = address('merchantTransactionsList', undefined, { tab: 'succeeded' });
+
 const LISTS: Partial<Record<NotificationKind, string>> = {
+  'order.paid': TO_HAND_OVER,
+  'card_payment.succeeded': SUCCEEDED,
+  'bpay_receipt.received': SUCCEEDED,
   'payment.returned': FAILED,
   'payment.rejected': FAILED,
   'batch.file_rejected': FAILED,
@@ -59,6 +65,8 @@ function recordOf({ subject_kind: kind, subject_id: id }: Notification): string 
   switch (kind) {
     case 'payment':
       return address('merchantTransactionsDetail', { id });
+    case 'order':
+      return address('merchantOrdersDetail', { id });
     case 'customer':
       return address('merchantCustomersDetail', { id });
     case 'payout':
