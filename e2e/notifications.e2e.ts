@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { makeBills, payByCard } from './support/bills.ts';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
 import { asking, signedIn } from './support/session.ts';
@@ -85,4 +86,20 @@ test('a person chooses what they are told, and reads it on a phone in Chinese', 
   await phone.goto('/merchant/notification/preferences');
   await phone.getByRole('heading', { level: 1, name: '通知设置' }).waitFor();
   expect(await flaws(phone, 'zh')).toEqual([]);
+});
+
+test('an open invoice says by itself that it was paid, and the inbox is told nothing', async () => {
+  onTestFailed(() => console.error(portal.log()));
+  const storageState = await signedIn(portal, 'owner@harbour.test');
+  const [bill] = await makeBills(portal, [19_800]);
+  const page = await newPage({ baseUrl: portal.baseUrl, storageState });
+  await page.goto(`/merchant/accounting/detail/${bill!.id}`);
+  await page.getByRole('heading', { level: 1, name: bill!.number }).waitFor();
+  await page.getByText('Open', { exact: true }).first().waitFor();
+  const before = await unread(page);
+  // The payer pays elsewhere; nobody touches this tab.
+  await payByCard(portal, bill!, '4242424242424242');
+  await page.getByText('Paid', { exact: true }).first().waitFor({ timeout: 20_000 });
+  expect(await page.getByRole('button', { name: 'Void' }).count()).toBe(0);
+  expect(await unread(page)).toBe(before);
 });

@@ -51,14 +51,17 @@ export async function makeBills(portal: RunningPortal, amounts: readonly number[
   return bills;
 }
 
+type Paid = { id: string; stage: string; amount_cents: number };
+
 /** Pays a new bill by a card without a browser: what a journey of afterwards begins with. */
-export async function paidByCard(
-  portal: RunningPortal,
-  cardNumber: string,
-  cents = 8_800,
-): Promise<{ id: string; stage: string; amount_cents: number }> {
+export async function paidByCard(portal: RunningPortal, cardNumber: string, cents = 8_800): Promise<Paid> {
   const [bill] = await makeBills(portal, [cents]);
-  const link = bill!.link.split('/').at(-1)!;
+  return payByCard(portal, bill!, cardNumber);
+}
+
+/** Pays all of a bill so. */
+export async function payByCard(portal: RunningPortal, bill: Bill, cardNumber: string): Promise<Paid> {
+  const link = bill.link.split('/').at(-1)!;
   const { fees } = await official<{ fees: { networks: string[]; fee_cents: number }[] }>(
     portal,
     `/invoice/pay/terms?link=${link}`,
@@ -67,7 +70,7 @@ export async function paidByCard(
   const { token } = await official<{ token: string }>(portal, '/card/tokenise', card);
   return official(portal, '/invoice/pay', {
     link,
-    amount_cents: cents,
+    amount_cents: bill.total_cents,
     currency: 'AUD',
     expected_fee_cents: fees.find(({ networks }) => networks.includes('visa'))?.fee_cents ?? 0,
     card_token: token,

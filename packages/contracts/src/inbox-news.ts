@@ -23,6 +23,7 @@ export const countNotifications = contract({
 
 /** What its events are called. */
 export const INBOX_CHANGED = 'changed';
+export const RECORDS_CHANGED = 'records';
 
 export const openNotificationStream = contract({
   name: 'openNotificationStream',
@@ -31,7 +32,8 @@ export const openNotificationStream = contract({
   path: '/notification/stream',
   access: 'notifications.read',
   byKey: false,
-  summary: 'Server-sent events: `changed` whenever the inbox of the signed-in person is to be read again',
+  summary:
+    'Server-sent events: `changed` whenever the inbox of the signed-in person is to be read again, `records` whenever open records show another state of money',
   input: nothing,
   output: z.string(),
   shows: ['notifications'],

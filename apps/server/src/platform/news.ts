@@ -4,6 +4,10 @@ import { sql } from './db/sql.ts';
 import type { Log } from './log.ts';
 import type { Work } from './work.ts';
 
+/** What is to be read again: what people are told of, or what open records show of money. */
+export type NewsOf = 'inbox' | 'records';
+type Tell = (of: NewsOf) => void;
+
 /** Whom news is for: everybody of a tenant, or one of its people. */
 type Reader = { merchantId: string; userId: string };
 
@@ -14,7 +18,7 @@ type Reader = { merchantId: string; userId: string };
  */
 export type News = {
   /** Calls `tell` whenever there is news for a reader, until the returned function is called. */
-  follow(reader: Reader, tell: () => void): () => void;
+  follow(reader: Reader, tell: Tell): () => void;
   /** Whether news arrives as it happens. */
   isConnected(): boolean;
   close(): Promise<void>;
@@ -26,8 +30,11 @@ const PAUSE_MS = 500;
 const PAUSE_MAX_MS = 30_000;
 /** A connection that says nothing for so long is lost; it is asked as often. */
 const SILENCE_MS = 15_000;
-/** Many changes of one tenant are one piece of news: a bulk run must not make everybody read at each of its steps. */
-const GATHER_MS = 300;
+/**
+ * Many changes of one tenant are one piece of news: a bulk run must not make everybody read at each of its steps. Where
+ * cards are charged all day, whoever looks at a record reads it a dozen times a minute at most.
+ */
+const GATHER_MS: Readonly<Record<NewsOf, number>> = { inbox: 300, records: 5_000 };
 
 /** Says, once this transaction has committed, that a tenant or one of its people has news. */
 export async function announceNews(work: Work, userId?: string): Promise<void> {
@@ -35,33 +42,47 @@ export async function announceNews(work: Work, userId?: string): Promise<void> {
   await work.run(sql`select pg_notify(${CHANNEL}, ${whom})`);
 }
 
+/** Says, once this transaction has committed, that open records of a tenant show another state of money. */
+export async function announceRecords(work: Work): Promise<void> {
+  await work.run(sql`select pg_notify(${CHANNEL}, ${`${work.merchantId}//records`})`);
+}
+
 /**
  * News over one connection of this process, which is made when somebody follows. `databaseUrl` must not lead to a pooler:
  * it listens.
  */
 export function createNews(databaseUrl: string, log: Log): News {
-  const followers = new Map<string, Map<() => void, string>>();
-  const waiting = new Map<() => void, NodeJS.Timeout>();
+  const followers = new Map<string, Map<Tell, string>>();
+  const waiting = new Map<Tell, Map<NewsOf, NodeJS.Timeout>>();
   const stopping = new AbortController();
   const { signal } = stopping;
   let connected = false;
   let listening: Promise<void> | undefined;
 
-  const tellSoon = (tell: () => void) => {
-    if (waiting.has(tell)) return;
+  const tellSoon = (tell: Tell, of: NewsOf) => {
+    const own = waiting.get(tell) ?? new Map<NewsOf, NodeJS.Timeout>();
+    if (own.has(of)) return;
     const timer = setTimeout(() => {
-      waiting.delete(tell);
-      tell();
-    }, GATHER_MS);
-    waiting.set(tell, timer);
+      own.delete(of);
+      tell(of);
+    }, GATHER_MS[of]);
+    waiting.set(tell, own.set(of, timer));
+  };
+  const forget = (tell: Tell) => {
+    for (const timer of waiting.get(tell)?.values() ?? []) clearTimeout(timer);
+    waiting.delete(tell);
   };
   const receive = (payload = '') => {
-    const [merchantId = '', userId] = payload.split('/');
+    const [merchantId = '', userId, of] = payload.split('/');
     for (const [tell, follower] of followers.get(merchantId) ?? [])
-      if (!userId || userId === follower) tellSoon(tell);
+      if (!userId || userId === follower) tellSoon(tell, of === 'records' ? of : 'inbox');
   };
   const tellAll = () => {
-    for (const ofTenant of followers.values()) for (const tell of ofTenant.keys()) tellSoon(tell);
+    for (const ofTenant of followers.values())
+      for (const tell of ofTenant.keys()) {
+        tellSoon(tell, 'inbox');
+        tellSoon(tell, 'records');
+      }
   };
 
   /** Listens until the connection is lost. */
@@ -109,19 +130,18 @@ export function createNews(databaseUrl: string, log: Log): News {
   return {
     follow({ merchantId, userId }, tell) {
       listening ??= listenOn();
-      const ofTenant = followers.get(merchantId) ?? new Map<() => void, string>();
+      const ofTenant = followers.get(merchantId) ?? new Map<Tell, string>();
       followers.set(merchantId, ofTenant.set(tell, userId));
       return () => {
         ofTenant.delete(tell);
         if (ofTenant.size === 0 && followers.get(merchantId) === ofTenant) followers.delete(merchantId);
-        clearTimeout(waiting.get(tell));
-        waiting.delete(tell);
+        forget(tell);
       };
     },
     isConnected: () => connected,
     async close() {
       stopping.abort();
-      for (const timer of waiting.values()) clearTimeout(timer);
+      for (const tell of waiting.keys()) forget(tell);
       await listening;
     },
   };

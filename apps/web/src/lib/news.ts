@@ -1,4 +1,4 @@
-import { INBOX_CHANGED, openNotificationStream } from '@lorikeet/contracts/inbox-news';
+import { INBOX_CHANGED, openNotificationStream, RECORDS_CHANGED } from '@lorikeet/contracts/inbox-news';
 import { openStream } from './call.ts';
 import { sessionOf, sessions } from './sessions.ts';
 
@@ -10,17 +10,19 @@ const SILENCE_MS = 50_000;
 
 const CHANNEL = 'lorikeet.news';
 
-type Tell = () => void;
+type News = typeof INBOX_CHANGED | typeof RECORDS_CHANGED;
+const NEWS: readonly News[] = [INBOX_CHANGED, RECORDS_CHANGED];
 
-const followers = new Set<Tell>();
+const followers = new Map<() => void, News>();
 let stop: (() => void) | null = null;
 
 /**
- * Calls `tell` whenever the inbox may have changed. All tabs of a browser share one connection: whichever holds the lock
- * has it and tells the others, so that many tabs do not use up the connections that a browser allows to one server.
+ * Calls `tell` whenever the inbox, or what open records show of money, may have changed. All tabs of a browser share one
+ * connection: whichever holds the lock has it and tells the others, so that many tabs do not use up the connections that a
+ * browser allows to one server.
  */
-export function followNews(tell: Tell): () => void {
-  followers.add(tell);
+export function followNews(tell: () => void, of: News = INBOX_CHANGED): () => void {
+  followers.set(tell, of);
   stop ??= begin();
   return () => {
     followers.delete(tell);
@@ -33,13 +35,13 @@ export function followNews(tell: Tell): () => void {
 function begin(): () => void {
   const over = new AbortController();
   const others = new BroadcastChannel(CHANNEL);
-  const tellHere = () => {
-    for (const tell of followers) tell();
+  const tellHere = (news: News) => {
+    for (const [tell, of] of followers) if (of === news) tell();
   };
-  others.onmessage = tellHere;
-  const tellAll = () => {
-    tellHere();
-    others.postMessage('');
+  others.onmessage = ({ data }: MessageEvent<News>) => tellHere(data);
+  const tellAll = (news: News) => {
+    tellHere(news);
+    others.postMessage(news);
   };
   const hold = () => follow(over.signal, tellAll);
   const { profile } = sessionOf('merchant');
@@ -55,7 +57,7 @@ function begin(): () => void {
 }
 
 /** Keeps the stream open for as long as somebody follows and is signed in; while it is not, asks now and then. */
-async function follow(over: AbortSignal, tell: Tell): Promise<void> {
+async function follow(over: AbortSignal, tell: (news: News) => void): Promise<void> {
   let wait = PAUSE_MS;
   while (!over.aborted && sessions.merchant.getState().token) {
     const began = Date.now();
@@ -65,12 +67,12 @@ async function follow(over: AbortSignal, tell: Tell): Promise<void> {
     await rest(wait + Math.random() * PAUSE_MS, over);
     wait = Math.min(wait * 2, PAUSE_MAX_MS);
     // What was missed meanwhile; and the poll where the stream does not come about.
-    if (!over.aborted) tell();
+    if (!over.aborted) for (const news of NEWS) tell(news);
   }
 }
 
 /** Reads the stream until it ends or falls silent. */
-async function listen(over: AbortSignal, tell: Tell): Promise<void> {
+async function listen(over: AbortSignal, tell: (news: News) => void): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
@@ -82,7 +84,7 @@ async function listen(over: AbortSignal, tell: Tell): Promise<void> {
       if (done) return;
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_MS);
-      if (value.includes(`event: ${INBOX_CHANGED}`)) tell();
+      for (const news of NEWS) if (value.includes(`event: ${news}`)) tell(news);
     }
   } finally {
     clearTimeout(timer);

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { useConfirms } from './confirm.ts';
-import { queryClient, readAgain, useWrite } from './queries.ts';
+import { queryClient, read, readAgain, refreshAfter, refreshAsTold, useWrite } from './queries.ts';
 import { lost } from './reach.ts';
 import { removeAllToasts, useToasts } from './toasts.ts';
 
@@ -90,4 +90,22 @@ it.each([
   expect(kept()).toBe(1);
   expect(await sent).toBe(isAnswered);
   await vi.waitFor(() => expect(kept()).toBe(0));
+});
+
+it('what is read again because of news is no activity of the person, as it is after their own write', async () => {
+  const background: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
+    background.push(headers.get('x-background'));
+    return Response.json({ code: 0, message: '', data: { isMoving: false } });
+  });
+  queryClient.setQueryData([thing.name, {}], { isMoving: true });
+  const observer = new QueryObserver(queryClient, read({ ...thing, shows: ['invoices'] }, {}));
+  const stop = observer.subscribe(() => undefined);
+  refreshAsTold({ changes: ['invoices'] });
+  await expect.poll(() => background).toEqual(['1']);
+  refreshAfter({ changes: ['invoices'] });
+  await expect.poll(() => background).toEqual(['1', null]);
+  refreshAsTold({ changes: ['payouts'] });
+  expect(queryClient.isFetching()).toBe(0);
+  stop();
 });

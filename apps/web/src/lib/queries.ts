@@ -29,6 +29,9 @@ onReached(() => {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 });
 
+/** Whether what is read this moment is asked for by news, and not by the person. */
+let isOfNews = false;
+
 /** A refusal (body code 1) of a read is a failure to its screen: there is nothing to show. */
 function dataOf<T>(result: CallResult<T>): T {
   if (result.code === 0) return result.data;
@@ -41,8 +44,9 @@ export function read<C extends Contract>(contract: C, input: WireInput<C>, optio
     queryKey: [contract.name, input] as readonly unknown[],
     meta: { shows: contract.shows ?? [] },
     queryFn: async ({ signal }): Promise<WireOutput<C>> => {
+      const background = isOfNews;
       await ownTask();
-      return dataOf(await call(contract, input, { ...options, signal }));
+      return dataOf(await call(contract, input, { ...options, signal, background }));
     },
   });
 }
@@ -110,6 +114,13 @@ const wasAnswered = (error: unknown) => error instanceof ApiError && error.statu
 export function refreshAfter(write: Pick<Contract, 'changes'>): void {
   const changes = write.changes ?? [];
   void queryClient.invalidateQueries({ predicate: ({ meta }) => isOutdated(meta?.shows ?? [], changes) });
+}
+
+/** The same because of news: that is no activity of the person, and keeps nobody signed in. */
+export function refreshAsTold(news: Pick<Contract, 'changes'>): void {
+  isOfNews = true;
+  refreshAfter(news);
+  isOfNews = false;
 }
 
 /**

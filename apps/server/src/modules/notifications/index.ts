@@ -5,11 +5,12 @@ import type { Loop } from '../../platform/loops.ts';
 import type { Carriers } from '../../platform/messages/carriers.ts';
 import { deliverMessages, LINES, type PostNews } from '../../platform/messages/deliver-messages.ts';
 import type { Module } from '../../platform/module.ts';
-import type { News } from '../../platform/news.ts';
+import { announceRecords, type News } from '../../platform/news.ts';
 import type { Platform } from '../../platform/work.ts';
 import { mailNotifications } from './mail-notifications.ts';
 import { type LodgersOf, notify } from './notify.ts';
 import { NOTIFICATION_PURGES } from './purges.ts';
+import { RECORD_EVENTS } from './record-events.ts';
 import { demoRoutes, inboxRoutes } from './routes.ts';
 
 export { markAllNotifications } from './mark-notifications.ts';
@@ -28,10 +29,16 @@ const TOLD: readonly EventName[] = [
   ...new Set(Object.values(NOTIFICATION_KINDS).map(({ event }) => event)),
 ].filter(isEventName);
 
-const listenersOf = (lodgersOf: LodgersOf): Listener[] =>
-  TOLD.map((event) =>
+const listenersOf = (lodgersOf: LodgersOf): Listener[] => [
+  ...TOLD.map((event) =>
     listener(event, `notifications.tell-${event}`, (run, happened) => notify(run, happened, lodgersOf)),
-  );
+  ),
+  ...[...RECORD_EVENTS]
+    .filter((event) => !TOLD.includes(event))
+    .map((event) =>
+      listener(event, `notifications.follow-${event}`, (run) => run.inTransaction(announceRecords)),
+    ),
+];
 
 /** The inbox of staff, the outgoing post and, in a demo, its outbox and clock. */
 export const notificationsModule = ({ carriers, isDemo, news, lodgersOf, followPost }: Given): Module => ({

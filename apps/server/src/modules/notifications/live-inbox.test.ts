@@ -1,9 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { drainEvents } from '../../platform/events/drain-events.ts';
+import { uuidv7 } from '../../platform/ids.ts';
 import { announceNews } from '../../platform/news.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { openTeamStage, type TeamStage } from '../../test/team-stage.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
+import { listenersOf } from '../../worker.ts';
 
 let stage: TeamStage;
 let second: TestPortal;
@@ -46,7 +49,8 @@ async function follow(at: number, token = stage.owner.token) {
       });
   }
   const news = () => said.text.split('event: changed').length - 1;
-  return { response, said, news, stop: () => stop.abort() };
+  const ofRecords = () => said.text.split('event: records').length - 1;
+  return { response, said, news, ofRecords, stop: () => stop.abort() };
 }
 const announce = (userId?: string) =>
   inTenant(stage.portal.platform, stage.merchantId, SYSTEM, (work) => announceNews(work, userId));
@@ -59,7 +63,9 @@ it('moves in every process when something happens in one, and says nothing of wh
   await expect.poll(() => [here.news(), there.news()], { timeout: 5_000 }).toEqual([1, 1]);
   await announce();
   await expect.poll(() => [here.news(), there.news()], { timeout: 5_000 }).toEqual([2, 2]);
-  expect(there.said.text.replace(/(retry: \d+|event: changed\ndata:|: still here)\n\n/g, '')).toBe('');
+  expect(there.said.text.replace(/(retry: \d+|event: (changed|records)\ndata:|: still here)\n\n/g, '')).toBe(
+    '',
+  );
 });
 
 it('is one piece of news for many changes together, and of one person’s marks for them alone', async () => {
@@ -114,3 +120,35 @@ it('ends when its process is asked to stop, so that nothing keeps it', async () 
   await third.close();
   await expect.poll(() => own.said.hasEnded, { timeout: 5_000 }).toBe(true);
 });
+
+it('tells open records in every process that money moved, many payments at once, and writes nothing down', async () => {
+  const [here, there] = [await follow(0), await follow(1)];
+  await announce();
+  await expect.poll(() => here.news() > 0 && there.news() > 0, { timeout: 10_000 }).toBe(true);
+  const before = [here.ofRecords(), there.ofRecords()];
+  await inTenant(stage.portal.platform, stage.merchantId, SYSTEM, async (work) => {
+    for (let n = 0; n < 20; n++) {
+      await work.emit('card_payment.succeeded', {
+        id: uuidv7(),
+        customer_id: uuidv7(),
+        invoice_id: uuidv7(),
+        property_id: null,
+        amount_cents: 198_00 as never,
+        fee_cents: 0 as never,
+        currency: 'AUD',
+      });
+    }
+  });
+  const inbox = there.news();
+  const own = listenersOf(stage.portal.portal).filter(({ name }) => name.startsWith('notifications.'));
+  await drainEvents(stage.portal.platform, own);
+  await expect
+    .poll(() => here.ofRecords() > before[0]! && there.ofRecords() > before[1]!, { timeout: 15_000 })
+    .toBe(true);
+  expect(there.ofRecords() - before[1]!, 'they are gathered').toBeLessThan(5);
+  expect(there.news(), 'nobody chose to be told of each').toBe(inbox);
+  const { rows } = await stage.database.pool.query(
+    `select 1 from notifications where kind = 'card_payment.succeeded'`,
+  );
+  expect(rows).toEqual([]);
+}, 40_000);

@@ -11,8 +11,10 @@ import { TO_FULFIL_STATES } from '@lorikeet/domain/orders';
 import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Event } from '../../platform/events/event.ts';
+import { announceRecords } from '../../platform/news.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
+import { RECORD_EVENTS } from './record-events.ts';
 import { type NewNotification, storeNotification } from './store-notification.ts';
 
 /** The tenants that lodge the files of the work's merchant. */
@@ -20,9 +22,10 @@ export type LodgersOf = (work: Work) => Promise<readonly string[]>;
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** Tells the people of a tenant what happened. An event that comes again tells nothing new. */
+/** Tells the people of a tenant what happened, and open records that it did. An event that comes again tells nothing new. */
 export async function notify(run: Run, event: Event, lodgersOf: LodgersOf): Promise<void> {
   await run.inTransaction(async (work) => {
+    if (RECORD_EVENTS.has(event.name)) await announceRecords(work);
     const found = await readNews(work, event.name, event.payload);
     if (!found || !(await isWanted(work, found.kind))) return;
     const { staff } = notificationKind(found.kind);

@@ -11,6 +11,7 @@ import { markAllNotifications, markNotification } from './mark-notifications.ts'
 import { notificationChoices, setNotificationChoice } from './notification-choices.ts';
 
 const done = { done: true } as const;
+const EVENT_OF = { inbox: news.INBOX_CHANGED, records: news.RECORDS_CHANGED } as const;
 
 /** What the signed-in person is told, and what they want to be told. */
 export function inboxRoutes(routes: Routes, feed: News): void {
@@ -31,7 +32,7 @@ export function inboxRoutes(routes: Routes, feed: News): void {
   });
   routes.stream(news.openNotificationStream, ({ stream, session, merchantId }) => {
     const reader = { merchantId, userId: session.actor.id! };
-    stream.onEnd(feed.follow(reader, () => stream.send(news.INBOX_CHANGED)));
+    stream.onEnd(feed.follow(reader, (of) => stream.send(EVENT_OF[of])));
   });
   routes.app.addHook('onClose', () => feed.close());
 }

@@ -8,6 +8,7 @@ import { useNavigate, useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { TabbedSections } from '../../frames/tabbed-sections.tsx';
+import { useFollowed } from '../../frames/use-followed.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateOfMoment, initials } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
@@ -188,6 +189,7 @@ function Loaded({ customer }: { customer: Customer }) {
 export default function CustomerDetailPage() {
   const { t } = useTranslation('customers');
   const { id = '' } = useParams();
+  useFollowed();
   const query = useQuery(readRecord(getCustomer, { id: id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')}>

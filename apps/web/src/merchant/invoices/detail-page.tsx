@@ -18,6 +18,7 @@ import { Link, useParams } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
 import { TableCard } from '../../frames/table-card.tsx';
+import { useFollowed } from '../../frames/use-followed.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateOfMoment, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
@@ -261,6 +262,7 @@ function Loaded({ invoice, standing }: { invoice: Invoice; standing: StandingOf 
 export default function InvoiceDetailPage() {
   const { t } = useTranslation('accounting');
   const { id = '' } = useParams();
+  useFollowed();
   const invoice = useQuery(readRecord(getInvoice, { id }));
   const standing = useQuery(readRecord(getInvoiceStanding, { id }));
   const both = invoice.data && standing.data ? { invoice: invoice.data, standing: standing.data } : undefined;

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { UNREAD_COUNT_ID } from '../../app/layouts/unread-count.ts';
 import { followNews } from '../../lib/news.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readAgain, refreshAfter } from '../../lib/queries.ts';
+import { readAgain, refreshAsTold } from '../../lib/queries.ts';
 
 const INBOX = { changes: ['notifications'] } as const;
 /** More than the server counts. */
 const SHOWN_MAX = 99;
 
-const readInboxAgain = () => refreshAfter(INBOX);
+const readInboxAgain = () => refreshAsTold(INBOX);
 
 function Count() {
   const { t } = useTranslation();

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { useFollowed } from '../../frames/use-followed.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
@@ -122,6 +123,7 @@ function Loaded({ order }: { order: Order }) {
 export default function OrderDetailPage() {
   const { t } = useTranslation('orders');
   const { id = '' } = useParams();
+  useFollowed();
   const query = useQuery(readRecord(getOrder, { id }));
   return (
     <DetailScreen query={query} failed={t('detailFailed')} safe={t('safe')}>

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { useFollowed } from '../../frames/use-followed.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
@@ -184,6 +185,7 @@ function Loaded({ detail }: { detail: Detail }) {
 export default function TransactionDetailPage() {
   const { t } = useTranslation('payments');
   const { id = '' } = useParams();
+  useFollowed();
   const query = useQuery(readRecord(getPayment, { id }));
   return (
     <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
