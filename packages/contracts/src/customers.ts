@@ -182,6 +182,8 @@ export const customerDetail = z.strictObject({
   }),
   counts: z.strictObject({ debits: z.int(), subscriptions: z.int(), invoices: z.int(), payments: z.int() }),
   payment_methods: z.array(paymentMethodRow),
+  /** The platform has not approved the merchant yet: no debit leaves before it has. */
+  awaits_approval: z.boolean(),
   open_invitation: z
     .strictObject({ id: id('invitation'), status: z.enum(INVITATION_STATES), expires_at: instant })
     .nullable(),

@@ -111,6 +111,8 @@ export const invitationPage = z.strictObject({
   offer: offerView.nullable(),
   /** Why the first debit is not on the day on which it is due; null where it is. */
   first_moved: z.enum(FIRST_MOVED).nullable(),
+  /** The platform has not approved the merchant yet: nothing is taken before it has, so the dates are the earliest. */
+  awaits_approval: z.boolean(),
   /** Subscriptions of the payer under requests that hold: the new one takes them over where the payer says so. */
   others: z.array(z.strictObject({ plan_name: z.string(), account_masked: z.string() })),
   agreement: agreementView.nullable(),

@@ -11,6 +11,7 @@ export type InvitationFace = {
   name: string | null;
   offer: { total_cents: number; tiers: object[]; debits: { debit_date: string; due_date: string }[] } | null;
   first_moved: string | null;
+  awaits_approval: boolean;
   agreement: { version: string; points: string[]; sections: { heading: string }[] } | null;
   outcome: { mandate_reference: string; account_masked: string; agreement_url: string } | null;
   ended_on: string | null;

@@ -15,7 +15,14 @@ type Detail = Output<typeof customers.getCustomer>;
 type Row = CustomerRecord &
   Pick<
     Detail,
-    'id' | 'status' | 'created_at' | 'updated_at' | 'messages_stopped' | 'ddr_id' | 'erased_at'
+    | 'id'
+    | 'status'
+    | 'created_at'
+    | 'updated_at'
+    | 'messages_stopped'
+    | 'ddr_id'
+    | 'erased_at'
+    | 'awaits_approval'
   > & {
     into_id: string | null;
     into_name: string | null;
@@ -59,6 +66,7 @@ function recordOf(work: Work, id: string): Promise<Row | undefined> {
     select t.id, t.status, t.created_at, t.updated_at, t.messages_stopped, t.erased_at,
       ${raw(CUSTOMER_COLUMNS.map((column) => `t.${column}`).join(', '))},
       t.merged_into_id as into_id, t.merged_at,
+      (select status = 'preparing' from merchants where id = ${work.merchantId}) as awaits_approval,
       (select name from customers k
         where k.merchant_id = ${work.merchantId} and k.id = t.merged_into_id) as into_name,
       (select reference from mandates

@@ -56,6 +56,7 @@ const WORDS = {
       charge_announced: (first: string, due: string) =>
         `${first}. It is due ${due}; a charge is announced to you two days before.`,
     },
+    notBefore: 'First payment, not before',
     action: 'Review and accept',
     footer: (until: string, contact: string) =>
       `This link works until ${until}. It is meant for you alone. Questions: ${contact}.`,
@@ -79,6 +80,7 @@ const WORDS = {
       charge_announced: (first: string, due: string) =>
         `${first}。应付日为 ${due}；每次刷卡扣款前两天通知您。`,
     },
+    notBefore: '首次付款不早于',
     action: '查看并接受',
     footer: (until: string, contact: string) =>
       `此链接在 ${until} 前有效，仅供您本人使用。如有疑问，请联系${contact}。`,
@@ -106,7 +108,7 @@ export function invitationLetter(view: InvitationView, link: string): WordedLett
       facts.push([words.coupon, couponSays(locale, { code, net, bills })]);
     }
     if (offer.trial) facts.push([words.free, words.freeUntil(dateInWords(offer.trial.until, locale))]);
-    if (first) facts.push([words.first, first]);
+    if (first) facts.push([merchant.status === 'preparing' ? words.notBefore : words.first, first]);
   }
   return {
     values: {

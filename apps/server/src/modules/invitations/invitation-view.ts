@@ -181,6 +181,7 @@ export function closedPage(
     ended_on: endedOn,
     offer: null,
     first_moved: null,
+    awaits_approval: merchant?.status === 'preparing',
     others: [],
     agreement: null,
     card: null,

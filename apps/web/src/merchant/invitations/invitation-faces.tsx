@@ -53,6 +53,13 @@ const Tick = () => (
   </svg>
 );
 
+/** Which sentence says what was set up. */
+function whatIsSet({ outcome, awaits_approval }: InvitationPage, hasFirst: boolean) {
+  if (outcome?.card_network != null) return 'card';
+  if (!hasFirst) return 'noPlan';
+  return awaits_approval ? 'firstAwaits' : 'first';
+}
+
 /** What was set up: the next dates to the cent, and the copy to keep. */
 export function AcceptedFace({ page, t, locale, corner, isNew }: FaceProps & { isNew: boolean }) {
   const { offer, outcome } = page;
@@ -61,6 +68,7 @@ export function AcceptedFace({ page, t, locale, corner, isNew }: FaceProps & { i
   const first = isCard ? undefined : offer?.debits[0];
   const values = {
     name: page.name,
+    merchant,
     account: outcome?.account_masked,
     amount: first && offer ? moneyIn(first.amount_cents, offer.currency, locale) : '',
     date: first ? dateWords(first.debit_date, locale) : '',
@@ -76,9 +84,7 @@ export function AcceptedFace({ page, t, locale, corner, isNew }: FaceProps & { i
       </div>
       <div className="lk-invite-part">
         <h1>{t(isNew ? 'face.accepted.title' : 'face.accepted.again', values)}</h1>
-        <p>
-          {t(isCard ? 'face.accepted.card' : first ? 'face.accepted.first' : 'face.accepted.noPlan', values)}
-        </p>
+        <p>{t(`face.accepted.${whatIsSet(page, first !== undefined)}`, values)}</p>
         {first && offer && (
           <ol className="lk-invite-dates">
             {offer.debits.map((debit) => (

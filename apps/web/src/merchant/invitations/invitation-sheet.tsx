@@ -59,7 +59,15 @@ export function InvitationHead(props: SheetProps) {
         {page.message && <p className="lk-invite-message">{page.message}</p>}
         <Feathers />
       </header>
-      {page.offer && <OfferFacts offer={page.offer} moved={page.first_moved} t={t} locale={locale} />}
+      {page.offer && (
+        <OfferFacts
+          offer={page.offer}
+          moved={page.first_moved}
+          awaits={page.awaits_approval ? (page.merchant?.name ?? '') : null}
+          t={t}
+          locale={locale}
+        />
+      )}
     </>
   );
 }
@@ -116,7 +124,11 @@ export function AcceptBar({ page, t, locale, children }: SheetProps & { children
     <div className="lk-invite-bar">
       {page.offer && first && (
         <p className="lk-invite-bar-line">
-          <span>{t('sheet.firstDebitOn', { date: dateWords(first.debit_date, locale, 'short') })}</span>
+          <span>
+            {t(page.awaits_approval ? 'sheet.firstNotBeforeOn' : 'sheet.firstDebitOn', {
+              date: dateWords(first.debit_date, locale, 'short'),
+            })}
+          </span>
           <b className="lk-num">{moneyIn(first.amount_cents, page.offer.currency, locale)}</b>
         </p>
       )}

@@ -91,11 +91,13 @@ function CouponField({ form, preview }: { form: InviteForm; preview: Preview | u
 function useFirstDay(preview: Preview | undefined): string | undefined {
   const { t } = useTranslation('invitations');
   if (!preview) return undefined;
-  const { agreement } = preview.page;
+  const { agreement, awaits_approval: awaits } = preview.page;
   const { offer, first_moved: moved } = agreement ? preview.page : asCharged(preview.page);
   const first = offer?.debits[0];
   if (!first) return undefined;
-  const said = t('form.firstDebit', { date: dateWithWeekday(first.debit_date) });
+  const said = t(awaits ? 'form.firstNotBefore' : 'form.firstDebit', {
+    date: dateWithWeekday(first.debit_date),
+  });
   return moved ? `${said}. ${t(`form.moved.${moved}`, { due: dateWithWeekday(first.due_date) })}` : said;
 }
 
@@ -110,6 +112,7 @@ export function InviteFields({ form, preview }: { form: InviteForm; preview: Pre
   const hasPlan = Boolean(form.values.plan_id);
   return (
     <div className="lk-form lk-invite-form">
+      {preview?.page.awaits_approval && <p className="lk-small lk-muted">{t('form.awaits')}</p>}
       <TextField label={t('form.name')} autoComplete="off" {...form.field('name')} />
       <div className="lk-pair">
         <TextField label={t('form.email')} type="email" autoComplete="off" {...form.field('email')} />

@@ -68,16 +68,25 @@ function Tiers({ offer, t, locale }: { offer: Offer; t: SheetWords; locale: Loca
   );
 }
 
-type FactsProps = { offer: Offer; moved: InvitationPage['first_moved']; t: SheetWords; locale: Locale };
+type FactsProps = {
+  offer: Offer;
+  moved: InvitationPage['first_moved'];
+  /** The merchant that waits to be approved, by name. */
+  awaits: string | null;
+  t: SheetWords;
+  locale: Locale;
+};
 
-/** Why the first payment is on another day than those that follow. */
-function whyMoved({ offer, moved, t, locale }: FactsProps): string | undefined {
+/** Why the first payment is on another day than those that follow, or may yet be. */
+function whyMoved({ offer, moved, awaits, t, locale }: FactsProps): string | undefined {
+  if (awaits !== null) return t('sheet.awaits', { merchant: awaits });
   const due = offer.debits[0]?.due_date;
   return moved && due ? t(`sheet.moved.${moved}`, { due: dateWords(due, locale) }) : undefined;
 }
 
 /** The card over the header's edge: what is offered, when, and how its price is made. */
-export function OfferFacts({ offer, moved, t, locale }: FactsProps) {
+export function OfferFacts(props: FactsProps) {
+  const { offer, awaits, t, locale } = props;
   const first = offer.debits[0];
   const facts: (readonly [string, string, string?])[] = [
     [t('plan'), offer.plan_name],
@@ -94,9 +103,9 @@ export function OfferFacts({ offer, moved, t, locale }: FactsProps) {
     ...(first
       ? [
           [
-            t('sheet.firstDebit'),
+            t(awaits === null ? 'sheet.firstDebit' : 'sheet.firstNotBefore'),
             dateWords(first.debit_date, locale),
-            whyMoved({ offer, moved, t, locale }),
+            whyMoved(props),
           ] as const,
         ]
       : []),

@@ -37,6 +37,31 @@ describe('a merchant that is not live', () => {
     expect(await scene.runPhase(scene.harbour, 'claim', '2026-11-23')).toMatchObject({ debits: 1, files: 1 });
   });
 
+  it('approved after the cut-off of the agreed day, has the debit in the next bank day’s file', async () => {
+    const payer = await scene.payer(scene.harbour, { account: '55554444' });
+    const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 4_950, due: '2026-11-24' });
+    await is('preparing');
+    await scene.runPhase(scene.harbour, 'claim', '2026-11-24');
+    scene.at('2026-11-24', '20:00');
+    await is('live');
+    expect(await scene.runPhase(scene.harbour, 'claim', '2026-11-25')).toMatchObject({ debits: 1 });
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'batched' });
+  });
+
+  it('approved weeks later, debits no day that was agreed to long ago: it is announced anew first', async () => {
+    const payer = await scene.payer(scene.harbour, { account: '55556666' });
+    const { paymentId } = await scene.debit(scene.harbour, payer, { cents: 4_950, due: '2026-11-24' });
+    await is('preparing');
+    scene.at('2026-12-14', '06:00');
+    await is('live');
+    expect(await scene.runPhase(scene.harbour, 'claim', '2026-12-14')).toMatchObject({ debits: 0, held: 1 });
+    await scene.runPhase(scene.harbour, 'notices', '2026-12-15');
+    const told = await scene.payment(scene.harbour, paymentId);
+    expect(told).toMatchObject({ stage: 'scheduled', debit_date: '2026-12-17' });
+    await scene.runPhase(scene.harbour, 'claim', '2026-12-17');
+    expect(await scene.payment(scene.harbour, paymentId)).toMatchObject({ stage: 'batched' });
+  });
+
   it('is paid nothing out, though cleared and credited money waits; once approved it is', async () => {
     const phase = payoutsModule.phases!.find((one) => one.name === 'payout')!;
     const day = toLocalDate('2026-11-26');

@@ -31,6 +31,10 @@ function refundedNote({ figures, currency }: Customer, t: TFunction<'customers'>
   return t('detail.refundedPartly', { amount, waiting: money(waiting, currency) });
 }
 
+/** How sure the day of the next debit is. */
+const whenNext = ({ awaits_approval }: Customer, isForecast: boolean) =>
+  awaits_approval ? 'onceApproved' : isForecast ? 'expectedOn' : 'on';
+
 function CustomerFigures({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const { figures, currency } = customer;
@@ -57,7 +61,7 @@ function CustomerFigures({ customer }: { customer: Customer }) {
             <span className="lk-muted">–</span>
           ),
           note: next
-            ? t(expected && expected.kind === 'forecast' ? 'detail.expectedOn' : 'detail.on', {
+            ? t(`detail.${whenNext(customer, expected?.kind === 'forecast')}`, {
                 date: dateWithWeekday(next.debit_date),
               })
             : t(held ? `detail.heldBack.${held}` : 'detail.nothingScheduled'),
