@@ -176,6 +176,8 @@ export const updateMerchant = contract({
     ...businessFields,
     /** Until the business is approved; left out, it stays. */
     time_zone: z.enum(TIME_ZONES).optional(),
+    /** Left out, it stays: a new business is asked, and is taken as not registered until it says so. */
+    gst_registered: z.boolean().optional(),
     seen: z.strictObject({ ...businessFields, time_zone: z.enum(TIME_ZONES).optional() }).optional(),
   }),
   /**

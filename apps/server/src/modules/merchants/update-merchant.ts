@@ -6,11 +6,12 @@ import { fieldProblem } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
+import { changeSettings } from './change-settings.ts';
 import { keepNames } from './merchant-names.ts';
 import { openFacilitated } from './open-facilitated.ts';
 
 type Change = Input<typeof merchants.updateMerchant>;
-type Details = Omit<Change, 'seen' | 'time_zone'>;
+type Details = Omit<Change, 'seen' | 'time_zone' | 'gst_registered'>;
 type Standing = { status: MerchantStatus; time_zone: string };
 
 /**
@@ -21,7 +22,7 @@ type Standing = { status: MerchantStatus; time_zone: string };
  */
 export async function updateMerchant(
   work: Work,
-  { seen, time_zone: asked, ...details }: Change,
+  { seen, time_zone: asked, gst_registered, ...details }: Change,
 ): Promise<void> {
   const { status, time_zone, ...before } = await work.one<Details & Standing>(sql`
     select status, time_zone, legal_name, trading_name, abn, email, phone, website, address from merchants
@@ -46,6 +47,7 @@ export async function updateMerchant(
     before: { ...before, time_zone },
     after: { ...details, time_zone: zone },
   });
+  if (gst_registered !== undefined) await changeSettings(work, { gst_registered });
   await openFacilitated(work);
   if (status === 'preparing') await work.emit('merchant.preparation_changed', { id: work.merchantId });
 }

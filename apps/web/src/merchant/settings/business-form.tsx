@@ -6,22 +6,30 @@ import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { RadioField } from '../../ui/choice-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { PhoneField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { WaitingBanner } from '../approvals/waiting-banner.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
 import { zoneToSend } from './zone-to-send.ts';
 
-const schema = z.strictObject({ ...businessFields, time_zone: updateMerchant.input.shape.time_zone });
+/** Asked with the first business details; afterwards it is one of the choices of how the merchant debits. */
+const GST_ANSWERS = ['', 'yes', 'no', 'unasked'] as const;
+const schema = z.strictObject({
+  ...businessFields,
+  time_zone: updateMerchant.input.shape.time_zone,
+  gst_registered: z.enum(GST_ANSWERS).refine((answer) => answer !== '', { error: 'choose_one' }),
+});
+type Form = PortalForm<typeof schema>;
 
 type BlankField = 'abn' | 'email' | 'phone' | 'website' | 'address';
 
-/** Who the business is, as its customers and the bank read it. */
-export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; readOnly: boolean }) {
-  const { t } = useTranslation('settings');
-  const save = useWrite(updateMerchant, { expected: [422] });
-  const zone = TIME_ZONES.find((one) => one === merchant.time_zone);
-  const opened: z.input<typeof schema> = {
+/** A business that has said nothing of itself yet has not said whether it is registered either. */
+const asksGst = ({ status, kind, abn }: MerchantFacts): boolean =>
+  status === 'preparing' && kind === 'business' && abn === null;
+
+function openedWith(merchant: MerchantFacts): z.input<typeof schema> {
+  return {
     legal_name: merchant.legal_name,
     trading_name: merchant.trading_name,
     abn: merchant.abn ?? '',
@@ -29,18 +37,30 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
     phone: merchant.phone ?? '',
     website: merchant.website ?? '',
     address: merchant.address ?? '',
-    time_zone: zone,
+    time_zone: TIME_ZONES.find((one) => one === merchant.time_zone),
+    gst_registered: asksGst(merchant) ? '' : 'unasked',
   };
+}
+
+/** Who the business is, as its customers and the bank read it. */
+export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; readOnly: boolean }) {
+  const { t } = useTranslation('settings');
+  const save = useWrite(updateMerchant, { expected: [422] });
+  const opened = openedWith(merchant);
   const form = usePortalForm(schema, opened, opened);
   const blank = (name: BlankField) => ({ ...form.field(name), value: form.values[name] ?? '' });
-  const submit = form.submit(async ({ time_zone: held, ...business }) => {
-    const chosen = zoneToSend(merchant.status, held, form.seen.time_zone);
-    const { code, data } = await save.mutateAsync({ ...business, ...chosen, seen: form.seen });
+  const submit = form.submit(async ({ time_zone: held, gst_registered: gst, ...business }) => {
+    const { gst_registered: _, ...seen } = form.seen;
+    const chosen = zoneToSend(merchant.status, held, seen.time_zone);
+    const answered = gst === 'unasked' ? {} : { gst_registered: gst === 'yes' };
+    const { code, data } = await save.mutateAsync({ ...business, ...chosen, ...answered, seen });
     if (code !== 0) return;
     // Who it is in law stands until the platform's staff agree.
     const standing = data.waiting ? { legal_name: merchant.legal_name, abn: merchant.abn ?? '' } : {};
-    form.setSeen({ time_zone: form.seen.time_zone, ...business, ...chosen, ...standing });
-    form.reset({ ...form.values, ...standing });
+    // What was answered is not sent again: the choice below may be another by then.
+    const asked = { gst_registered: business.abn ? ('unasked' as const) : gst };
+    form.setSeen({ ...form.seen, ...business, ...chosen, ...standing, ...asked });
+    form.reset({ ...form.values, ...standing, ...asked });
     if (data.waiting) addToast({ severity: 'info', summary: t('common:saved'), detail: t('identityWaits') });
     else addToast({ severity: 'success', summary: t('common:saved'), detail: t('businessSaved') });
   });
@@ -74,20 +94,37 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
             <TextField label={t('abn')} numeric inputMode="numeric" help={abnHelp} {...blank('abn')} />
             <PhoneField label={t('phone')} optional {...blank('phone')} />
           </div>
+          {opened.gst_registered === '' && <GstField form={form} />}
           <div className="lk-pair">
             <TextField label={t('email')} type="email" optional {...blank('email')} />
             <TextField label={t('website')} type="url" optional {...blank('website')} />
           </div>
           <TextAreaField label={t('address')} rows={2} optional {...blank('address')} />
-          {merchant.status === 'preparing' && zone && <ZoneField form={form} />}
+          {merchant.status === 'preparing' && opened.time_zone && <ZoneField form={form} />}
         </fieldset>
       </Card>
     </form>
   );
 }
 
+/** Whether what it sends are tax invoices: nothing is ticked before it says so. */
+function GstField({ form }: { form: Form }) {
+  const { t } = useTranslation('settings');
+  return (
+    <RadioField
+      label={t('gstAsked')}
+      options={[
+        { value: 'yes', label: t('gstYes') },
+        { value: 'no', label: t('gstNo') },
+      ]}
+      {...form.field('gst_registered')}
+      onChange={(value) => form.set('gst_registered', value === 'yes' ? 'yes' : 'no')}
+    />
+  );
+}
+
 /** By what its bills and days are dated: it stands once the business is approved. */
-function ZoneField({ form }: { form: PortalForm<typeof schema> }) {
+function ZoneField({ form }: { form: Form }) {
   const { t } = useTranslation('settings');
   const { value, ...field } = form.field('time_zone');
   return (

@@ -72,6 +72,8 @@ function confirmOnce(
       legalName: businessName,
       tradingName: businessName,
       email,
+      // Until it says that it is registered, nothing that it sends is a tax invoice.
+      settings: { gst_registered: false },
       owner: { username, name: ownerName, email, locale, passwordHash },
       madeUpNames: true,
     });

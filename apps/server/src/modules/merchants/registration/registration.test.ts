@@ -92,6 +92,28 @@ describe('a registration', () => {
     ]);
   });
 
+  it('makes no tax invoices before the business says that it is registered for GST', async () => {
+    await register('tess@untaxed.test');
+    await confirm((await tokens('tess@untaxed.test'))[0]!);
+    const { access_token: token } = (await signIn('tess@untaxed.test')).data;
+    const isRegistered = async () => {
+      type Facts = { settings: { gst_registered: boolean } };
+      const { data } = await stage.call<Facts>('GET', '/api/merchant/merchant/detail', { token });
+      return data.settings.gst_registered;
+    };
+    const save = async (answer: object) => {
+      const names = { legal_name: 'Untaxed Pty Ltd', trading_name: 'Untaxed', abn: '51 824 753 556' };
+      expect((await post('merchant/update', { ...names, ...answer }, { token })).code).toBe(0);
+    };
+    expect(await isRegistered()).toBe(false);
+    await save({});
+    expect(await isRegistered()).toBe(false);
+    await save({ gst_registered: true });
+    expect(await isRegistered()).toBe(true);
+    await save({});
+    expect(await isRegistered(), 'what is left out stays').toBe(true);
+  });
+
   it('takes another merchant ID when the name is taken, and the mailbox’s name where the domain names nobody', async () => {
     for (const email of [
       'bo@harbour-swim.test',
