@@ -133,7 +133,9 @@ describe('an event is followed by asking Stripe', () => {
       return rows;
     };
     const again = async () => {
-      await pool.query(sql`update stripe_events set next_try_at = now() - interval '1 second' where id = 'evt_stubborn'`);
+      await pool.query(
+        sql`update stripe_events set next_try_at = now() - interval '1 second' where id = 'evt_stubborn'`,
+      );
       await on.loop('stripe.events');
     };
     for (let tries = 1; tries <= 4; tries += 1) await again();
