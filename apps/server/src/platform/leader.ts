@@ -91,7 +91,7 @@ export function joinElection(databaseUrl: string, log: Log): Leader {
   const beats = (async () => {
     while (!isStopped) {
       await beat().catch((error: Error) => {
-        log.warn({ err: { message: error.message } }, 'no connection to lead over');
+        log.warn({ err: error }, 'no connection to lead over');
         const lost = client;
         if (lost) lose(lost);
         void lost?.end().catch(() => {});

@@ -119,7 +119,7 @@ export function createNews(databaseUrl: string, log: Log): News {
     while (!signal.aborted) {
       const began = performance.now();
       await listen().catch((error: Error) => {
-        if (!signal.aborted) log.warn({ err: { message: error.message } }, 'no connection for news');
+        if (!signal.aborted) log.warn({ err: error }, 'no connection for news');
       });
       if (performance.now() - began > PAUSE_MAX_MS) wait = PAUSE_MS;
       await pause(wait, undefined, { signal }).catch(() => {});

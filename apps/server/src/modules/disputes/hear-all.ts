@@ -21,7 +21,7 @@ export type Heard = {
 export async function hearAll(run: Run, desk: DisputeDesk, day: LocalDate): Promise<Heard | undefined> {
   const platformId = await platformTenantId(run.reads);
   const news = await desk.standing(run.merchantId, day).catch((error: unknown) => {
-    run.log.warn({ err: String(error) }, 'the processor did not say how disputes stand');
+    run.log.warn({ err: error }, 'the processor did not say how disputes stand');
     return undefined;
   });
   const tell = await tellTo(run, platformId, 'heard_again');

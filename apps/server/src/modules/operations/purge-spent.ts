@@ -31,7 +31,7 @@ export async function purgeSpent(
       for await (const rows of steps(run, purge, before, pace)) gone[purge.name]! += rows;
     } catch (error) {
       failed += 1;
-      run.log.error({ purge: purge.name, err: String((error as Error).stack ?? error) }, 'a purge failed');
+      run.log.error({ purge: purge.name, err: error }, 'a purge failed');
     }
   }
   return failed > 0 ? { ...gone, failed } : gone;

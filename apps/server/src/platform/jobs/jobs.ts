@@ -78,7 +78,7 @@ export async function startJobs(
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
-  boss.on('error', (error) => log.error({ err: { message: error.message } }, 'job queue'));
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   try {
     await boss.start();
     await keepQueue(boss, DEAD_LETTERS, { retentionSeconds: DEAD_LETTERS_KEPT_SECONDS });
