@@ -8,6 +8,7 @@ import { countedRun, holdBook, runsOfMeeting } from '../../test/meeting.ts';
 import { debitFile, lockFiles } from '../bank-files/index.ts';
 import { facilitiesOf } from '../merchants/index.ts';
 import { clearFile } from './clear-file.ts';
+import { rejectItem } from './reject-item.ts';
 
 let scene: DebitMerchants;
 const DAY = toLocalDate('2026-11-26');
@@ -37,4 +38,26 @@ it('holds a file before the merchant’s book where it clears, as a statement do
   );
   expect({ holder, ran: counts.ran }).toEqual({ holder: 1, ran: counts.asked });
   expect(await scene.payment(harbour, made!.paymentId)).toMatchObject({ stage: 'cleared' });
+});
+
+it('holds it before that book where the bank rejects one of its debits, too', async () => {
+  const { harbour, lorikeet, platform } = scene;
+  const day = toLocalDate('2026-11-27');
+  const [made] = await bankReturns(scene).lodged(day, [6]);
+  const { id: fileId } = (await scene.files(harbour)).at(-1)!;
+  const item = { id: made!.paymentId, merchant_id: harbour.id, reason: 'refused' };
+  const runs = await runsOfMeeting(
+    platform,
+    {
+      within: (body: (work: Work) => Promise<unknown>) => scene.within(harbour, body),
+      first: (work) => lockFiles(work, [fileId]),
+      next: (work) => holdBook(work, harbour, { day, debit: 'it:debit', credit: 'test' }),
+    },
+    {
+      within: (body: (work: Work) => Promise<unknown>) => scene.within(lorikeet, body),
+      body: (work) => rejectItem(work, item),
+    },
+  );
+  expect(runs).toEqual({ holder: 1, waiter: 1 });
+  expect(await scene.payment(harbour, made!.paymentId)).toMatchObject({ stage: 'rejected' });
 });

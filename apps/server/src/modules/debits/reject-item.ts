@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { forbidden, found, notFound } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { alongside, type Work } from '../../platform/work.ts';
-import { fileOf } from '../bank-files/index.ts';
+import { fileOf, lockFileOf } from '../bank-files/index.ts';
 import { followRejection, submittedCents } from './follow-rejection.ts';
 import { lockDebits } from './lock-debits.ts';
 import { rejectDebits } from './reject-file.ts';
@@ -37,6 +37,9 @@ async function rejectOne(work: Work, paymentId: string, reason: string): Promise
   if (outcome.kind !== 'next') {
     throw 'code' in outcome ? refusalOf(outcome) : new Refusal('bank_debit.bank_rejects_refused');
   }
+  const file = batchId && (await fileOf(work, { id: paymentId, batchId }));
+  // Held before the merchant's book, which a statement that credits the file writes after it.
+  if (file) await lockFileOf(work, file);
   const cents = await submittedCents(work, sql`p.id = ${paymentId}`);
   await rejectDebits(work, sql`p.id = ${paymentId}`, reason);
   await work.audit({
@@ -47,6 +50,5 @@ async function rejectOne(work: Work, paymentId: string, reason: string): Promise
     after: { reason },
   });
   await work.emit('payment.rejected', { id: paymentId, reason });
-  const file = batchId && (await fileOf(work, { id: paymentId, batchId }));
   if (file) await followRejection(work, file, { kind: 'item', paymentId, cents });
 }
