@@ -99,3 +99,23 @@ it('rounds that meet leave one line that counts all, and one try of an item is n
   expect(await failing.open()).toMatchObject([{ details: { count: 4 } }]);
   expect((await failing.pauses()).map(({ tries }) => tries)).toEqual([3, 3, 3, 3]);
 });
+
+it('has one line or none, from its first round on, of what a process of a version before told without keeping it', async () => {
+  const [harbour, other] = [ids(1), ids(1)];
+  const { errors, round } = itemsOf(harbour, other);
+  const failing = failingItems({ platform: stage.platform, lorikeet: { id: stage.lorikeet } });
+  for (const [about, item] of [
+    [stage.harbour.id, harbour[0]!],
+    [stage.other.id, other[0]!],
+  ] as const)
+    await stage.platform.pool.query(sql`
+      insert into exceptions (merchant_id, id, kind, reason, subject_kind, subject_id, details, status, created_at)
+      values (${stage.lorikeet}, ${uuidv7()}, 'merchant.item_failing', 'refund', 'merchant', ${about},
+        ${JSON.stringify({ item })}, 'open', now())`);
+  errors.set(other[0]!, 'still none');
+  await round();
+  expect(await failing.open()).toMatchObject([
+    { subject_id: stage.other.id, details: { count: 1, error: 'still none' } },
+  ]);
+  expect(await failing.ends()).toEqual(['went_through', 'went_through']);
+});

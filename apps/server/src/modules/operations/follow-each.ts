@@ -1,5 +1,5 @@
 import type { ExceptionReason } from '@lorikeet/contracts/exception-kinds';
-import { queriesOn, type Sql } from '../../platform/db/sql.ts';
+import { queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { pauseAfter, shortText } from '../../platform/failures.ts';
 import { merchantNames } from '../../platform/merchant-names.ts';
@@ -37,13 +37,15 @@ type Item = { merchant_id: string; id: string };
  * merchant, with how many and the first errors, which closes by itself once all of it goes through. What cannot even be
  * noted is the database's own trouble and ends the round.
  */
-export const followEach =
-  (each: Each) =>
-  async (platform: Platform, _share?: () => void, stopping?: AbortSignal): Promise<void> => {
+export const followEach = (each: Each) => {
+  let isFirst = true;
+  return async (platform: Platform, _share?: () => void, stopping?: AbortSignal): Promise<void> => {
     const queries = queriesOn(platform.pool);
     const platformId = await platformTenantId(queries);
     const kept = platformId && { ...queries, merchantId: platformId };
     const { reason } = each;
+    if (isFirst && platformId) await closeUnkept(platform, platformId, each);
+    isFirst = false;
     const failing = kept ? await failingIds(kept, reason) : [];
     const wall = platform.clock.wall();
     const fresh = await queries.rows<Item>(each.due(platform, failing));
@@ -53,6 +55,20 @@ export const followEach =
       await followOne(platform, platformId, each, item);
     }
   };
+};
+
+/** A process of a version before, which may lead on beside the first new ones, raises lines of items that nothing else keeps. */
+const closeUnkept = (platform: Platform, platformId: string, { reason }: Each) =>
+  inTenant(platform, platformId, SYSTEM, (work) =>
+    closeExceptions(work, {
+      kind: KIND,
+      reason,
+      because: 'went_through',
+      gone: sql`not exists (
+        select 1 from failing_items f
+        where f.merchant_id = x.merchant_id and f.reason = x.reason and f.about_merchant_id = x.subject_id)`,
+    }),
+  );
 
 async function followOne(
   platform: Platform,
