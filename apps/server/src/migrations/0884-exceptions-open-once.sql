@@ -2,7 +2,7 @@
 -- kinds are each their own (`isEach` of the catalogue), and a line says so itself.
 alter table exceptions add column is_each boolean not null default false;
 update exceptions set is_each = true
-where kind in ('bpay.taken_back', 'bpay_file.line_queued', 'returns_file.line_queued', 'facility.file_refused',
+where status = 'open' and kind in ('bpay.taken_back', 'bpay_file.line_queued', 'returns_file.line_queued', 'facility.file_refused',
   'invoice.not_issued', 'refund.not_arrived', 'refund.paid_twice');
 -- A process that was not renewed yet says nothing of it: what it raises stands by itself.
 alter table exceptions alter column is_each set default true;
