@@ -6,6 +6,7 @@ export async function poison(
   { ownerUrl }: TestDatabase,
   table: string,
   which: string,
+  code = 'P0001',
 ): Promise<() => Promise<void>> {
   const asOwner = async (statement: string) => {
     const owner = createPool(ownerUrl, 1);
@@ -13,7 +14,7 @@ export async function poison(
   };
   await asOwner(`
     create or replace function poison() returns trigger language plpgsql as
-      $$ begin raise exception E'the poison\\nwith a second line'; end $$`);
+      $$ begin raise exception E'the poison\\nwith a second line' using errcode = '${code}'; end $$`);
   await asOwner(`
     create trigger poison before insert or update on ${table} for each row when (${which}) execute function poison()`);
   return () => asOwner(`drop trigger poison on ${table}`);

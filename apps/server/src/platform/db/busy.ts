@@ -2,6 +2,8 @@ import pg from 'pg';
 
 /** What PostgreSQL says to a write where it takes none. */
 const READ_ONLY = '25006';
+/** To a statement that was not done in its time. */
+const TOO_LONG = '57014';
 
 /** The database or a lock was not available in time. The same call may succeed a moment later. */
 export class Busy extends Error {
@@ -27,7 +29,7 @@ export class MayBeDone extends Busy {
  * is full, and a server that takes no writes, as a former primary does until its name leads to the new one.
  */
 const PASSING = new Set([
-  '57014',
+  TOO_LONG,
   '55P03',
   '40001',
   '40P01',
@@ -66,6 +68,11 @@ const UNREACHABLE = new Set([
 /** True where a connection leads to a server that takes no writes: a new one may lead to the right one. */
 export function leadsAstray(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === READ_ONLY;
+}
+
+/** True for a statement that took too long by itself, while the database responds. */
+export function tookTooLong(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === TOO_LONG;
 }
 
 /**
