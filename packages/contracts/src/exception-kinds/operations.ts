@@ -102,8 +102,8 @@ export const OPERATIONS_EXCEPTIONS = {
     ...OPERATIONS,
     title: { en: 'Card processor’s events are not followed', zh: '银行卡处理商的事件未能跟进' },
     advice: {
-      en: 'Read the error and look the event up at the processor. Each is tried again by itself, at longest once a day.',
-      zh: '请查看错误，并在处理商处查询该事件。系统会逐一自动重试，间隔最长一天。',
+      en: 'Read the error and look the event up at the processor. Each is tried again by itself, at longest once a day; of what the processor does not have, twelve times.',
+      zh: '请查看错误，并在处理商处查询该事件。系统会逐一自动重试，间隔最长一天；处理商处不存在的，最多重试十二次。',
     },
     reasons: {
       fails_again: {
@@ -112,7 +112,10 @@ export const OPERATIONS_EXCEPTIONS = {
       },
     },
     closes: {
-      followed: { en: 'By itself: all of them were followed', zh: '自动关闭：均已跟进' },
+      followed: {
+        en: 'By itself: all were followed, or the processor does not have them',
+        zh: '自动关闭：均已跟进，或处理商处不存在',
+      },
     },
   },
   'dispute.no_news': {

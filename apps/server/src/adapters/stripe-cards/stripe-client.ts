@@ -36,6 +36,10 @@ export const isRuleFault = (error: unknown): error is StripeFault =>
 export const isRefusedForGood = (error: unknown): error is StripeFault =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400;
 
+/** What Stripe does not have: it was another account's, or test data that was deleted. */
+export const isMissing = (error: unknown): boolean =>
+  isStripeFault(error) && error.code === 'resource_missing';
+
 /**
  * What may be logged of a fault: its kind and its number in Stripe's own log. Never its sentence, which may quote what was
  * sent, and never its body.

@@ -25,7 +25,10 @@ const SAID: Readonly<Record<string, DisputeNews['said']>> = {
 };
 
 type ToldDispute = { merchantId: string; news: DisputeNews };
-export type StripeDisputes = DisputeDesk & { newsOf(disputeId: string): Promise<ToldDispute | undefined> };
+export type StripeDisputes = DisputeDesk & {
+  /** How one stands. Throws Stripe's own fault, which is not to be logged as it is. */
+  newsOf(disputeId: string): Promise<ToldDispute | undefined>;
+};
 
 /** Disputes of charges at Stripe, which knows whose they are by the charge's metadata. */
 export function createStripeDisputes(
@@ -101,10 +104,7 @@ export function createStripeDisputes(
       }
     },
     async newsOf(disputeId) {
-      const dispute = await stripe.disputes
-        .retrieve(disputeId, { expand: ['payment_intent'] })
-        .catch(rethrow);
-      return readDispute(dispute)?.[0];
+      return readDispute(await stripe.disputes.retrieve(disputeId, { expand: ['payment_intent'] }))?.[0];
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Module } from '../../platform/module.ts';
 import { createRun, type Run } from '../../platform/run.ts';
 import { type Platform, SYSTEM } from '../../platform/work.ts';
 import { type Name, nameIn, type StripeBook } from './stripe-book.ts';
-import { faultInWords } from './stripe-client.ts';
+import { faultInWords, isMissing, isStripeFault } from './stripe-client.ts';
 import type { StripeDisputes } from './stripe-disputes.ts';
 
 /** Where Stripe sends its events. */
@@ -21,6 +21,8 @@ const AT_ONCE = 50;
 const WAITS_MS = [15_000, 60_000, 300_000, 3_600_000, 21_600_000, 86_400_000] as const;
 /** Staff are told after so many tries, more than an hour after the first. */
 const TOLD_AFTER = 5;
+/** What Stripe does not have is asked for so often, over a week: its keys may be those of another account for a while. */
+const ENDED_AFTER = 12;
 
 type Subject = 'payment' | 'check' | 'refund' | 'charge' | 'dispute';
 type StoredEvent = { id: string; subject: Subject; object_id: string; tries: number };
@@ -42,11 +44,15 @@ export type StripeDoors = {
   /** A charge that goes back by its attempt's own id, as it was approved too late. */
   reversal(run: Run, id: string): Promise<void>;
   dispute(run: Run, news: NonNullable<Awaited<ReturnType<StripeDisputes['newsOf']>>>['news']): Promise<void>;
-  /** How many events fail again and again, with the first of them; zero once all were followed. */
-  unfollowed(platform: Platform, events: Unfollowed): Promise<void>;
+  /** Tells staff of events that fail again and again, where one `mayFail`, and ends that once none does. */
+  unfollowed(
+    platform: Platform,
+    events: { mayFail: boolean; count(queries: Queries): Promise<Unfollowed> },
+  ): Promise<void>;
 };
 
-export type Unfollowed = { count: number; first?: { id: string; error: string } };
+/** How many events fail again and again, with the first of them. */
+type Unfollowed = { count: number; first?: { id: string; error: string } };
 
 type Given = {
   stripe: Stripe;
@@ -106,11 +112,14 @@ async function storeEvent({ pool, clock }: Platform, event: Stripe.Event): Promi
 }
 
 function followEvents(given: Given): Loop {
+  let isFirst = true;
   return {
     name: 'stripe.events',
     everyMs: EVERY_MS,
     async run(platform, _share, stopping) {
       const queries = queriesOn(platform.pool);
+      if (isFirst) await takeUpAgain(queries);
+      isFirst = false;
       const due = await queries.rows<StoredEvent>(sql`
         select id, subject, object_id, tries from stripe_events where next_try_at <= ${platform.clock.wall()}
         order by next_try_at limit ${AT_ONCE}`);
@@ -119,10 +128,20 @@ function followEvents(given: Given): Loop {
         await followEvent(platform, queries, given, event);
       }
       // What is new and goes through is nothing to tell of.
-      if (due.some(({ tries }) => tries + 1 >= TOLD_AFTER))
-        await given.doors.unfollowed(platform, await unfollowed(queries));
+      const mayFail = due.some(({ tries }) => tries + 1 >= TOLD_AFTER);
+      await given.doors.unfollowed(platform, { mayFail, count: unfollowed });
     },
   };
+}
+
+/**
+ * What processes of a version before gave up, of which one leads on beside the first new ones: they note no error. That one
+ * of them may have been followed at its last try is no harm.
+ */
+async function takeUpAgain(queries: Queries): Promise<void> {
+  await queries.run(sql`
+    update stripe_events set next_try_at = received_at
+    where next_try_at is null and tries >= ${ENDED_AFTER} and error is null`);
 }
 
 async function unfollowed(queries: Queries): Promise<Unfollowed> {
@@ -144,10 +163,15 @@ async function followEvent(
   try {
     await follow(platform, given, event);
   } catch (error) {
-    fault = shortText(faultInWords(error));
-    platform.log.warn({ event: event.id, err: fault }, 'an event of Stripe was not followed');
+    const isStripes = isStripeFault(error);
+    fault = shortText(isStripes ? faultInWords(error) : error);
+    platform.log.warn(
+      { event: event.id, err: isStripes ? fault : error },
+      'an event of Stripe was not followed',
+    );
     const wait = WAITS_MS[Math.min(event.tries, WAITS_MS.length - 1)]!;
-    nextTry = new Date(platform.clock.wall().getTime() + wait);
+    const ends = isMissing(error) && event.tries + 1 >= ENDED_AFTER;
+    nextTry = ends ? null : new Date(platform.clock.wall().getTime() + wait);
   }
   await queries.run(sql`
     update stripe_events set next_try_at = ${nextTry}, tries = tries + 1, error = ${fault} where id = ${event.id}`);

@@ -1,21 +1,31 @@
+import { type Queries, queriesOn } from '../../platform/db/sql.ts';
+import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
-import { closeExceptions, raiseOrRenew } from '../exceptions/index.ts';
+import { closeExceptions, openSubjects, raiseOrRenew } from '../exceptions/index.ts';
 
 const KIND = 'card.events_unfollowed';
 
+type Events = {
+  /** Whether one may fail again and again by now. */
+  mayFail: boolean;
+  count(queries: Queries): Promise<{ count: number; first?: { id: string; error: string } }>;
+};
+
 /**
  * Puts it before the platform's staff that events of the card processor fail again and again, in one line with how many and
- * the first of them, and closes that once all of them were followed. Without a platform tenant nobody is told.
+ * the first of them, and closes that once none does, also where who followed the last could not say so any more. Those that
+ * tell at once count each after the other. Without a platform tenant nobody is told.
  */
 export const tellUnfollowed =
   (platformTenantIfAny: () => Promise<string | undefined>) =>
-  async (
-    platform: Platform,
-    { count, first }: { count: number; first?: { id: string; error: string } },
-  ): Promise<void> => {
+  async (platform: Platform, events: Events): Promise<void> => {
     const subjectId = await platformTenantIfAny();
     if (!subjectId) return;
-    await inTenant<unknown>(platform, subjectId, SYSTEM, (work) => {
+    const told = () => openSubjects({ ...queriesOn(platform.pool), merchantId: subjectId }, KIND);
+    if (!events.mayFail && (await told()).length === 0) return;
+    await inTenant<unknown>(platform, subjectId, SYSTEM, async (work) => {
+      await lockUntilCommit(work, KIND);
+      const { count, first } = await events.count(work);
       if (!first) return closeExceptions(work, { kind: KIND, subjectId, because: 'followed' });
       const details = { count, reference: first.id, error: first.error };
       return raiseOrRenew(work, { kind: KIND, reason: 'fails_again', subjectId, details });
