@@ -92,7 +92,7 @@ test('a merchant’s staff ask the platform beside its help, and an operator ans
   await desk.getByText('等待对方回复').waitFor();
 
   await page.goto('/support');
-  await page.getByRole('link', { name: 'Signed in? Ask us there' }).click();
+  await page.getByRole('link', { name: 'Your team’s questions and answers' }).click();
   await page.getByText('The logo is refused').waitFor();
   await page.getByText('New', { exact: true }).first().waitFor();
 });

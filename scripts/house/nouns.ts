@@ -230,7 +230,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     word: ['Your Dashboard', '您的仪表盘'],
   },
   lists: { contract: true, module: true, word: ['Views', '视图'] },
-  search: { contract: true, domain: true, module: true, word: ['Search', '搜索'] },
+  search: { contract: true, domain: true, module: true, words: true, word: ['Search', '搜索'] },
   operations: {
     contract: true,
     module: true,

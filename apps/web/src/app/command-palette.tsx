@@ -1,37 +1,22 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
 import { findRecords } from '@lorikeet/contracts/search';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../lib/call.ts';
 import { useNextFrame } from '../lib/use-next-frame.ts';
 import { useSettled } from '../lib/use-settled.ts';
 import { Palette, type PaletteGroup } from '../ui/palette.tsx';
-import { shownThing } from './found-things.ts';
-import { menuIcon } from './menu-icons.ts';
-import { menuRoutes, shownLinks } from './menu-routes.ts';
-import { paths } from './paths.ts';
+import { kindsOf, shownThing } from './found-things.ts';
 import { takeKeys } from './shortcuts.ts';
-import { useMenuLabel } from './use-menu.ts';
+import { useEntries } from './use-entries.ts';
+import { useStaff } from './use-menu.ts';
 
 const REST_MS = 200;
-/** Screens that make something, by the names of their entries. */
-const ACTIONS = [
-  'customersCreateInvite',
-  'customersAdd',
-  'planSubscriptionAdd',
-  'invoiceCreate',
-  'ordersAdd',
-  'userCreate',
-  'userRolesCreate',
-];
 
 /** One letter finds too much; one Chinese character may be a name. */
 const isAsked = (text: string): boolean => text.length > 1 || /[\u3400-\u9fff]/.test(text);
-
-type Entry = { label: string; to: string; icon: ReturnType<typeof menuIcon> };
 
 /**
  * What the server finds. It is asked once the keys rest; what is on the machine follows each of them. Until it has answered,
@@ -56,7 +41,7 @@ function useFound(typed: string) {
   };
 }
 
-/** Search across everything: screens by name, and whatever the server finds. */
+/** Search across everything: screens by name, what can be done, and whatever the server finds. */
 export default function CommandPalette({
   menus,
   from,
@@ -67,56 +52,40 @@ export default function CommandPalette({
   from: Element | null;
   onClose: () => void;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('search');
   const navigate = useNavigate();
-  const labelOf = useMenuLabel();
+  const kind = useStaff()?.merchant.kind;
   const [text, setText] = useState('');
   const [isEntered, setEntered] = useState(false);
   const typed = text.trim();
   const { asked, found, isBusy, isStale } = useFound(typed);
   // The field stands before the screens below it are worked out: a slow machine takes keys at once.
   const isDrawn = useNextFrame();
-  const entries = useMemo((): Entry[] => {
-    if (!isDrawn) return [];
-    return shownLinks(menus, paths.merchant).map(({ item, to }) => ({
-      label: labelOf(item),
-      to,
-      icon: menuIcon(item),
-    }));
-  }, [isDrawn, menus, labelOf]);
-  const actions = useMemo((): Entry[] => {
-    if (!isDrawn) return [];
-    return menuRoutes(menus, paths.merchant)
-      .filter(({ handle }) => ACTIONS.includes(handle.name))
-      .map(({ path, handle }) => ({ label: labelOf(handle), to: path, icon: IconPlus }));
-  }, [isDrawn, menus, labelOf]);
-  const holds = (label: string) => label.toLowerCase().includes(typed.toLowerCase());
-  const screens = entries.filter((entry) => holds(entry.label));
-  const doable = actions.filter((entry) => holds(entry.label) || (typed && holds(t('search.actionWords'))));
+  const { actions, screens } = useEntries(menus, typed, isDrawn);
   const groups: PaletteGroup[] = [
     {
-      label: t('search.results'),
+      label: t('common:search.results'),
       isStale,
       items: isAsked(asked)
-        ? (found?.rows ?? []).map((thing) => ({
-            ...shownThing(thing),
-            kind: t(`search.kinds.${thing.kind}`),
-          }))
+        ? (found?.rows ?? []).map((thing) => ({ ...shownThing(thing), kind: t(`kinds.${thing.kind}`) }))
         : [],
     },
-    { label: t('search.actions'), items: doable.map((entry) => ({ id: entry.to, ...entry })) },
-    { label: t('search.screens'), items: screens.map((entry) => ({ id: entry.to, ...entry })) },
+    { label: t('actions'), items: actions },
+    { label: t('screens'), items: screens },
   ];
   const takeKept = () => {
     const kept = takeKeys();
     setText((before) => before + kept.text);
     setEntered(kept.isEntered);
   };
-  const follow = (to: string) => {
+  const follow = (id: string) => {
     setEntered(false);
     onClose();
-    void navigate(to);
+    const doing = actions.find((action) => action.id === id)?.do;
+    if (doing) doing();
+    else void navigate(id);
   };
+  const lookedThrough = kindsOf(kind, found?.looked_through ?? []).map((each) => t(`many.${each}`));
   return (
     <Palette
       text={text}
@@ -129,11 +98,7 @@ export default function CommandPalette({
       isDrawn={isDrawn}
       from={from}
       none={
-        isAsked(asked) && found
-          ? t('search.lookedThrough', {
-              kinds: found.looked_through.map((kind) => t(`search.kinds.${kind}`)).join(t('search.between')),
-            })
-          : undefined
+        isAsked(asked) && found ? t('lookedThrough', { kinds: lookedThrough.join(t('between')) }) : undefined
       }
       onChoose={({ id }) => follow(id)}
       onClose={onClose}

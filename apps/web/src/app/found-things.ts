@@ -18,6 +18,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { date, money } from '../lib/format.ts';
+import type { StaffProfile } from '../lib/sessions.ts';
 import { address } from './paths.ts';
 
 type Thing = WireOutput<typeof findRecords>['rows'][number];
@@ -49,6 +50,21 @@ const KINDS: Readonly<Record<FoundKind, { icon: Icon; to: (thing: Thing) => stri
   },
   merchant: { icon: IconBuildingStore, to: ({ id }) => address('merchantPlatformMerchantsDetail', { id }) },
 };
+
+/** What only some kinds of merchants have: nobody else is told that there was none of it. */
+const ONLY_OF: Partial<Record<FoundKind, readonly StaffProfile['merchant']['kind'][]>> = {
+  property: ['council'],
+  ratepayer: ['council'],
+  ticket: ['council', 'platform'],
+  question: ['business', 'council'],
+  merchant: ['platform'],
+};
+
+/** Those kinds that the area of a person has at all. */
+export const kindsOf = (
+  merchant: StaffProfile['merchant']['kind'] | undefined,
+  kinds: readonly FoundKind[],
+): FoundKind[] => kinds.filter((kind) => !merchant || (ONLY_OF[kind]?.includes(merchant) ?? true));
 
 /** A found thing as the search lists it: its name, then the amount, day and reference that tell it from others. */
 export function shownThing(thing: Thing) {

@@ -36,6 +36,9 @@ const menus = [
   },
   { name: 'separator', path: '', isSeparator: true },
   { name: 'support', path: '/support' },
+  { name: 'report', path: 'report', component: 'merchant/reports/list-page' },
+  { name: 'reportDetail', path: 'reportDetail', component: 'merchant/reports/detail-page', isHide: true },
+  { name: 'help', path: 'support', component: 'merchant/support/support-page', isHide: true },
   { name: 'balance', path: 'balance', component: 'merchant/balance/balance-page', isHide: true },
 ].map(item);
 
@@ -49,6 +52,9 @@ describe('the routes of a menu', () => {
       '/merchant/customers/detail/:id',
       '/merchant/customers/movingIn',
       '/merchant/customers/movingIn/detail/:id',
+      '/merchant/report',
+      '/merchant/reportDetail',
+      '/merchant/support',
       '/merchant/balance',
     ]);
     expect(routes[0]).toMatchObject({ redirect: '/merchant/customers/list', component: null });
@@ -76,8 +82,24 @@ describe('the routes of a menu', () => {
     ]);
   });
 
+  it('mark the entry that a screen beside it is come to by, and lead back to it', () => {
+    const handleOf = (name: string) => routes.find(({ handle }) => handle.name === name)!.handle;
+    expect(handleOf('reportDetail').menuKeys).toEqual(['report', 'reportDetail']);
+    expect(handleOf('reportDetail').breadcrumb.map(({ to }) => to)).toEqual([
+      '/merchant/report',
+      '/merchant/reportDetail',
+    ]);
+    expect(handleOf('help').menuKeys).toEqual(['support', 'help']);
+    expect(handleOf('help').breadcrumb.map(({ to }) => to)).toEqual(['/merchant/support']);
+  });
+
   it('show only what is not hidden', () => {
-    expect(shownMenu(menus).map((item) => item.name)).toEqual(['customers', 'separator', 'support']);
+    expect(shownMenu(menus).map((item) => item.name)).toEqual([
+      'customers',
+      'separator',
+      'support',
+      'report',
+    ]);
     expect(menuAddress(menus[0]!, '/merchant')).toBe('/merchant/customers/list');
     expect(menuAddress(menus[2]!, '/merchant')).toBe('/support');
   });

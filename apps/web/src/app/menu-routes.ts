@@ -32,6 +32,9 @@ export function menuAddress(item: MenuItem, base: string): string {
   return item.redirect ? joinPath(here, item.redirect) : here;
 }
 
+/** Entries that the specification puts beside the one that people come to them by: they light it and lead back to it. */
+const COME_FROM: Readonly<Record<string, string>> = { reportDetail: 'report', help: 'support' };
+
 type Above = { base: string; keys: readonly string[]; trail: ScreenHandle['breadcrumb'] };
 
 function routesOf(item: MenuItem, above: Above, root: string): MenuRoute[] {
@@ -64,7 +67,11 @@ function routesOf(item: MenuItem, above: Above, root: string): MenuRoute[] {
 
 /** The routes of a menu, flat: every entry with a screen or a redirect, shown or hidden, inside the area. */
 export function menuRoutes(menus: readonly MenuItem[], root: string): MenuRoute[] {
-  return menus.flatMap((item) => routesOf(item, { base: root, keys: [], trail: [] }, root));
+  return menus.flatMap((item) => {
+    const from = menus.find(({ name }) => name === COME_FROM[item.name]);
+    const trail = from?.component ? [{ i18nKey: from.i18nKey, to: joinPath(root, from.path) }] : [];
+    return routesOf(item, { base: root, keys: from ? [from.name] : [], trail }, root);
+  });
 }
 
 /** The entries that a person sees, in order. */

@@ -32,8 +32,12 @@ let router: DataRouter | undefined;
  * language. The application shows it only where it is itself loaded there (in development).
  */
 const prerenderedRoute = (path: string): Partial<RouteObject> => ({
-  loader: () =>
-    router?.state.initialized ? redirectDocument(addressIn(useInterface.getState().locale, path)) : null,
+  loader: () => {
+    if (!router?.state.initialized) return null;
+    // The menu has the public address, as specified. Whoever follows it from inside reads the answers beside their own questions.
+    if (path === paths.officialSupport && sessionOf('merchant').profile) return redirect(paths.merchantHelp);
+    return redirectDocument(addressIn(useInterface.getState().locale, path));
+  },
   shouldRevalidate: () => false,
 });
 

@@ -1,11 +1,15 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
 import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
+import { loadWords } from '../../lib/i18n.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { late } from '../../lib/late.ts';
 import { keepKeys, takeKeys, useShortcuts } from '../shortcuts.ts';
 
-const CommandPalette = late(() => import('../command-palette.tsx'));
+const CommandPalette = late(async () => {
+  const [palette] = await Promise.all([import('../command-palette.tsx'), loadWords('search')]);
+  return palette;
+});
 const PhoneMenu = late(() => import('./phone-menu.tsx'));
 const ShortcutDialog = late(() => import('../shortcut-dialog.tsx'));
 

@@ -109,7 +109,7 @@ function useFilters() {
   );
 }
 
-/** What was ordered, by whom, and where each order stands. */
+/** What was ordered, by whom, and where each order stands; the way to what can be ordered, and how. */
 export default function OrderListPage() {
   const { t } = useTranslation('orders');
   const canWrite = useCan('orders.write');
@@ -138,7 +138,13 @@ export default function OrderListPage() {
       title={t('title')}
       list={list}
       columns={columns}
-      actions={add}
+      actions={
+        <>
+          <ButtonLink to={paths.merchantOrdersTypes}>{t('common:menu.orderType')}</ButtonLink>
+          <ButtonLink to={paths.merchantOrdersSettings}>{t('common:menu.orderSettings')}</ButtonLink>
+          {add}
+        </>
+      }
       tools={useTools(list, 'orders', bulk)}
       tab={(key) => ({ label: t(`tabs.${key || 'all'}`) })}
       row={{

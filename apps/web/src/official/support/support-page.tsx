@@ -7,6 +7,8 @@ import { Link } from 'react-router';
 import { type HelpArea, QUESTIONS } from '../../app/help/questions.ts';
 import { useOfficeAddress } from '../../app/layouts/office-language.tsx';
 import { paths } from '../../app/paths.ts';
+import type { SessionArea } from '../../lib/session-storage.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Feathers } from '../parts/feathers.tsx';
 import { Band } from '../parts/sections.tsx';
 import { startHelpSearch } from './start-help-search.ts';
@@ -39,6 +41,21 @@ function Search() {
   );
 }
 
+/** For who is signed in, their own questions and the way back. A script shows it where this browser keeps such a session. */
+function SignedIn({ area, own, home }: { area: SessionArea; own: string; home: string }) {
+  const { t } = useTranslation('support');
+  return (
+    <div hidden data-session={area}>
+      <div className="lk-site-actions">
+        <ButtonLink to={own} look="action" size="large">
+          {t(`ask.own.${area}`)}
+        </ButtonLink>
+        <a href={home}>{t('ask.back')}</a>
+      </div>
+    </div>
+  );
+}
+
 /** Answers for everybody, signed in or not. */
 export default function SupportPage() {
   const { t } = useTranslation('support');
@@ -51,6 +68,8 @@ export default function SupportPage() {
             <p className="lk-site-kicker">{t('common:titles.support')}</p>
             <h1>{t('title')}</h1>
             <p className="lk-site-lede">{t('lede')}</p>
+            <SignedIn area="merchant" own={paths.merchantHelp} home={paths.merchantHome} />
+            <SignedIn area="flex" own={paths.flexiratesSupport} home={paths.flexiratesHome} />
             <Search />
           </div>
           <div className="lk-site-picture" aria-hidden>
@@ -74,17 +93,6 @@ export default function SupportPage() {
       ))}
       <Band beside tinted title={t('ask.title')}>
         <p className="lk-site-prose">{t('more')}</p>
-        {/* A script shows the one whose session this browser keeps. */}
-        <p hidden data-session="merchant">
-          <a className="lk-site-link" href={paths.merchantHelp}>
-            {t('ask.signedIn')}
-          </a>
-        </p>
-        <p hidden data-session="flex">
-          <a className="lk-site-link" href={paths.flexiratesSupport}>
-            {t('tickets.ask')}
-          </a>
-        </p>
         <p>
           <Link className="lk-site-link" to={to(paths.officialContactUs)}>
             {t('ask.link')}
