@@ -78,7 +78,7 @@ import {
   MENDING_CARDS,
   subscriptionsModule,
 } from './modules/subscriptions/index.ts';
-import { supportModule } from './modules/support/index.ts';
+import { supportModule, unreadAnswers } from './modules/support/index.ts';
 import { taxInvoicesModule } from './modules/tax-invoices/index.ts';
 import { teamModule } from './modules/team/index.ts';
 import { trustModule } from './modules/trust/index.ts';
@@ -219,6 +219,7 @@ const ratesModules = (
 const FOR_REPORTS: Parameters<typeof reportsModule>[0] = {
   openExceptions: (work) => openByKind(work, merchantsLodgedBy),
   expectedCharges: merchantForecast,
+  unreadAnswers,
 };
 
 /** What a card is kept for without a charge. */

@@ -31,6 +31,7 @@ export const getDashboardFigures = contract({
     previous_money_in: countedSum,
     /** Processing, whatever the period: money in of a period has part or all of it. `from` is no later than the oldest. */
     pending: countedSum.extend({ from: localDate, to: localDate, clears_by: localDate.nullable() }),
+    /** `retried`: tried again, or their bill was paid since in another way. */
     failed: countedSum.extend({ of_count: z.int(), retried: z.int() }),
     /** Accepted files that the merchant's own bank has not credited; for direct facilities. */
     deposits: countedSum.nullable(),
@@ -69,14 +70,17 @@ export const ATTENTION_KINDS = [
   'late_debits',
   'exceptions',
   'orders_to_hand_over',
+  'webhooks_paused',
   'approvals',
   'hardship',
   'tickets',
+  'answers',
   'mandate_details',
   'payout_returned',
   'payout_held',
   'no_payout_account',
   'payout_draft',
+  'card_fees',
   'unlodged_files',
   'queued_lines',
   'expired_invitations',

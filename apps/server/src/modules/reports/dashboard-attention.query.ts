@@ -1,6 +1,7 @@
 import type { Output } from '@lorikeet/contracts';
 import type * as dashboard from '@lorikeet/contracts/dashboard';
 import { WAITING_STAGES } from '@lorikeet/domain/debits';
+import { AUSTRALIAN_RULE_2026 } from '@lorikeet/domain/fees';
 import { addBankDays, addDays, type LocalDate } from '@lorikeet/domain/kernel';
 import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -8,8 +9,8 @@ import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { countToHandOver } from '../orders/index.ts';
 import { approvalsToDecide, hardshipToDecide, ticketsToAnswer } from './asked-of-staff.query.ts';
-import type { ReportsGiven } from './ports.ts';
-import { FAILED } from './status-stages.ts';
+import type { HomeGiven } from './ports.ts';
+import { FAILED, paidSince } from './status-stages.ts';
 
 type Item = Output<typeof dashboard.getDashboardAttention>['items'][number];
 
@@ -30,21 +31,21 @@ const blank: Omit<Item, 'kind' | 'count'> = {
 };
 
 /** What the merchant should see to, the most pressing first; each only to those who may look at it. */
-export async function attentionOf(
-  work: Work,
-  { openExceptions }: Pick<ReportsGiven, 'openExceptions'>,
-): Promise<Item[]> {
+export async function attentionOf(work: Work, { openExceptions, unreadAnswers }: HomeGiven): Promise<Item[]> {
   const may = (permission: string) => work.actor.permissions?.has(permission) ?? false;
   const found = [
     ...(may('settings.read') ? await standing(work) : []),
     ...(may('payments.read') ? [await failedDebits(work), await lateDebits(work)] : []),
-    ...(may('payments.read') ? [waiting('exceptions', sumOf(await openExceptions(work)))] : []),
+    ...(may('payments.read') ? leftToPeople(await openExceptions(work)) : []),
     ...(may('orders.read') ? [waiting('orders_to_hand_over', await countToHandOver(work))] : []),
     waiting('approvals', await approvalsToDecide(work)),
     ...(may('hardship.read') ? [waiting('hardship', await hardshipToDecide(work))] : []),
-    ...(may('support.read') ? [waiting('tickets', await ticketsToAnswer(work))] : []),
+    ...(may('support.read')
+      ? [waiting('tickets', await ticketsToAnswer(work)), waiting('answers', await unreadAnswers(work))]
+      : []),
     ...(may('mandates.read') ? [await mandatesNeedingDetails(work)] : []),
     ...(may('payouts.read') ? await payoutMatters(work) : []),
+    ...(may('settings.read') ? [await cardFees(work)] : []),
     ...(may('bank_files.read') ? [await unlodgedFiles(work)] : []),
     ...(may('statements.read') ? [await queuedLines(work)] : []),
     ...(may('invitations.read') ? [await expiredInvitations(work)] : []),
@@ -54,6 +55,15 @@ export async function attentionOf(
 
 const waiting = (kind: Item['kind'], count: number): Item => ({ ...blank, kind, count });
 const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
+
+/** A paused webhook waits for no decision: it has words of its own. */
+function leftToPeople(open: Awaited<ReturnType<HomeGiven['openExceptions']>>): Item[] {
+  const paused = open.filter(({ kind }) => kind === 'webhook.unreachable');
+  return [
+    waiting('exceptions', sumOf(open.filter((each) => !paused.includes(each)))),
+    waiting('webhooks_paused', sumOf(paused)),
+  ];
+}
 
 /** A merchant that is not live yet, and a bank that no longer takes its files. */
 async function standing(work: Work): Promise<Item[]> {
@@ -68,6 +78,7 @@ async function standing(work: Work): Promise<Item[]> {
   ];
 }
 
+/** What failed of late and has not been made good: an attempt whose bill was paid since is no news. */
 async function failedDebits(work: Work): Promise<Item> {
   const from = addBankDays(work.today, -NEWS_BANK_DAYS);
   const rows = await work.rows<{
@@ -77,9 +88,9 @@ async function failedDebits(work: Work): Promise<Item> {
     one_currency: boolean;
   }>(sql`
     select return_code as code, count(*)::int as count, sum(amount_cents)::bigint as cents,
-      bool_and(currency = 'AUD') as one_currency from payments
+      bool_and(currency = 'AUD') as one_currency from payments f
     where merchant_id = ${work.merchantId} and debit_date between ${from} and ${work.today}
-      and has_failed and stage = any(${FAILED}::text[])
+      and has_failed and stage = any(${FAILED}::text[]) and not ${paidSince(work.merchantId)}
     group by return_code order by count desc, code`);
   return {
     ...blank,
@@ -158,6 +169,22 @@ async function payoutMatters(work: Work): Promise<Item[]> {
       payout_id: draft?.id ?? null,
     },
   ];
+}
+
+/**
+ * Payers still bear the fee of Visa, Mastercard and eftpos, and the day from which Australian schemes forbid that has come.
+ * While a merchant prepares, its set-up list says so.
+ */
+async function cardFees(work: Work): Promise<Item> {
+  if (work.clock.bankToday() < AUSTRALIAN_RULE_2026.from) return waiting('card_fees', 0);
+  const { count } = await work.one<{ count: number }>(sql`
+    select count(*)::int as count from merchants m
+    where m.id = ${work.merchantId} and m.status = 'live' and m.currency = 'AUD'
+      and exists (select 1 from facilities f where f.merchant_id = ${work.merchantId}
+        and f.settlement_model = 'facilitated' and f.status <> 'closed')
+      and not exists (select 1 from card_settings c where c.merchant_id = ${work.merchantId}
+        and (c.follows_rule_2026 or not c.takes_cards))`);
+  return waiting('card_fees', count);
 }
 
 async function unlodgedFiles(work: Work): Promise<Item> {

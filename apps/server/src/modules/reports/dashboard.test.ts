@@ -142,20 +142,55 @@ describe('the dashboard', () => {
           ${instantAt(d('2026-11-30'), '09:00', 'Australia/Sydney')}, array[id]
         from merchant_users where merchant_id = ${harbour.id})
       select id from merchant_users where merchant_id = ${harbour.id}`);
-    const given = { openExceptions: async () => [{ kind: 'dispute.to_answer' as const, count: 2 }] };
+    const given = {
+      openExceptions: async () => [
+        { kind: 'dispute.to_answer' as const, count: 2 },
+        { kind: 'webhook.unreachable' as const, count: 1 },
+      ],
+      unreadAnswers: async () => 3,
+    };
     const seen = (work: Work) => attentionOf(work, given);
     const all = {
-      ...reader('payments.read', 'mandates.read', 'payouts.read', 'settings.read', 'invitations.read'),
+      ...reader(
+        'payments.read',
+        'mandates.read',
+        'payouts.read',
+        'settings.read',
+        'invitations.read',
+        'support.read',
+      ),
       id: me.id,
     };
     expect(await within(seen, all)).toMatchObject([
       { kind: 'failed_debits', count: 1, amount_cents: 2_500, codes: [{ code: '6', count: 1 }] },
       { kind: 'exceptions', count: 2 },
+      { kind: 'webhooks_paused', count: 1 },
       { kind: 'approvals', count: 1 },
+      { kind: 'answers', count: 3 },
       { kind: 'mandate_details', count: 1, customers: [{ name: 'Grace Okonkwo' }] },
       { kind: 'no_payout_account', count: 1 },
+      { kind: 'card_fees', count: 1 },
     ]);
     expect(await within(seen, reader('dashboard.read'))).toEqual([]);
+  });
+
+  it('asks for the choice of card fees from the day of the rule until it is made', async () => {
+    const given = { openExceptions: async () => [], unreadAnswers: async () => 0 };
+    const asked = async (day: string) => {
+      const clockThen = createManualClock(instantAt(d(day), '09:00', 'Australia/Sydney'));
+      const items = await inTenant(
+        { ...platform, clock: clockThen },
+        harbour.id,
+        reader('settings.read'),
+        (work) => attentionOf(work, given),
+      );
+      return items.some(({ kind }) => kind === 'card_fees');
+    };
+    expect(await asked('2026-09-30')).toBe(false);
+    expect(await asked('2026-10-01')).toBe(true);
+    const chosen = { takes_cards: true, follows_rule_2026: true };
+    expect(await harbour.post('/card/settings/update', chosen)).toMatchObject({ code: 0 });
+    expect(await asked('2026-10-01')).toBe(false);
   });
 
   it('answers over the wire what the contract says, in its own tenant only', async () => {

@@ -24,3 +24,9 @@ export type ReportsGiven = {
     days: { currency: Currency; from: LocalDate; to: LocalDate },
   ): Promise<ExpectedCharge[]>;
 };
+
+/** What the home is given to say what needs attention. */
+export type HomeGiven = Pick<ReportsGiven, 'openExceptions'> & {
+  /** How many of the tenant's questions to the platform were answered and not opened yet by the person who reads. */
+  unreadAnswers(work: Work): Promise<number>;
+};

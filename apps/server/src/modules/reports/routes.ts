@@ -13,7 +13,7 @@ import { monthsOf } from './dashboard-months.query.ts';
 import { platformDay } from './dashboard-platform.query.ts';
 import { makeReport } from './make-report.ts';
 import { onboardingOf } from './onboarding.query.ts';
-import type { ReportsGiven } from './ports.ts';
+import type { HomeGiven, ReportsGiven } from './ports.ts';
 import { onScreen } from './report-body.ts';
 import { possibleRecipients } from './report-recipients.query.ts';
 import { requestReport } from './request-report.ts';
@@ -24,7 +24,7 @@ function needReports(work: Work): void {
   if (!work.actor.permissions?.has('reports.read')) throw forbidden();
 }
 
-export function reportRoutes(routes: Routes, given: ReportsGiven): void {
+export function reportRoutes(routes: Routes, given: ReportsGiven & HomeGiven): void {
   routes.tenant(dashboard.getDashboardFigures, ({ work, input }) => figuresOf(work, input));
   routes.tenant(dashboard.getDashboardMonths, ({ work }) => monthsOf(work));
   routes.tenant(dashboard.getDashboardAttention, async ({ work }) => ({

@@ -8,6 +8,7 @@ export { askPlatform, writeToPlatform } from './ask-platform.ts';
 export { assignTicket } from './assign-ticket.ts';
 export { attachAsDesk } from './attach-file.ts';
 export { openTicket } from './open-ticket.ts';
+export { unreadAnswers } from './own-tickets.query.ts';
 
 /** Questions of ratepayers to their council and of merchants to the platform, and the answers. */
 export const supportModule: Module = {

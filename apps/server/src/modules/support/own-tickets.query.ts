@@ -5,6 +5,7 @@ import { foundPage } from '../../platform/db/list-page.ts';
 import { empty, type Queries, raw, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Tools, Work } from '../../platform/work.ts';
+import { platformTenantId } from '../merchants/index.ts';
 import { platformDesk } from './platform-desk.query.ts';
 import { searched, ticketOrder } from './ticket-list.query.ts';
 import { isUnread, ownedBy } from './ticket-store.ts';
@@ -88,6 +89,17 @@ export async function merchantTickets(work: Work, input: Input<typeof asking.lis
       join support_tickets t on t.merchant_id = ${desk} and t.id = page.id
       order by page.place`,
   });
+}
+
+/** How many of them the platform has answered since the reader last opened them; the platform's own staff ask nobody. */
+export async function unreadAnswers(work: Work): Promise<number> {
+  const desk = await platformTenantId(work);
+  if (!desk || desk === work.merchantId) return 0;
+  const { count } = await work.one<{ count: number }>(sql`
+    select count(*)::int as count from support_tickets t
+    where t.merchant_id = ${desk} and ${ownedBy({ askerTenant: work.merchantId })}
+      and t.status = 'waiting' and ${isUnread(desk, work.actor.id ?? work.merchantId)}`);
+  return count;
 }
 
 /** One of them with its thread; 404 for every other merchant's. */

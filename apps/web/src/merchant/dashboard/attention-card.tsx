@@ -6,12 +6,14 @@ import {
   IconArrowBackUp,
   IconBuildingBank,
   IconCalendarX,
+  IconCreditCard,
   IconFileAlert,
   IconFileDollar,
   IconHourglass,
   IconLifebuoy,
   IconLock,
   IconMailX,
+  IconPlug,
   IconReceipt2,
   IconRocket,
   IconShoppingBag,
@@ -40,14 +42,17 @@ const LOOKS: Record<Item['kind'], readonly [Tone, Icon]> = {
   late_debits: ['warning', IconCalendarX],
   exceptions: ['warning', IconAlertTriangle],
   orders_to_hand_over: ['info', IconShoppingBag],
+  webhooks_paused: ['warning', IconPlug],
   approvals: ['warning', IconHourglass],
   hardship: ['warning', IconLifebuoy],
   tickets: ['warning', IconLifebuoy],
+  answers: ['info', IconLifebuoy],
   mandate_details: ['warning', IconFileAlert],
   payout_returned: ['negative', IconBuildingBank],
   payout_held: ['warning', IconLock],
   no_payout_account: ['warning', IconBuildingBank],
   payout_draft: ['info', IconBuildingBank],
+  card_fees: ['warning', IconCreditCard],
   unlodged_files: ['negative', IconFileDollar],
   queued_lines: ['warning', IconReceipt2],
   expired_invitations: ['neutral', IconMailX],
@@ -61,6 +66,7 @@ function placeOf(item: Item, mayInvite: boolean): string | null {
     case 'late_debits':
       return transactionsOf(['scheduled'], { from: item.from!, to: item.to! });
     case 'exceptions':
+    case 'webhooks_paused':
       return paths.merchantPlatformExceptions;
     case 'orders_to_hand_over':
       return address('merchantOrdersList', undefined, { tab: 'tofulfil' });
@@ -70,6 +76,10 @@ function placeOf(item: Item, mayInvite: boolean): string | null {
       return paths.merchantCouncilHardship;
     case 'tickets':
       return paths.merchantCouncilSupport;
+    case 'answers':
+      return paths.merchantHelp;
+    case 'card_fees':
+      return `${address('merchantUserSettings', undefined, { tab: 'business' })}#card-fees`;
     case 'payout_draft':
       return item.payout_id ? address('merchantPayoutDetail', { id: item.payout_id }) : null;
     case 'unlodged_files':
@@ -139,6 +149,7 @@ function AttentionRow({ item }: { item: Item }) {
         count: item.count,
         shown: count(item.count),
         date: item.to ? dateWithWeekday(item.to) : '',
+        from: item.from ? dateWithWeekday(item.from) : '',
       })}
       note={<Note item={item} />}
       aside={place && <Link to={place}>{t(`attention.${item.kind}.action`)}</Link>}

@@ -2,7 +2,7 @@ import { EXCEPTION_KIND_NAMES } from '@lorikeet/contracts/exception-kinds';
 import { listExceptions } from '@lorikeet/contracts/exceptions';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
@@ -88,6 +88,7 @@ export default function ExceptionsPage() {
   const { t } = useTranslation(['exceptions', 'returns']);
   const mayWrite = useCan('payments.write');
   const mayMatch = useMayMatch();
+  const navigate = useNavigate();
   const may = { invite: useCan('invitations.write'), edit: useCan('customers.write') };
   const ownId = sessions.merchant((session) => session.profile?.merchant.id);
   const [settling, setSettling] = useState<Exception | null>(null);
@@ -113,6 +114,12 @@ export default function ExceptionsPage() {
     mayMatch && row.kind === 'bpay.unmatched' && row.status === 'open' && row.merchant_id === ownId
       ? row.payment_id
       : null;
+  // A paused webhook is mended at its own page, where it closes by itself.
+  const open = (row: Exception) => {
+    const to = row.webhook_id && row.status === 'open' ? aboutLink(row, row.merchant_id === ownId)?.to : null;
+    if (to) return void navigate(to);
+    return ownerless(row) ? setMatching(ownerless(row)) : void settle(row);
+  };
   return (
     <ListScreen
       id="exceptions"
@@ -128,7 +135,7 @@ export default function ExceptionsPage() {
           amount: date(dateOfMoment(row.created_at)),
           meta: [row.payer?.name, reasonWords(row), detailWords(row, t)].filter(Boolean).join(' · '),
         }),
-        open: (row) => (ownerless(row) ? setMatching(ownerless(row)) : void settle(row)),
+        open,
         menu: (row) => [
           ...(ownerless(row)
             ? [{ label: t('steps.match'), onSelect: () => setMatching(ownerless(row)) }]
