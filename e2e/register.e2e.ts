@@ -117,6 +117,7 @@ test('what is left to set up leads to its place, hears of the approval, and stay
   await expect.poll(async () => Math.abs((await fees.boundingBox())!.y - 76)).toBeLessThan(20);
   await faces(page);
 
+  await inviteWaits(page);
   await page.goto('/merchant/home');
   const ask = asking(portal, await stateOf(page));
   await ask('/merchant/update', {
@@ -148,7 +149,29 @@ test('what is left to set up leads to its place, hears of the approval, and stay
   await page.reload();
   await page.getByText('Needs attention').waitFor();
   await list.waitFor({ state: 'detached' });
+  await namesAreChosen(page);
 });
+
+/** Before the business says who it is nobody can be invited: no form is there to be filled in for nothing. */
+async function inviteWaits(page: Page): Promise<void> {
+  await page.goto('/merchant/customers/createInvite');
+  await page.getByText('Nobody can be invited yet').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Customer name' }).count()).toBe(0);
+  await faces(page);
+  await page.getByRole('link', { name: 'Business details and ABN' }).click();
+  await page.waitForURL('**/merchant/user/settings?tab=business');
+}
+
+/** With the list the names that can be chosen once have not gone. */
+async function namesAreChosen(page: Page): Promise<void> {
+  await page.goto('/merchant/user/settings?tab=business');
+  const choose = page.getByRole('button', { name: 'Choose merchant ID and username' });
+  await choose.click();
+  await page.getByLabel('Merchant ID').fill('eastside');
+  await page.getByRole('button', { name: 'Use these' }).click();
+  await choose.waitFor({ state: 'detached' });
+  await page.getByText('eastside', { exact: true }).first().waitFor();
+}
 
 /** The session that a page holds for as long as its tab is open. */
 async function stateOf(page: Page): Promise<State> {

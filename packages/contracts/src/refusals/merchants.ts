@@ -76,8 +76,8 @@ export const MERCHANT_REFUSALS = {
   },
   'merchant.close_refused': { en: 'This merchant cannot be closed', zh: '该商户无法关闭' },
   'facility.none': {
-    en: 'There is no way into the bank yet. It opens with the business details: a direct debit request names who debits',
-    zh: '尚未开通银行扣款通道。填写商户资料后即可开通：直接借记授权须写明扣款方',
+    en: 'Debits are not set up with the bank yet. That follows the business details: a direct debit request names who debits',
+    zh: '尚未向银行开通扣款。填写商户资料后即可开通：直接借记授权须写明扣款方',
   },
   'facility.stopped': {
     en: 'The bank facility is stopped: {reason}',

@@ -1,17 +1,20 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getCustomer } from '@lorikeet/contracts/customers';
 import { createInvitation } from '@lorikeet/contracts/invitations';
+import { getOnboardingChecklist } from '@lorikeet/contracts/registration';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { usePortalForm } from '../../lib/form.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
+import { sessions } from '../../lib/sessions.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/faces.tsx';
-import { Page } from '../../ui/page.tsx';
+import { EmptyState, Skeleton } from '../../ui/faces.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { InviteEditor } from './invite-editor.tsx';
 import { goesTo, type InviteValues, inviteSchema, newInviteBy, useInviteChannels } from './invite-form.ts';
 
@@ -75,12 +78,46 @@ function NewInvite({ customer, plan }: { customer: Customer | undefined; plan: s
   );
 }
 
+/** What must be there before anybody can be invited, while it is not: said before a form is filled in for nothing. */
+function useNotYet() {
+  const isSettingUp = sessions.merchant((session) => session.profile?.merchant.is_setting_up === true);
+  const enabled = useCan('dashboard.read') && isSettingUp;
+  const { data, isLoading } = useQuery({ ...read(getOnboardingChecklist, {}), enabled });
+  if (!data || data.can_invite) return { isLoading, note: null };
+  const isDescribed = data.steps.some(({ step, done }) => step === 'business_details' && done);
+  return { isLoading, note: isDescribed ? ('inviteWaits' as const) : ('inviteNeeds' as const) };
+}
+
+function NotYet({ note }: { note: 'inviteNeeds' | 'inviteWaits' }) {
+  const { t } = useTranslation(['invitations', 'onboarding']);
+  const mayDescribe = useCan('settings.write') && note === 'inviteNeeds';
+  return (
+    <Page>
+      <PageHeader title={t('form.createTitle')} />
+      <EmptyState
+        title={t('form.notYet')}
+        actions={
+          mayDescribe && (
+            <ButtonLink to={address('merchantUserSettings', undefined, { tab: 'business' })} look="primary">
+              {t('onboarding:business_details.title')}
+            </ButtonLink>
+          )
+        }
+      >
+        {t(`onboarding:${note}`)}
+      </EmptyState>
+    </Page>
+  );
+}
+
 /** Invites a person, new or one of the customers (`?customer=`), to pay by direct debit, for a plan (`?plan=`). */
 export default function CreateInvitePage() {
   const [search] = useSearchParams();
   const id = search.get('customer');
   const query = useQuery({ ...read(getCustomer, { id: id ?? '' }), enabled: id !== null });
-  if (id !== null && query.isPending) {
+  const notYet = useNotYet();
+  if (notYet.note) return <NotYet note={notYet.note} />;
+  if (notYet.isLoading || (id !== null && query.isPending)) {
     return (
       <Page>
         <Skeleton lines={8} />

@@ -1,10 +1,15 @@
 import { getMerchant } from '@lorikeet/contracts/merchants';
+import { getOnboardingChecklist } from '@lorikeet/contracts/registration';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api-error.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { read } from '../../lib/queries.ts';
 import { useFresh } from '../../lib/use-fresh.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -14,6 +19,7 @@ import { ConnectionCards } from '../bank-connections/connection-cards.tsx';
 import { BpaySettingsCard } from '../bpay/settings-card.tsx';
 import { CardSettingsCard } from '../cards/card-settings-card.tsx';
 import { FeesTable } from '../merchants/fees-table.tsx';
+import { NamesDialog } from '../onboarding/names-dialog.tsx';
 import { RefundLimitCard } from '../refunds/refund-limit-card.tsx';
 import { BrandCard } from './brand-card.tsx';
 import { BusinessForm } from './business-form.tsx';
@@ -81,6 +87,25 @@ function Sections({ merchant }: { merchant: MerchantFacts }) {
   );
 }
 
+/** The names that were made from the e-mail can be chosen once; the set-up list, which says so first, goes with the first customer. */
+function ChooseNames() {
+  const { t } = useTranslation(['settings', 'onboarding']);
+  const mayChoose = useCan('settings.write');
+  const mayRead = useCan('dashboard.read');
+  const { data } = useQuery({ ...read(getOnboardingChecklist, {}), enabled: mayChoose && mayRead });
+  const [isChoosing, setChoosing] = useState(false);
+  if (!data || !(data.can_choose_merchant_id || data.can_choose_username)) return null;
+  return (
+    <>
+      <p className="lk-muted lk-small" style={{ margin: '12px 0' }}>
+        {t('onboarding:names_chosen.note')}
+      </p>
+      <Button onClick={() => setChoosing(true)}>{t('onboarding:names_chosen.title')}</Button>
+      {isChoosing && <NamesDialog checklist={data} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}
+
 function Identity({ merchant }: { merchant: MerchantFacts }) {
   const { t } = useTranslation('settings');
   return (
@@ -99,6 +124,7 @@ function Identity({ merchant }: { merchant: MerchantFacts }) {
           {t('preparing')}
         </p>
       )}
+      <ChooseNames />
     </Card>
   );
 }
