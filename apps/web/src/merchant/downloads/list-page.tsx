@@ -72,7 +72,8 @@ const columnsOf = (t: DownloadWords, say: SayWord): Column<DownloadRow>[] => [
     kind: 'words',
     render: (row) => row.failure ?? (row.is_scheduled ? t('scheduled') : '–'),
   },
-  { key: 'size', label: t('fields.size'), kind: 'text', render: (row) => sizeWords(row.bytes) },
+  // With it the table is wider than a common screen.
+  { key: 'size', label: t('fields.size'), kind: 'text', hidden: true, render: (row) => sizeWords(row.bytes) },
   { key: 'by', label: t('fields.by'), kind: 'words', render: (row) => row.owner_name },
   {
     key: 'created',

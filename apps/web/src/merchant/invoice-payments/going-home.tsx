@@ -24,9 +24,12 @@ export function GoingHome({ locale }: { locale: Locale }) {
         {t('home.now')}
       </a>
       {left !== null && (
-        <button type="button" className="lk-pay-link" onClick={() => setLeft(null)}>
-          {t('home.stay')}
-        </button>
+        <>
+          {' · '}
+          <button type="button" className="lk-pay-link" onClick={() => setLeft(null)}>
+            {t('home.stay')}
+          </button>
+        </>
       )}
     </p>
   );

@@ -178,6 +178,11 @@ export function ParcelsCard({ order }: { order: Order }) {
   );
 }
 
+function InvoiceNumber({ id, number }: NonNullable<Order['invoice']>) {
+  const mayOpen = useCan('invoices.read');
+  return mayOpen ? <Link to={address('merchantInvoiceDetail', { id })}>{number}</Link> : number;
+}
+
 /** Who ordered, where it goes, and its invoice. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
@@ -207,7 +212,9 @@ export function OrderFacts({ order }: { order: Order }) {
     [t('fields.email'), order.email ?? order.customer_email ?? '–'],
     [t('fields.type'), typeWords(order.types, t)],
     ...(order.asks.includes('address') ? [[t('detail.delivery'), sendTo] as const] : []),
-    ...(order.invoice ? [[t('detail.invoice'), order.invoice.number] as const] : []),
+    ...(order.invoice
+      ? [[t('detail.invoice'), <InvoiceNumber key="invoice" {...order.invoice} />] as const]
+      : []),
     ...(order.status === 'open' && order.expires_at
       ? [[t('fields.until'), dateTime(order.expires_at)] as const]
       : []),

@@ -6,6 +6,7 @@ const BAR_SHARE = 0.56;
 const BAR_MAX = 56;
 const CORNER = 3;
 const LABEL_WIDTH = 40;
+const LETTER_WIDTH = 8;
 
 /** A bar with its outer corners rounded. */
 function barPath(x: number, width: number, from: number, to: number, rounded: boolean): string {
@@ -25,8 +26,9 @@ type PlotProps = {
 export function Axes({ frame, points, axis }: Omit<PlotProps, 'series'>) {
   const every = labelStep(points.length, frame.width, LABEL_WIDTH);
   const offset = (points.length - 1) % every;
-  /** Further right a label that is centred would be cut. */
-  const rightmost = frame.left + frame.width - LABEL_WIDTH / 3;
+  /** Further right a label would be cut. */
+  const rightmost = ({ label }: Point) =>
+    frame.left + frame.width - Math.min(LABEL_WIDTH, LETTER_WIDTH * label.length) / 2;
   return (
     <g className="lk-plot-axes">
       {frame.ticks.map((tick) => (
@@ -42,9 +44,9 @@ export function Axes({ frame, points, axis }: Omit<PlotProps, 'series'>) {
           index % every === offset && (
             <text
               key={point.key}
-              x={frame.x(index)}
+              x={Math.min(frame.x(index), rightmost(point))}
               y={frame.top + frame.height + 18}
-              textAnchor={frame.x(index) > rightmost ? 'end' : 'middle'}
+              textAnchor="middle"
               fontWeight={point.current ? 650 : undefined}
             >
               {point.label}

@@ -51,5 +51,6 @@ describe('a frame', () => {
   it('leaves out labels that would touch', () => {
     expect(labelStep(12, 600, 40)).toBe(1);
     expect(labelStep(12, 300, 40)).toBe(2);
+    expect(labelStep(13, 268, 40), 'the last one moves in from the edge, towards the one before').toBe(3);
   });
 });

@@ -75,6 +75,9 @@ export function stack(point: Point, series: readonly Series[]): Segment[] {
   });
 }
 
-/** How many labels to leave out so that the rest do not touch. */
-export const labelStep = (count: number, width: number, labelWidth: number): number =>
-  Math.max(1, Math.ceil((count * labelWidth) / width));
+/** How many labels to leave out so that the rest do not touch, the last one among them, which moves in from the edge. */
+export function labelStep(count: number, width: number, labelWidth: number): number {
+  const band = width / Math.max(count, 1);
+  const moved = Math.max(0, (labelWidth - band) / 2);
+  return Math.max(1, Math.ceil((labelWidth + moved) / band));
+}
