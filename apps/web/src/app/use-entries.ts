@@ -1,15 +1,5 @@
 import type { MenuItem } from '@lorikeet/contracts/identity';
-import {
-  IconDeviceDesktop,
-  IconHelpCircle,
-  IconMoon,
-  IconPlus,
-  IconReceipt,
-  IconSettings,
-  IconShieldLock,
-  IconSun,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseColourScheme } from '../lib/colour-scheme.ts';
@@ -32,16 +22,7 @@ type Entry = PaletteItem & {
 const holds = ({ label, words = '' }: Entry, typed: string): boolean =>
   `${label} ${words}`.toLowerCase().includes(typed.toLowerCase());
 
-const OWN_ICONS: Readonly<Record<string, PaletteItem['icon']>> = {
-  userProfile: IconUser,
-  userSettings: IconSettings,
-  help: IconHelpCircle,
-};
-const SCHEMES = [
-  ['light', IconSun],
-  ['dark', IconMoon],
-  ['auto', IconDeviceDesktop],
-] as const;
+const SCHEMES = ['light', 'dark', 'auto'] as const;
 
 /** The menu's screens, in its order; and those beside it, which are listed once something is typed. */
 function useScreens(menus: readonly MenuItem[], isDrawn: boolean): { shown: Entry[]; beside: Entry[] } {
@@ -54,14 +35,11 @@ function useScreens(menus: readonly MenuItem[], isDrawn: boolean): { shown: Entr
     );
     const beside = screensBesideMenu(menus, paths.merchant).map(({ path, handle }): Entry => {
       const above = menus.find(({ name }) => name === handle.menuKeys[0]);
-      const own = OWN_ICONS[handle.name];
-      const icon = own ?? (above && menuIcon(above));
-      return { id: path, label: labelOf(handle), ...(icon && { icon }) };
+      return { id: path, label: labelOf(handle), ...(above && { icon: menuIcon(above) }) };
     });
     const twoFactor = {
       id: paths.merchantTwoFactorAuth,
       label: t('titles.twoFactorAuth'),
-      icon: IconShieldLock,
     };
     return { shown, beside: [...beside, twoFactor] };
   }, [isDrawn, menus, labelOf, t]);
@@ -81,15 +59,13 @@ function useActions(menus: readonly MenuItem[], isDrawn: boolean): { made: Entry
     const run: Entry = {
       id: address('merchantPlanSubscriptionList', undefined, { billing: 'open' }),
       label: t('billingRun'),
-      icon: IconReceipt,
     };
     const hasPlans = menus.some(({ name }) => name === 'planSubscription');
     const looks = SCHEMES.map(
-      ([scheme, icon]): Entry => ({
+      (scheme): Entry => ({
         id: `scheme:${scheme}`,
         label: `${t('common:userMenu.appearance')}: ${t(`common:userMenu.scheme.${scheme}`)}`,
         words: t('common:userMenu.theme'),
-        icon,
         do: () => {
           chooseColourScheme(scheme);
           keepPreference('merchant', { colour_scheme: scheme });
