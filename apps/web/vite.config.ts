@@ -54,7 +54,7 @@ const groups = [
       library('nprogress', 'clsx', 'use-sync-external-store'),
       (id) => library('@tabler').test(id) && !ICONS_OF_ONE_SCREEN.test(id) && !ICONS_AFTER_SIGN_IN.test(id),
       SHARED_LIB,
-      /src[\\/]app[\\/](?!found-things|menu-screens|gallery|public-page|payer-page|card-form|account|help|layouts[\\/](auth|merchant|office|phone|ratepayer)|not-found|command-palette|cookie-notice|shortcut-dialog)/,
+      /src[\\/]app[\\/](?!found-things|menu-screens|gallery|public-page|payer-page|card-form|account|help|layouts[\\/](auth|merchant|office|phone|ratepayer)|not-found|command-palette|palette-screens|use-entries|cookie-notice|shortcut-dialog)/,
       /src[\\/]ui[\\/]((avatar|card|tabs|status-chip|use-phone|button|choice-fields|dialog|disclosure|faces|field|logo|menu|page|select-field|styles|toasts|values)\.tsx?$)/,
       /src[\\/](ui|app[\\/]layouts)[\\/].*(?<!dialogs|palette|menu|month-calendar|fonts-zh|office|ratepayer|filter|bulk|views|list-(foot|rows))\.css/,
       /packages[\\/]contracts[\\/]src[\\/]inbox-news\.ts/,
