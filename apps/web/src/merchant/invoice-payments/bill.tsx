@@ -56,16 +56,14 @@ export const settledOf = (bill: Bill): number =>
  * nor once nothing is owed.
  */
 function headOf(bill: Bill, order: Order | null) {
+  const settled = settledOf(bill);
   if (bill.due_cents > 0) {
     const dueWords = order ? 'order.until' : 'bill.dueOn';
-    return { figure: bill.due_cents, words: bill.status === 'overdue' ? 'bill.wasDue' : dueWords } as const;
+    return [bill.due_cents, bill.status === 'overdue' ? 'bill.wasDue' : dueWords] as const;
   }
-  if (bill.in_flight_cents > 0) return { figure: bill.in_flight_cents, words: 'bill.inFlight' } as const;
-  if (bill.status !== 'paid') return { figure: 0, words: 'bill.due' } as const;
-  const settled = settledOf(bill);
-  return settled > 0
-    ? ({ figure: settled, words: 'bill.paid' } as const)
-    : ({ figure: bill.credit_note_cents, words: 'bill.noted' } as const);
+  if (bill.in_flight_cents > 0) return [bill.in_flight_cents, 'bill.inFlight'] as const;
+  if (bill.status !== 'paid') return [0, 'bill.due'] as const;
+  return settled > 0 ? ([settled, 'bill.paid'] as const) : ([bill.credit_note_cents, 'bill.noted'] as const);
 }
 
 /** What the folded lines say: how many there are, what was paid and what was credited. */
@@ -87,7 +85,7 @@ function Fold({ bill }: { bill: Bill }) {
 export function BillPart({ bill, locale, order }: { bill: Bill; locale: Locale; order: Order | null }) {
   const { t } = useTranslation('invoice-payments');
   const money = useMoney(bill.currency);
-  const { figure, words } = headOf(bill, order);
+  const [figure, words] = headOf(bill, order);
   const contact = [bill.merchant.email, bill.merchant.phone].filter(Boolean).join(' · ');
   return (
     <section className="lk-pay-bill" aria-labelledby="pay-bill">
