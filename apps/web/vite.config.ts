@@ -15,7 +15,7 @@ const FIRST_CONTRACTS =
   /packages[\\/]contracts[\\/]src[\\/](screens[\\/][a-z-]+|dashboard|subjects|contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|refusals|tax-invoices|wire)\.ts/;
 /** Icons of several screens that neither the frame nor a sign-in shows. */
 const ICONS_AFTER_SIGN_IN =
-  /[\\/]Icon(ChevronLeft|Clock|FileSpreadsheet|FileText|FileTypePdf|Filter|MailX|Paperclip|Printer|Receipt|Rocket|Send|Ticket|Trash|UserPlus)\.mjs$/;
+  /[\\/]Icon(ChevronLeft|Clock|FileSpreadsheet|FileText|FileTypePdf|Filter|MailX|Paperclip|Printer|Receipt|Send|Ticket|Trash|UserPlus)\.mjs$/;
 /** Icons that one screen alone shows: they come with it. Any other stands in `core`. */
 const ICONS_OF_ONE_SCREEN =
   /[\\/]Icon(ArrowDown|ArrowDownLeft|ArrowRight|ArrowUp|ArrowsSort|Bookmark|Camera|CashBanknote|CreditCardOff|DeviceMobile|DeviceTablet|ExternalLink|Cash|CircleCheckFilled|Columns3|Edit|EyeOff|File|FileX|FileCertificate|FileInfo|Message|FileCheck|FileDownload|FileExport|FileUpload|HandStop|Key|Link|LinkOff|Login2|Logout2|MailOff|MailPause|Message2|PlayerPlay|PlayerSkipForward|PointFilled|Repeat|Replace|Shield|ShieldX|Terminal2|Upload|UserCircle|MailOpened|Package)\.mjs$/;

@@ -12,7 +12,6 @@ import {
   IconLock,
   IconMailX,
   IconReceipt2,
-  IconRocket,
   IconShoppingBag,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -33,7 +32,7 @@ import { transactionsOf } from './transaction-link.ts';
 type Item = WireOutput<typeof getDashboardAttention>['items'][number];
 
 const LOOKS: Record<Item['kind'], readonly [Tone, Icon]> = {
-  not_live: ['info', IconRocket],
+  not_live: ['info', IconHourglass],
   facility_stopped: ['negative', IconAlertTriangle],
   failed_debits: ['negative', IconArrowBackUp],
   late_debits: ['warning', IconHourglass],
