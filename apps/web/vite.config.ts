@@ -9,7 +9,7 @@ const server = `http://localhost:${process.env.PORT ?? '3000'}`;
 const library = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names.join('|')})[\\\\/]`);
 /** What every signed-in screen runs. */
 const SHARED_LIB =
-  /src[\\/]lib[\\/](activity|api-error|call|late|reach|clipboard|colour-scheme|confirm|date-format|demo-clock|failures|fetch-file|format|i18n|interface-state|navigation|news|one-at-a-time|own-task|permissions|preferences|profile|queries|renew-tokens|sessions|storage|stored-interface|toasts)\.ts/;
+  /src[\\/]lib[\\/](activity|api-error|call|late|reach|colour-scheme|confirm|date-format|demo-clock|failures|fetch-file|format|i18n|interface-state|navigation|news|one-at-a-time|own-task|permissions|preferences|profile|queries|renew-tokens|sessions|storage|stored-interface|toasts)\.ts/;
 /** The contracts of the home screens; a sign-in and the frame of every screen have theirs in `core`. */
 const FIRST_CONTRACTS =
   /packages[\\/]contracts[\\/]src[\\/](screens[\\/][a-z-]+|dashboard|subjects|contract|identity|mandates|passwords|payments|payouts|ledger|permissions|preferences|profile|refusals|tax-invoices|wire)\.ts/;
