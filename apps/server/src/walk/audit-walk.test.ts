@@ -126,6 +126,7 @@ const NOT_COUNTED: Record<string, string> = {
   ...Object.fromEntries(
     [
       'mandate-agreement',
+      'credit-note',
       'card-agreement',
       'mandate-cancelled',
       'mandate-moved-in',
