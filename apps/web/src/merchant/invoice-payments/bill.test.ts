@@ -67,7 +67,7 @@ describe('the head of a bill', () => {
     expect(head({ ...PAID, ...credited, paid_cents: 19_171 })).toEqual(['$191.71', 'Already paid']);
     expect(head({ ...PAID, credited_cents: 22_504, credit_note_cents: 22_504 })).toEqual([
       '$225.04',
-      'Credit note',
+      'Credited',
     ]);
   });
 });
@@ -86,14 +86,14 @@ describe('the lines of a bill', () => {
     expect(lessOf(money)).toEqual([
       'Already paid −$10.00',
       'Paid with your credit −$20.00',
-      'Credit note −$33.33',
+      'Credited −$33.33',
     ]);
     expect(summary(money)).toBe('1 line · $30.00 paid · $33.33 credited');
   });
 
   it('call nothing paid that a credit note took off', () => {
     const money = { credited_cents: 3_333, credit_note_cents: 3_333, due_cents: 19_171 };
-    expect(lessOf(money)).toEqual(['Credit note −$33.33']);
+    expect(lessOf(money)).toEqual(['Credited −$33.33']);
     expect(summary(money)).toBe('1 line · $33.33 credited');
   });
 });

@@ -14,7 +14,7 @@ export function OverFace({ bill, locale }: { bill: Bill; locale: Locale }) {
   const shown = face();
   return (
     <div className="lk-pay-face">
-      <h2>{t(shown === 'paid' && settledOf(bill) === 0 ? 'over.noted' : `over.${shown}`)}</h2>
+      <h2>{t(shown === 'paid' && settledOf(bill) === 0 ? 'bill.noted' : `over.${shown}`)}</h2>
       <p>
         {t(`over.${shown}Body`, {
           merchant: bill.merchant.name,

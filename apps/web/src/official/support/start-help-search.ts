@@ -32,4 +32,6 @@ export function startHelpSearch(form: HTMLFormElement): void {
     way.hidden = !isSignedIn(way.dataset.session!);
   input.addEventListener('input', look);
   form.addEventListener('submit', (event) => event.preventDefault());
+  // On a slow line somebody types before this runs, and a page that was left keeps what was typed.
+  if (input.value !== '') look();
 }
