@@ -72,14 +72,16 @@ export const noteTakenAway = (page: Page) =>
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });`);
 
 /**
- * Whether the page is wider than what it is seen in, or, on a laptop, a table or list of it than its place. A list that has
- * just been made wide shows a telephone's rows for a moment, longer on a busy machine, so what is found is looked for again.
+ * Whether the page is wider than what it is seen in, or, on a laptop, a table or list of it than its place, or a card cuts
+ * off what is read or pressed. A list that has just been made wide shows a telephone's rows for a moment, longer on a busy
+ * machine, so what is found is looked for again.
  */
 export async function sideways(page: Page): Promise<string[]> {
-  let found = await tooWide(page);
+  const look = async () => [...(await tooWide(page)), ...(await cutOff(page))];
+  let found = await look();
   for (let waited = 0; found.length > 0 && waited < REDRAWN_MS_MAX; waited += 100) {
     await sleep(100);
-    found = await tooWide(page);
+    found = await look();
   }
   return found;
 }
@@ -90,6 +92,23 @@ function tooWide(page: Page): Promise<string[]> {
   >(`[document.documentElement, ...document.querySelectorAll('.lk-scroll-x, .lk-list-pane')]
     .filter((one, at) => one.scrollWidth > one.clientWidth && (at === 0 || innerWidth >= ${LAPTOP}))
     .map((one) => ['scrolls sideways:', one.ariaLabel, one.scrollWidth, 'in', one.clientWidth].join(' '))`);
+}
+
+/** Buttons, links and cells that stand beyond the edge of what holds them, where nothing scrolls to them. */
+async function cutOff(page: Page): Promise<string[]> {
+  const names = await page.evaluate<
+    string[]
+  >(`[...document.querySelectorAll('main :is(a, button, td)')].filter((one) => {
+    const { right, width } = one.getBoundingClientRect();
+    if (width <= 1) return false;
+    for (let place = one.parentElement; place; place = place.parentElement) {
+      const { overflowX, textOverflow } = getComputedStyle(place);
+      if (overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis') return false;
+      if (overflowX !== 'visible' && right > place.getBoundingClientRect().right + 1) return true;
+    }
+    return false;
+  }).map((one) => one.ariaLabel ?? one.innerText)`);
+  return names.map((name) => `is cut off: ${name}`);
 }
 
 /** Buttons whose icon stands on their edge or outside of it. */

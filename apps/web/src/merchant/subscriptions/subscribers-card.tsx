@@ -1,15 +1,17 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { listSubscriptions } from '@lorikeet/contracts/subscriptions';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { TableCard, type TableColumn } from '../../frames/table-card.tsx';
 import { cappedCount, count, date, money } from '../../lib/format.ts';
 import { readPage } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
+import { EmptyState } from '../../ui/faces.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { InviteToPlan } from '../plans/invite-to-plan.tsx';
 import type { Plan } from '../plans/plan.ts';
@@ -19,83 +21,56 @@ const PAGE_SIZE = 20;
 
 type Row = WireOutput<typeof listSubscriptions>['rows'][number];
 
-function SubscriberTable(props: { rows: readonly Row[]; version: number; onOpen: (id: string) => void }) {
-  const { t } = useTranslation('plans');
-  const { rows, version, onOpen } = props;
-  return (
-    <table className="lk-table">
-      <caption className="lk-hidden">{t('fields.subscribers')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('subscribers.customer')}</th>
-          <th scope="col">{t('fields.status')}</th>
-          <th scope="col" className="lk-cell-end lk-wide-only">
-            {t('subscribers.quantity')}
-          </th>
-          <th scope="col" className="lk-wide-only">
-            {t('subscribers.next')}
-          </th>
-          <th scope="col" className="lk-cell-end">
-            {t('subscribers.period')}
-          </th>
-          <th scope="col">
-            <span className="lk-hidden">{t('common:actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>
-              <Link to={address('merchantCustomersDetail', { id: row.customer_id })}>
-                {row.customer_name}
-              </Link>
-              {row.version !== version && (
-                <small className="lk-muted"> {t('detail.version', { n: row.version })}</small>
-              )}
-            </td>
-            <td>
-              <StatusChip status={row.status} />
-            </td>
-            <td className="lk-cell-end lk-num lk-wide-only">{count(row.quantity)}</td>
-            <td className="lk-num lk-wide-only">
-              {row.next_period_start ? date(row.next_period_start) : '–'}
-            </td>
-            <td className="lk-cell-end lk-cell-amount">{money(row.amount_cents, row.currency)}</td>
-            <td className="lk-cell-end">
-              <Button
-                size="small"
-                look="ghost"
-                onClick={() => onOpen(row.id)}
-                aria-label={t('subscribers.openOf', { name: row.customer_name })}
-              >
-                {t('common:open')}
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const { t } = useTranslation();
-  if (total <= PAGE_SIZE) return null;
-  return (
-    <div className="lk-card-foot lk-pager">
-      <Button size="small" onClick={() => onPage(page - 1)} blocked={page === 1 && t('list.firstPage')}>
-        {t('list.previous')}
-      </Button>
-      <Button
-        size="small"
-        onClick={() => onPage(page + 1)}
-        blocked={page * PAGE_SIZE >= total && t('list.pageEmpty')}
-      >
-        {t('list.next')}
-      </Button>
-    </div>
-  );
+function columnsOf(t: TFunction<'plans'>, version: number, open: (id: string) => void): TableColumn<Row>[] {
+  return [
+    {
+      key: 'customer',
+      label: t('subscribers.customer'),
+      kind: 'main',
+      render: (row) => (
+        <>
+          <Link to={address('merchantCustomersDetail', { id: row.customer_id })}>{row.customer_name}</Link>
+          {row.version !== version && (
+            <small className="lk-muted"> {t('detail.version', { n: row.version })}</small>
+          )}
+        </>
+      ),
+    },
+    { key: 'status', label: t('fields.status'), render: (row) => <StatusChip status={row.status} /> },
+    {
+      key: 'quantity',
+      label: t('subscribers.quantity'),
+      kind: 'number',
+      render: (row) => count(row.quantity),
+    },
+    {
+      key: 'next',
+      label: t('subscribers.next'),
+      kind: 'date',
+      render: (row) => (row.next_period_start ? date(row.next_period_start) : '–'),
+    },
+    {
+      key: 'period',
+      label: t('subscribers.period'),
+      kind: 'number',
+      render: (row) => money(row.amount_cents, row.currency),
+    },
+    {
+      key: 'open',
+      label: t('common:actions'),
+      isHeadHidden: true,
+      render: (row) => (
+        <Button
+          size="small"
+          look="ghost"
+          onClick={() => open(row.id)}
+          aria-label={t('subscribers.openOf', { name: row.customer_name })}
+        >
+          {t('common:open')}
+        </Button>
+      ),
+    },
+  ];
 }
 
 /** Who is on the plan or was; a row opens the subscription. */
@@ -108,24 +83,18 @@ export function SubscribersCard({ plan, onAdd }: { plan: Plan; onAdd: () => void
   const total = query.data?.count ?? 0;
   const show = (id: string | null) =>
     setSearch(id ? { subscription: id } : {}, { preventScrollReset: true, replace: id === null });
-  const isEmpty = rows?.length === 0 && page === 1;
+  const title = t('fields.subscribers');
+  const note =
+    rows &&
+    t(total > plan.subscribers ? 'subscribers.nowOfAll' : 'subscribers.now', {
+      count: plan.subscribers,
+      now: count(plan.subscribers),
+      all: cappedCount(total),
+    });
   return (
     <>
-      <Card
-        title={t('fields.subscribers')}
-        note={
-          rows &&
-          t(total > plan.subscribers ? 'subscribers.nowOfAll' : 'subscribers.now', {
-            count: plan.subscribers,
-            now: count(plan.subscribers),
-            all: cappedCount(total),
-          })
-        }
-        flush={!isEmpty && Boolean(rows)}
-      >
-        {query.error && <ErrorState title={t('subscribers.failed')} message={query.error.message} />}
-        {!rows && !query.error && <Skeleton lines={6} />}
-        {isEmpty && (
+      {rows?.length === 0 && page === 1 ? (
+        <Card title={title} note={note}>
           <EmptyState
             title={t('subscribers.none')}
             actions={
@@ -137,10 +106,20 @@ export function SubscribersCard({ plan, onAdd }: { plan: Plan; onAdd: () => void
           >
             {t('subscribers.noneHint')}
           </EmptyState>
-        )}
-        {rows && !isEmpty && <SubscriberTable rows={rows} version={plan.current.version} onOpen={show} />}
-        <Pager page={page} total={total} onPage={setPage} />
-      </Card>
+        </Card>
+      ) : (
+        <TableCard
+          title={title}
+          note={note}
+          columns={columnsOf(t, plan.current.version, show)}
+          rows={rows}
+          rowId={(row) => row.id}
+          words={{ failed: t('subscribers.failed'), empty: t('common:list.pageEmpty') }}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          pages={{ page, size: PAGE_SIZE, total, onPage: setPage }}
+        />
+      )}
       <SubscriptionPanel id={search.get('subscription')} onClose={() => show(null)} />
     </>
   );

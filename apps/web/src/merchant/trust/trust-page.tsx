@@ -5,18 +5,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
+import { TableCard, type TableColumn } from '../../frames/table-card.tsx';
 import { date, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { Card, Figures } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { ScrollX } from '../../ui/scroll-x.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { FigureMoney } from '../../ui/values.tsx';
 import { SumTable } from '../payouts/sum-table.tsx';
 
 type Position = WireOutput<typeof getTrustPosition>;
+type Merchant = Position['merchants'][number];
+type Close = Position['closes'][number];
 
 /** What is held in trust, for whom, and whether the bank says the same. */
 export default function TrustPage() {
@@ -168,42 +170,31 @@ function MerchantsCard({ trust }: { trust: Position }) {
       </Card>
     );
   }
+  const columns: TableColumn<Merchant>[] = [
+    { key: 'merchant', label: t('merchant'), kind: 'main', render: ({ name }) => name },
+    {
+      key: 'balance',
+      label: t('balanceOf'),
+      kind: 'number',
+      render: ({ balance_cents }) => money(balance_cents),
+    },
+    {
+      key: 'uncleared',
+      label: t('uncleared'),
+      kind: 'number',
+      render: ({ uncleared_cents }) => money(uncleared_cents),
+    },
+  ];
   return (
-    <Card title={t('byMerchant')} flush>
-      <table className="lk-table">
-        <caption className="lk-hidden">{t('byMerchant')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('merchant')}</th>
-            <th scope="col" className="lk-cell-end">
-              {t('balanceOf')}
-              <small>AUD</small>
-            </th>
-            <th scope="col" className="lk-cell-end">
-              {t('uncleared')}
-              <small>AUD</small>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {trust.merchants.map((merchant) => (
-            <tr key={merchant.id}>
-              <td className="lk-cell-strong">
-                {canSee ? (
-                  <Link to={address('merchantPlatformMerchantsDetail', { id: merchant.id })}>
-                    {merchant.name}
-                  </Link>
-                ) : (
-                  merchant.name
-                )}
-              </td>
-              <td className="lk-cell-end lk-cell-amount">{money(merchant.balance_cents)}</td>
-              <td className="lk-cell-end lk-cell-amount">{money(merchant.uncleared_cents)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Card>
+    <TableCard
+      title={t('byMerchant')}
+      note="AUD"
+      columns={columns}
+      rows={trust.merchants}
+      rowId={({ id }) => id}
+      {...(canSee && { to: ({ id }: Merchant) => address('merchantPlatformMerchantsDetail', { id }) })}
+      words={{ failed: t('failed') }}
+    />
   );
 }
 
@@ -250,46 +241,35 @@ function OthersCard({ trust: { others } }: { trust: Position }) {
   );
 }
 
+const CLOSED = [
+  ['bank', 'trust_bank_cents'],
+  ['merchants', 'merchants_cents'],
+  ['uncleared', 'uncleared_cents'],
+  ['payoutsOut', 'payouts_out_cents'],
+  ['fees', 'fees_cents'],
+  ['funded', 'funded_cents'],
+] as const;
+
 function ClosesCard({ trust: { closes } }: { trust: Position }) {
   const { t } = useTranslation('trust');
   if (closes.length === 0) return null;
+  const columns: TableColumn<Close>[] = [
+    { key: 'day', label: t('day'), kind: 'date', render: ({ day }) => date(day) },
+    ...CLOSED.map(([name, cents]) => ({
+      key: name,
+      label: t(`short.${name}`),
+      kind: 'number' as const,
+      render: (close: Close) => money(close[cents]),
+    })),
+  ];
   return (
-    <Card title={t('closes')} note={t('closesNote')} flush>
-      <ScrollX label={t('closes')}>
-        <table className="lk-table">
-          <caption className="lk-hidden">{t('closes')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('day')}</th>
-              {(['bank', 'merchants', 'uncleared', 'payoutsOut', 'fees', 'funded'] as const).map((name) => (
-                <th key={name} scope="col" className="lk-cell-end">
-                  {t(`short.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {closes.map((close) => (
-              <tr key={close.day}>
-                <td className="lk-cell-date">{date(close.day)}</td>
-                {[
-                  close.trust_bank_cents,
-                  close.merchants_cents,
-                  close.uncleared_cents,
-                  close.payouts_out_cents,
-                  close.fees_cents,
-                  close.funded_cents,
-                ].map((cents, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their order
-                  <td key={index} className="lk-cell-end lk-num">
-                    {money(cents)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollX>
-    </Card>
+    <TableCard
+      title={t('closes')}
+      note={t('closesNote')}
+      columns={columns}
+      rows={closes}
+      rowId={({ day }) => day}
+      words={{ failed: t('failed') }}
+    />
   );
 }
