@@ -1,5 +1,5 @@
 import {
-  insertPersonKeys,
+  insertNewKeys,
   type MadeKey,
   makePersonKey,
   openPersonKey,
@@ -26,7 +26,10 @@ export type PendingWrites = {
   noteNew(id: string): void;
   mark(): Mark;
   undoTo(mark: Mark): void;
-  /** Reads the keys of people whom a query names, for rows that are noted later. */
+  /**
+   * Reads the keys of people whom a query names, for rows that are noted later. Who has none gets one with the commit; where
+   * another transaction was first, this one is run again.
+   */
   readAhead(merchantId: string, people: Sql): Promise<void>;
   /** Fetches the keys that the rows are sealed with; queries the database only for people not yet known. */
   prepare(): Promise<void>;
@@ -45,16 +48,17 @@ export function createPendingWrites(
   let events: EventDraft[] = [];
   const fresh = new Set<string>();
   const ahead = new Map<string, Map<string, Sealer | undefined>>();
-  const keyless = new Set<string>();
+  const keyless = new Map<string, Set<string>>();
   const keysBy = new Map<string, { keys: PersonKeys; made: readonly MadeKey[] }>();
 
   const keysOf = async (merchantId: string, people: ReadonlySet<string>) => {
     const before = known?.merchantId === merchantId && people.has(known.person) ? known : undefined;
     const read = new Map([...(ahead.get(merchantId) ?? [])].filter(([person]) => people.has(person)));
     const others = [...people].filter((person) => person !== before?.person && !read.has(person));
-    const made = others.filter((person) => fresh.has(person)).map((person) => makePersonKey(vault, person));
-    const strangers = others.filter((person) => !fresh.has(person));
-    const found = await personKeysToSeal({ queries, vault, merchantId }, strangers, now, keyless);
+    const hasNone = (person: string) => fresh.has(person) || keyless.get(merchantId)?.has(person) === true;
+    const made = others.filter(hasNone).map((person) => makePersonKey(vault, person));
+    const strangers = others.filter((person) => !hasNone(person));
+    const found = await personKeysToSeal({ queries, vault, merchantId }, strangers, now);
     const own = made.map(({ person, key }) => [person, key] as const);
     const first = before ? [[before.person, before.open()] as const] : [];
     return { keys: new Map([...first, ...read, ...found, ...own]), made };
@@ -74,11 +78,13 @@ export function createPendingWrites(
         select p.id as person, k.person_id is not null as is_known, k.key from (${people}) p (id)
         left join person_keys k on k.merchant_id = ${merchantId} and k.person_id = p.id`);
       const read = ahead.get(merchantId) ?? new Map<string, Sealer | undefined>();
+      const none = keyless.get(merchantId) ?? new Set<string>();
       for (const { person, is_known: isKnown, key } of rows) {
         if (isKnown) read.set(person, openPersonKey(vault, key));
-        else keyless.add(person);
+        else none.add(person);
       }
       ahead.set(merchantId, read);
+      keyless.set(merchantId, none);
     },
     async prepare() {
       for (const [merchantId, ours] of Map.groupBy(drafts, (draft) => draft.merchantId)) {
@@ -89,7 +95,7 @@ export function createPendingWrites(
       const sent: Promise<unknown>[] = [];
       for (const [merchantId, ours] of Map.groupBy(drafts, (draft) => draft.merchantId)) {
         const { keys, made } = keysBy.get(merchantId)!;
-        if (made.length > 0) sent.push(insertPersonKeys({ queries, merchantId }, made, now));
+        if (made.length > 0) sent.push(insertNewKeys({ queries, merchantId }, made, now));
         const rows = ours.map((draft) => draft.seal(keys));
         sent.push(insertAudit(queries, merchantId, rows));
       }

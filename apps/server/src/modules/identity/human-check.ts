@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inOneTrip } from '../../platform/db/one-trip.ts';
+import { inOneQuickTrip } from '../../platform/db/one-trip.ts';
 import { type Queries, sql, violatesUnique } from '../../platform/db/sql.ts';
 import { fieldProblem, type HttpProblem } from '../../platform/http/problem.ts';
 import type { Platform } from '../../platform/work.ts';
@@ -26,7 +26,8 @@ export async function passCheckWith<T>(
   const { isGood, challenge } = await humanCheck.verify(proof, ip);
   if (!isGood) throw refused();
   try {
-    return await inOneTrip(platform.pool, async (queries) => {
+    // A proof that was spent, and a try charged, in the moment in which the database itself stops may be forgotten.
+    return await inOneQuickTrip(platform.pool, async (queries) => {
       const spent = challenge && spend(queries, challenge, platform.clock.wall());
       const [, result] = await Promise.all([spent, beside(queries)]);
       return result;

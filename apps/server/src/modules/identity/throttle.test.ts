@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queriesOn, transact } from '../../platform/db/sql.ts';
+import { createPool, type Queries, queriesOn, sql, transact } from '../../platform/db/sql.ts';
 import { type IdentityStage, openIdentityStage } from '../../test/identity-stage.ts';
 import { guardLookup } from './guard-letter-request.ts';
 import { passCheckWith } from './human-check.ts';
@@ -104,6 +104,25 @@ test('a proof of the human check is spent once, by a try that must wait too; a s
     passCheckWith(platform, check, shown, (queries) => chargeWithin(queries, [key], later(60_000))),
   ).rejects.toMatchObject({ status: 422 });
   expect((await kept(key.key))!.failures).toBe(1);
+});
+
+test('what stands before a sign-in waits for no disk', async () => {
+  const url = new URL(stage.database.appUrl);
+  url.searchParams.set('options', '-c synchronous_commit=on');
+  const pool = createPool(url.href, 1);
+  const check = {
+    challenge: () => Promise.reject(new Error('nobody asks')),
+    verify: async () => ({ isGood: true }),
+  };
+  const waits = (queries: Queries) => queries.one(sql`show synchronous_commit`);
+  try {
+    const platform = { ...stage.portal.platform, pool };
+    const shown = { proof: 'solved', ip: '203.0.113.11' };
+    expect(await passCheckWith(platform, check, shown, waits)).toEqual({ synchronous_commit: 'off' });
+    expect(await waits(queriesOn(pool))).toEqual({ synchronous_commit: 'on' });
+  } finally {
+    await pool.end();
+  }
 });
 
 test('a look-up is charged at the moment that its human check has passed, however long that took', async () => {

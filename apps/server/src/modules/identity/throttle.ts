@@ -1,4 +1,4 @@
-import { inOneTrip } from '../../platform/db/one-trip.ts';
+import { inOneQuickTrip } from '../../platform/db/one-trip.ts';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import { limitedAddress } from '../../platform/http/limited-address.ts';
 import { HttpProblem } from '../../platform/http/problem.ts';
@@ -29,14 +29,8 @@ export const addressAllowance = (ip: string): Allowance => ({
  */
 export async function chargeTry(platform: Platform, allowances: readonly Allowance[]): Promise<void> {
   const wall = platform.clock.wall();
-  const [, waitMs] = await inOneTrip(platform.pool, (queries) =>
-    // The few tries of the moment in which the database itself stops may be forgotten; none waits for the disk.
-    Promise.all([
-      queries.run(sql`set local synchronous_commit = off`),
-      chargeWithin(queries, allowances, wall),
-    ]),
-  );
-  refuseWait(waitMs);
+  // The few tries of the moment in which the database itself stops may be forgotten.
+  refuseWait(await inOneQuickTrip(platform.pool, (queries) => chargeWithin(queries, allowances, wall)));
 }
 
 /** Throws HTTP 429 with `Retry-After` where there is something to wait for. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Queries, sql } from '../db/sql.ts';
+import { type Queries, type Sql, sql } from '../db/sql.ts';
 import { createSealer, type Sealer } from '../sealer.ts';
 
 /** Seals and opens the audit log's values about one person; undefined once their key is destroyed. */
@@ -25,24 +25,19 @@ export async function personKeys(place: Place, people: readonly string[]): Promi
   return new Map(rows.map(({ person_id: person, key }) => [person, openPersonKey(place.vault, key)]));
 }
 
-/**
- * As above, with a new key for each person without one. A destroyed key is never replaced. Who was `keyless` a moment ago is
- * not looked for again.
- */
+/** As above, with a new key for each person without one. A destroyed key is never replaced. */
 export async function personKeysToSeal(
   place: Place,
   people: readonly string[],
   now: Date,
-  keyless: ReadonlySet<string> = new Set(),
 ): Promise<PersonKeys> {
-  const asked = people.filter((person) => !keyless.has(person));
-  const known = await personKeys(place, asked);
+  const known = await personKeys(place, people);
   const strangers = [...new Set(people)].filter((person) => !known.has(person));
   if (strangers.length === 0) return known;
   const made = strangers.map((person) => makePersonKey(place.vault, person));
-  const inserted = new Set(await insertPersonKeys(place, made, now));
+  const inserted = await insertMissingKeys(place, made, now);
   // Another transaction stored a key meanwhile: that one holds.
-  if (inserted.size < made.length) return personKeys(place, people);
+  if (inserted < made.length) return personKeys(place, people);
   return new Map([...known, ...made.map(({ person, key }) => [person, key] as const)]);
 }
 
@@ -54,22 +49,26 @@ export function makePersonKey(vault: Sealer, person: string): MadeKey {
   return { person, kept: vault.seal(bytes), key: createSealer(new Map([[KEY_ID, bytes]]), KEY_ID) };
 }
 
-/** Stores keys of people of one tenant. An existing or destroyed key is not overwritten. Returns whose was stored. */
-export async function insertPersonKeys(
-  { queries, merchantId }: Omit<Place, 'vault'>,
-  made: readonly MadeKey[],
-  now: Date,
-): Promise<string[]> {
+/**
+ * Stores keys of people of one tenant who had none a moment ago. Where another transaction stored one meanwhile it breaks the
+ * primary key, so that nothing is committed that is sealed with a key that was not kept (`isRetryable`).
+ */
+export const insertNewKeys = (place: Omit<Place, 'vault'>, made: readonly MadeKey[], now: Date) =>
+  place.queries.run(insertionOf(place.merchantId, made, now));
+
+/** The same, but an existing or destroyed key stays. Returns how many were stored. */
+const insertMissingKeys = (place: Place, made: readonly MadeKey[], now: Date): Promise<number> =>
+  place.queries.run(sql`
+    ${insertionOf(place.merchantId, made, now)} on conflict (merchant_id, person_id) do nothing`);
+
+function insertionOf(merchantId: string, made: readonly MadeKey[], now: Date): Sql {
   // In a fixed order, so that two transactions that make keys for the same people cannot deadlock.
   const ordered = made.toSorted((a, b) => (a.person < b.person ? -1 : 1));
-  const stored = await queries.rows<{ person_id: string }>(sql`
+  return sql`
     insert into person_keys (merchant_id, person_id, key, created_at)
     select ${merchantId}::uuid, person, key, ${now}::timestamptz
     from unnest(${ordered.map(({ person }) => person)}::uuid[], ${ordered.map(({ kept }) => kept)}::bytea[])
-      as fresh (person, key)
-    on conflict (merchant_id, person_id) do nothing
-    returning person_id`);
-  return stored.map((row) => row.person_id);
+      as fresh (person, key)`;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { inOneTrip } from '../db/one-trip.ts';
-import { onOneConnection, type Queries, sql, transact } from '../db/sql.ts';
+import { inOneQuickTrip, waitForNoDisk } from '../db/one-trip.ts';
+import { onOneConnection, type Queries, transact } from '../db/sql.ts';
 import { tryLockUntilCommit } from '../db/transaction-lock.ts';
 import type { Platform } from '../work.ts';
 import { type Due, type PhaseSet, standingOf } from './due.query.ts';
@@ -32,12 +32,9 @@ export async function passQuietTenants(
   return { passed, left: left.flat() };
 }
 
-function passAtOnce({ pool }: Platform, lane: Lane, sets: readonly PhaseSet[]): Promise<number[]> {
-  return inOneTrip(pool, async (queries) => {
-    const [, moved] = await Promise.all([waitForNoDisk(queries), passSets(queries, lane, sets)]);
-    return moved;
-  });
-}
+/** A pass that the database forgets when it stops is repeated. */
+const passAtOnce = ({ pool }: Platform, lane: Lane, sets: readonly PhaseSet[]): Promise<number[]> =>
+  inOneQuickTrip(pool, (queries) => passSets(queries, lane, sets));
 
 /** Undefined while another worker has the lane. */
 async function passInTurn(
@@ -60,9 +57,6 @@ async function passInTurn(
   });
   return moved;
 }
-
-/** A pass that the database forgets when it stops is repeated. */
-const waitForNoDisk = (queries: Queries) => queries.run(sql`set local synchronous_commit = off`);
 
 /** Sent together: no tenant is in two of them. Returns how many of each were moved. */
 function passSets(

@@ -13,9 +13,16 @@ export function isStale(error: unknown): boolean {
   return STALE.has(state) && (state === '26000' || (error as Error).message.includes('cached plan'));
 }
 
-/** True where the same transaction may succeed when it is run again. */
+/**
+ * True where the same transaction may succeed when it is run again: also where another one stored the key of a person
+ * meanwhile, which a second run finds.
+ */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof Overtaken || RETRYABLE.has(sqlState(error) ?? '');
+  return (
+    error instanceof Overtaken ||
+    RETRYABLE.has(sqlState(error) ?? '') ||
+    violatesUnique(error, 'person_keys_pkey')
+  );
 }
 
 /** SQLSTATE of a database error. */
