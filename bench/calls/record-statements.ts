@@ -14,25 +14,46 @@ type Recording = { call: RecordedCall; replies: number; groupedAt: number };
 type Reply = (error: Error | null, found?: unknown) => void;
 type Query = (this: pg.Client, sent: Sent, given?: unknown, reply?: Reply) => unknown;
 
-/**
- * Notes which statements each call of a server sends, from now on. The function it returns writes those of the calls
- * since the last time to a file, in the order in which the calls came, and returns how many they are. Left out are calls whose transaction
- * was repeated: the half that failed fails nowhere else.
- */
-export function recordStatements({ server }: FastifyInstance): (file: string) => Promise<number> {
+/** Notes the statements of what runs within it. */
+export type Recorder = {
+  within<T>(call: () => T): T;
+  /**
+   * Those of the calls since the last time, in the order in which the calls came. Left out are calls whose transaction was
+   * repeated: the half that failed fails nowhere else.
+   */
+  take(): RecordedCall[];
+};
+
+/** Notes which statements are handed to the driver, from now on. */
+export function createRecorder(): Recorder {
   let recorded: RecordedCall[] = [];
   const current = new AsyncLocalStorage<Recording>();
-  const emit = server.emit.bind(server);
-  server.emit = (event: string, ...given: unknown[]) => {
-    if (event !== 'request') return emit(event, ...given);
-    const recording = { call: [], replies: 0, groupedAt: -1 };
-    recorded.push(recording.call);
-    return current.run(recording, () => emit(event, ...given));
-  };
   noteQueries(() => current.getStore());
+  return {
+    within(call) {
+      const recording = { call: [], replies: 0, groupedAt: -1 };
+      recorded.push(recording.call);
+      return current.run(recording, call);
+    },
+    take() {
+      const whole = recorded.filter((call) => !call.some((group) => group.some(isRollback)));
+      recorded = [];
+      return whole;
+    },
+  };
+}
+
+/**
+ * Notes which statements each call of a server sends, from now on. The function it returns writes those of the calls
+ * since the last time to a file, and returns how many they are.
+ */
+export function recordStatements({ server }: FastifyInstance): (file: string) => Promise<number> {
+  const recorder = createRecorder();
+  const emit = server.emit.bind(server);
+  server.emit = (event: string, ...given: unknown[]) =>
+    event === 'request' ? recorder.within(() => emit(event, ...given)) : emit(event, ...given);
   return async (file) => {
-    const whole = recorded.filter((call) => !call.some((group) => group.some(isRollback)));
-    recorded = [];
+    const whole = recorder.take();
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, serialize(whole));
     return whole.length;

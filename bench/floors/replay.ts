@@ -38,8 +38,8 @@ export function replayServer(url: string): {
   };
 }
 
-/** The rows of the statement that found most: about what the product prints. */
-async function replay(connection: pg.PoolClient, call: RecordedCall): Promise<object[]> {
+/** Sends the statements of a call in their round trips. Returns the rows of the one that found most, about what a reply says. */
+export async function replay(connection: pg.PoolClient, call: RecordedCall): Promise<object[]> {
   let most: object[] = [];
   for (const group of call) {
     const results = await Promise.all(group.map((sent) => connection.query(sent as pg.QueryConfig)));

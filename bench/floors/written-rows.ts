@@ -14,16 +14,28 @@ type Described = { table: string; column: string; type: string };
  * same ones: whatever the product comes to write, the floor follows. Nothing else may write meanwhile.
  */
 export async function rowsWrittenBy(owner: pg.Client, call: () => Promise<unknown>): Promise<WrittenRow[]> {
+  const written = await noteWrites(owner, Date.now());
+  await call();
+  return written();
+}
+
+/** Returns what finds the rows written from now on. Ids that were made since `startedAt` count as made by the call. */
+export async function noteWrites(owner: pg.Client, startedAt: number): Promise<() => Promise<WrittenRow[]>> {
   const tables = await describeTables(owner);
   const { rows: marks } = await owner.query<{ mark: string }>('select pg_current_xact_id()::text as mark');
-  const startedAt = Date.now();
-  await call();
+  return () => writtenSince(owner, { tables, mark: marks[0]!.mark, startedAt });
+}
+
+async function writtenSince(
+  owner: pg.Client,
+  { tables, mark, startedAt }: { tables: Map<string, Described[]>; mark: string; startedAt: number },
+): Promise<WrittenRow[]> {
   const written: WrittenRow[] = [];
   for (const [table, columns] of tables) {
     const list = columns.map(({ column }) => `"${column}"::text`).join(', ');
     const { rows } = await owner.query<(string | null)[]>({
       text: `select ${list} from "${table}" where xmin::text::bigint > $1::bigint`,
-      values: [marks[0]!.mark],
+      values: [mark],
       rowMode: 'array',
     });
     const keys = rows.length > 0 ? await uniqueKeys(owner, table) : [];
@@ -49,8 +61,11 @@ export async function layTables(owner: pg.Client, rows: readonly WrittenRow[]): 
   }
 }
 
-/** One statement that writes all the rows, and the values of its next run. */
-export function writeOf(rows: readonly WrittenRow[]): { text: string; next(): (string | null)[] } {
+/**
+ * One statement that writes all the rows, and the values of its next run. Two statements that write to the same tables begin
+ * at numbers far `apart`.
+ */
+export function writeOf(rows: readonly WrittenRow[], apart = 0): { text: string; next(): (string | null)[] } {
   const columnAt = rows.flatMap((row) => row.columns);
   let places = 0;
   const place = () => {
@@ -63,7 +78,7 @@ export function writeOf(rows: readonly WrittenRow[]): { text: string; next(): (s
     return `w${i} as (insert into floor."${table}" (${names}) values (${values}))`;
   });
   const originals = rows.flatMap((row) => row.values);
-  let repeats = 0;
+  let repeats = apart;
   return {
     text: `with ${inserts.join(', ')} select 1`,
     next() {
