@@ -26,7 +26,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   contacts: ['customers'],
   invoices: ['customers', 'exceptions', 'identity', 'ledger', 'letters', 'merchants'],
   payments: ['ledger'],
-  notices: ['exceptions', 'letters', 'merchants', 'payments'],
+  notices: ['exceptions', 'invoices', 'letters', 'merchants', 'payments'],
   'bank-files': ['exceptions', 'identity', 'merchants', 'payments'],
   'bank-connections': ['approvals', 'bank-files', 'exceptions', 'returns'],
   debits: ['bank-files', 'customers', 'exceptions', 'invoices', 'ledger', 'merchants', 'notices', 'payments'],

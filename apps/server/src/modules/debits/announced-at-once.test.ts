@@ -1,5 +1,6 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
 import { type DebitMerchants, openDebitMerchants, type Payer } from '../../test/debit-merchants.ts';
 import { createPayment } from './create-payment.ts';
 
@@ -41,4 +42,18 @@ it('a payment by hand whose notice cannot wait for the next morning is announced
   expect(await scene.payment(scene.harbour, later.id)).toMatchObject({ notice_allows_from: null });
   await scene.runPhase(scene.harbour, 'notices', '2026-12-02');
   expect(await scene.payment(scene.harbour, id)).toMatchObject(announced);
+});
+
+it('a bill that is made with its debit is due on the day of that, whatever day was wished for', async () => {
+  const dueOf = async (made: { invoice_id: string }) =>
+    scene.within(scene.harbour, async (work) => {
+      const { due } = await work.one<{ due: string }>(sql`
+        select due_date as due from invoices where merchant_id = ${work.merchantId} and id = ${made.invoice_id}`);
+      return due;
+    });
+  // A Saturday; and a day for which it is too late to tell the payer.
+  for (const wished of ['2026-12-12', '2026-12-02']) {
+    const made = await debitOn(wished);
+    expect(await dueOf(made)).toBe(made.debit_date);
+  }
 });

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as debits from '@lorikeet/contracts/debits';
 import { type InvoiceState, OWING_STATES } from '@lorikeet/domain/invoices';
-import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
+import { type LocalDate, maxDate, nextBankDay } from '@lorikeet/domain/kernel';
 import {
   type AmountRule,
   amountFault,
@@ -58,14 +58,15 @@ export async function createPayment(
   const { notice_bank_days: days } = settings;
   const today = work.clock.bankToday();
   const noticeKind = noticeUnderRule(rule, { amount: asked.amount_cents, isOnAgreedDate: false });
-  refusePastEnd(mandate.end_date, maxDate(asked.date, earliestDebitDate(noticeKind, today, days)));
+  const debitedOn = nextBankDay(maxDate(asked.date, earliestDebitDate(noticeKind, today, days)));
+  refusePastEnd(mandate.end_date, debitedOn);
   if (asked.invoice_id) await checkInvoice(work, asked.invoice_id, asked);
   const seed = uuidSeed();
   const invoiceId = asked.invoice_id ?? uuid7At(seed, 1);
   // A new invoice and its debit leave together: the merchant's next number waits for nothing in between.
   const bill = asked.invoice_id
     ? undefined
-    : issueInvoice(work, billOf(asked, settings.gst_registered), seed);
+    : issueInvoice(work, billOf(asked, debitedOn, settings.gst_registered), seed);
   const debit = scheduleDebit(work, {
     invoiceId,
     customerId: asked.customer_id,
@@ -130,10 +131,11 @@ async function checkInvoice(work: Work, invoiceId: string, asked: NewPayment): P
   if (asked.amount_cents > cents) throw new Refusal('payment.above_invoice');
 }
 
-const billOf = (asked: NewPayment, collectsGst: boolean): NewInvoice => ({
+/** A bill for the debit alone is due on its day. */
+const billOf = (asked: NewPayment, dueDate: LocalDate, collectsGst: boolean): NewInvoice => ({
   customerId: asked.customer_id,
   currency: 'AUD',
-  dueDate: asked.date,
+  dueDate,
   description: asked.description,
   collectsGst,
   lines: [

@@ -2,6 +2,7 @@ import type { LocalDate } from '@lorikeet/domain/kernel';
 import { oldestAnnouncedDate } from '@lorikeet/domain/notices';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { dueWithFirstDebits } from '../invoices/index.ts';
 import { holdDebits } from '../notices/index.ts';
 import { eventRows, movableBy, redateDebits } from '../payments/index.ts';
 
@@ -36,7 +37,9 @@ export async function holdUnproven(
         work,
         sql`${due} and p.debit_date >= ${stale} and p.notice_allows_from > ${claim.processingDate}`,
       )}
-      returning p.id, 'notice' as reason, p.debit_date
+      returning p.id, 'notice' as reason, p.debit_date, p.invoice_id, p.attempt, p.due_date
+    ), due as (
+      ${dueWithFirstDebits(work, sql`select m.invoice_id, m.attempt, m.due_date, m.debit_date from moved m`)}
     ), told as (
       ${eventRows(
         work,

@@ -22,14 +22,15 @@ const CALENDAR_DAYS_AHEAD = 800;
 /**
  * Schedules bank debits in one statement, each on its due date or the next bank day, with a lodgement reference of
  * its own. `rows` is a query yielding (invoice_id, customer_id, mandate_id, payment_method_id, facility_id,
- * currency, amount_cents, due_date, description, notice_kind, property_id). `notice_kind` says how the payer knows of the
+ * currency, amount_cents, due_date, description, notice_kind, property_id, debit_on), `debit_on` being the day that its notice
+ * allows where that is a later one. `notice_kind` says how the payer knows of the
  * debit: 'agreement' when the accepted agreement stated this amount and date (it may then be claimed at once),
  * else the notice that has to be sent first. Only AUD can be debited; the database refuses any other currency.
  */
 export function scheduleDebits(work: Work, rows: Sql): Promise<Scheduled> {
   return insertDebits(
     work,
-    sql`select r.*, null::uuid as retry_of, 1 as attempt, null::date as debit_on, null::date as allows_from
+    sql`select r.*, null::uuid as retry_of, 1 as attempt, null::date as allows_from
         from (${rows}) r`,
     { calendar: debitDays(work.clock.bankToday()), order: empty, ids: sql`null::uuid[]` },
   );

@@ -6,6 +6,7 @@ import { isReached } from '../../platform/messages/takes-sms.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
+import { dueWithFirstDebits } from '../invoices/index.ts';
 import { postLetters } from '../letters/index.ts';
 import { settingsOf } from '../merchants/index.ts';
 import { moveDebits } from '../payments/index.ts';
@@ -22,8 +23,8 @@ export type NoticeSummary = { sent: number; unreachable: number; bounced: number
 /**
  * Notifies the payers of coming debits whose notice is due by today: an amount that varies two bank days before (or as
  * many as the merchant chose), a change 14 days before, a second attempt a bank day before. A debit announced too late
- * for its date moves to the first bank day that the notice allows; one whose payer cannot be reached is held, and an
- * exception is raised. Each is sent once: a debit with proof is skipped.
+ * for its date moves to the first bank day that the notice allows, and with it the day on which its bill is due; one whose payer
+ * cannot be reached is held, and an exception is raised. Each is sent once: a debit with proof is skipped.
  */
 export async function sendNotices(run: Run): Promise<NoticeSummary> {
   const summary: NoticeSummary = { sent: 0, unreachable: 0, bounced: await run.inTransaction(holdBounced) };
@@ -49,6 +50,9 @@ async function noticeStep(work: Work): Promise<{ found: number; sent: number; un
   );
   const reachable = debits.filter((debit) => addressOf(work, debit));
   await writeNotices(work, reachable, today, days);
+  const told = sql`select p.invoice_id, p.attempt, p.due_date, p.debit_date from payments p
+    where p.merchant_id = ${work.merchantId} and p.id = any(${reachable.map(({ id }) => id)}::uuid[])`;
+  if (reachable.length > 0) await work.run(dueWithFirstDebits(work, told));
   const unreachable = debits.filter((debit) => !addressOf(work, debit));
   for (const debit of unreachable) await holdUnreachable(work, debit);
   return { found: debits.length, sent: reachable.length, unreachable: unreachable.length };

@@ -40,13 +40,14 @@ export async function debitInvoices(work: Work, range: { first: number; last: nu
     select u.*, ${noticeUnderRuleSql({ ...ruled, isOnAgreedDate })} as notice_kind, day.debit as debit_day
     from (${unpaid}) u
     left join unnest(${calendar.due}::date[], ${calendar.debit}::date[]) as day (due, debit) on day.due = u.due_date`;
-  const isCovered = isBeforeEnd(await firstDaySql(work), sql`u.end_date`);
+  const firstDay = await firstDaySql(work);
+  const isCovered = isBeforeEnd(firstDay, sql`u.end_date`);
   const scheduled = await scheduleDebits(
     work,
     sql`
       select u.invoice_id, u.customer_id, u.mandate_id, u.payment_method_id, u.facility_id, u.currency,
         u.amount_cents, u.due_date, u.description,
-        u.notice_kind, null::uuid as property_id
+        u.notice_kind, null::uuid as property_id, ${firstDay} as debit_on
       from (${dated}) u
       where not ${isAbove} and ${isCovered}`,
   );

@@ -106,10 +106,10 @@ describe('a billing run', () => {
     expect((await scene.bills(id)).map(({ period_start: start, period_end: end }) => [start, end])).toEqual(
       due.map(({ start, end }) => [start, end]),
     );
-    expect((await scene.debits(id)).map(({ debit_date }) => debit_date)).toEqual([
-      ...Array.from({ length: 4 }, () => '2027-01-06'),
-      '2027-01-07',
-    ]);
+    // The first day that their notice allows.
+    expect((await scene.debits(id)).map(({ debit_date }) => debit_date)).toEqual(
+      Array.from({ length: 5 }, () => '2027-01-08'),
+    );
   });
 
   it('bills ahead by the days of notice, and leaves later periods alone', async () => {
