@@ -16,7 +16,10 @@ export type OwedForProperty = {
   }[];
   /** Owed from before the first instalment, due at once. With all that is open it sums to what is owed. */
   arrears_cents: Cents;
-  /** What should have been paid before today: arrears, and what is open of instalments due earlier. */
+  /**
+   * What should have been paid before today and is not being taken: arrears, and what is open of instalments due earlier, less
+   * what debits ask for that are to leave. An instalment stays due on its day.
+   */
   overdue_cents: Cents;
 };
 
@@ -25,16 +28,23 @@ export const owedSql = (work: Work, propertyId: Sql): Sql => sql`coalesce((
   select sum(e.amount_cents) from entries e
   where e.merchant_id = ${work.merchantId} and e.property_id = ${propertyId} and e.account = 'receivable'), 0)::bigint`;
 
+/** What debits of a property ask for that are to leave, or are in a file that the bank has not accepted yet. */
+const askedSql = (work: Work, propertyId: Sql): Sql => sql`coalesce((
+  select sum(asking.amount_cents) from payments asking
+  where asking.merchant_id = ${work.merchantId} and asking.property_id = ${propertyId}
+    and (asking.stage = 'batched' or asking.is_waiting and asking.debit_date >= ${work.clock.bankToday()})), 0)`;
+
 /**
  * What of it should have been paid before today. Money pays the oldest first, so what is owed lies on the latest instalments:
- * whatever those from today on do not hold is overdue.
+ * whatever those from today on do not hold is overdue, but for what is to be debited or in a file.
  */
 export const overdueSql = (
   work: Work,
   propertyId: Sql,
 ): Sql => sql`greatest(0, ${owedSql(work, propertyId)} - coalesce((
   select sum(i.amount_cents) from rates_instalments i
-  where i.merchant_id = ${work.merchantId} and i.property_id = ${propertyId} and i.due_on >= ${work.today}), 0)::bigint)`;
+  where i.merchant_id = ${work.merchantId} and i.property_id = ${propertyId} and i.due_on >= ${work.today}), 0)::bigint
+  - ${askedSql(work, propertyId)}::bigint)`;
 
 /** As the domain has it. */
 export const openOf = (owed: OwedForProperty): OpenInstalments<Instalment> => ({
@@ -61,10 +71,11 @@ export async function owedForProperties(
 ): Promise<Map<string, OwedForProperty>> {
   const these = sql`any(${[...propertyIds]}::uuid[])`;
   const [owing, stored] = await Promise.all([
-    work.rows<{ property_id: string; owed: Cents }>(sql`
-      select e.property_id, sum(e.amount_cents)::bigint as owed from entries e
-      where e.merchant_id = ${work.merchantId} and e.property_id = ${these} and e.account = 'receivable'
-      group by e.property_id`),
+    work.rows<{ property_id: string; owed: Cents; asked: Cents }>(sql`
+      select o.property_id, o.owed, ${askedSql(work, sql`o.property_id`)}::bigint as asked from (
+        select e.property_id, sum(e.amount_cents)::bigint as owed from entries e
+        where e.merchant_id = ${work.merchantId} and e.property_id = ${these} and e.account = 'receivable'
+        group by e.property_id) o`),
     work.rows<Stored>(sql`
       select i.property_id, i.due_on as "dueOn", i.amount_cents as amount, n.rating_year, i.number
       from rates_instalments i
@@ -72,14 +83,20 @@ export async function owedForProperties(
       where i.merchant_id = ${work.merchantId} and i.property_id = ${these}
       order by i.due_on, n.rating_year, i.number`),
   ]);
-  const owedBy = new Map(owing.map(({ property_id, owed }) => [property_id, owed]));
+  const owedBy = new Map(owing.map(({ property_id, ...one }) => [property_id, one]));
   const storedBy = Map.groupBy(stored, (one) => one.property_id);
   return new Map(
-    propertyIds.map((id) => [id, owedOf(owedBy.get(id) ?? ZERO, storedBy.get(id) ?? [], work.today)]),
+    propertyIds.map((id) => [id, owedOf(owedBy.get(id) ?? NOTHING, storedBy.get(id) ?? [], work.today)]),
   );
 }
 
-function owedOf(owed: Cents, stored: readonly Stored[], today: LocalDate): OwedForProperty {
+const NOTHING = { owed: ZERO, asked: ZERO };
+
+function owedOf(
+  { owed, asked }: typeof NOTHING,
+  stored: readonly Stored[],
+  today: LocalDate,
+): OwedForProperty {
   const open = openInstalments(owed, stored);
   return {
     owed_cents: owed,
@@ -91,6 +108,6 @@ function owedOf(owed: Cents, stored: readonly Stored[], today: LocalDate): OwedF
       number: one.number,
     })),
     arrears_cents: open.broughtForward,
-    overdue_cents: overdueOn(today, open),
+    overdue_cents: toCents(Math.max(0, overdueOn(today, open) - asked)),
   };
 }

@@ -26,6 +26,12 @@ type Summed = { count: number; owing: number; overdue: Cents } & { [K in keyof A
 /** The rating year of a day: the set-based twin of domain's `ratingYearOf`. */
 const ratingYearSql = (day: Sql): Sql => sql`extract(year from ${day} - interval '6 months')::int`;
 
+/** What debits of a property `b` ask for that are to leave, or are in a file: nothing of it is late. As council has it. */
+const takenOf = (work: Work): Sql => sql`least(greatest(b.cents, 0), coalesce((
+  select sum(p.amount_cents) from payments p
+  where p.merchant_id = ${work.merchantId} and p.property_id = b.property_id
+    and (p.stage = 'batched' or p.is_waiting and p.debit_date >= ${work.clock.bankToday()})), 0))::bigint`;
+
 /**
  * What each property owes by the book, now or by the postings of days up to one, by how long its instalments have been due: money
  * pays the oldest first, so that what is owed stands on the latest (`openInstalments`). What is beyond all of them was owed from
@@ -39,24 +45,26 @@ export async function propertiesOwing(
 ): Promise<PropertiesOwing> {
   const back = (days: number) => addDays(asOf, -days);
   const rows = await work.rows<Row & Summed>(sql`
-    with held as materialized (
+    with booked as materialized (
       select e.property_id, sum(e.amount_cents)::bigint as cents from entries e
       where e.merchant_id = ${work.merchantId} and e.property_id is not null and e.account = 'receivable'
         and e.currency = ${currency} and (${until}::date is null or e.effective_date <= ${until}::date)
       group by e.property_id having sum(e.amount_cents) <> 0
+    ), held as materialized (
+      select b.property_id, b.cents, ${until === null ? takenOf(work) : sql`0::bigint`} as taken from booked b
     ), asked as materialized (
       select distinct e.property_id, ${ratingYearSql(sql`e.effective_date`)} as rating_year from entries e
       where ${until !== null} and e.merchant_id = ${work.merchantId} and e.property_id is not null and e.account = 'rates'
         and e.currency = ${currency} and e.effective_date <= ${until}::date
     ), placed as (
-      select i.property_id, i.due_on, i.amount_cents, h.cents - coalesce(sum(i.amount_cents) over (
+      select i.property_id, i.due_on, i.amount_cents, h.cents - h.taken - coalesce(sum(i.amount_cents) over (
           partition by i.property_id order by i.due_on desc rows between unbounded preceding and 1 preceding), 0) as left_cents
       from rates_instalments i
       join rates_notices n on n.merchant_id = ${work.merchantId} and n.id = i.notice_id
         and (${until}::date is null or n.issued_on <= ${until}::date or (n.property_id, n.rating_year) in (
           select a.property_id, a.rating_year from asked a))
       join held h on h.property_id = i.property_id
-      where i.merchant_id = ${work.merchantId} and h.cents > 0
+      where i.merchant_id = ${work.merchantId} and h.cents > h.taken
     ), open as (
       select property_id, due_on, least(amount_cents, left_cents) as cents from placed where left_cents > 0
     ), aged as (
@@ -68,10 +76,10 @@ export async function propertiesOwing(
         sum(cents) filter (where due_on < ${back(90)}) as days_over_90
       from open group by property_id
     ), lines as (
-      select h.property_id, p.owner_name, p.assessment_number, h.cents, coalesce(a.not_due, 0)::bigint as not_due,
+      select h.property_id, p.owner_name, p.assessment_number, h.cents, (h.taken + coalesce(a.not_due, 0))::bigint as not_due,
         coalesce(a.days_1_30, 0)::bigint as days_1_30, coalesce(a.days_31_60, 0)::bigint as days_31_60,
         coalesce(a.days_61_90, 0)::bigint as days_61_90, coalesce(a.days_over_90, 0)::bigint as days_over_90,
-        (h.cents - coalesce(a.placed, 0))::bigint as unallocated
+        (h.cents - h.taken - coalesce(a.placed, 0))::bigint as unallocated
       from held h
       join properties p on p.merchant_id = ${work.merchantId} and p.id = h.property_id
       left join aged a on a.property_id = h.property_id
