@@ -58,6 +58,7 @@ export const codeWords = {
     open: { en: 'Open', zh: '未结' },
     part_paid: { en: 'Partly paid', zh: '部分已付' },
     part_credited: { en: 'Partly credited', zh: '部分已抵扣' },
+    credited: { en: 'Credited', zh: '已冲减' },
     processing: { en: 'Processing', zh: '处理中' },
     paid: { en: 'Paid', zh: '已付' },
     overdue: { en: 'Overdue', zh: '逾期' },

@@ -18,7 +18,7 @@ const invoiceMoney = {
   credited_cents: cents,
   /** Given up, by two people. */
   written_off_cents: cents,
-  /** With the bank and neither cleared nor returned. */
+  /** With the bank and neither cleared nor returned, or in a file on its way there. */
   in_flight_cents: cents,
   /** Still to be paid; what is in flight is not asked for again. */
   due_cents: cents,

@@ -28,6 +28,8 @@ export const SCHEDULE_CHANGE_KINDS = [
   'end',
   'owed',
   'arranged',
+  'paid_bpay',
+  'bpay_taken_back',
 ] as const;
 
 const council = z.strictObject({ slug: z.string(), name: z.string() });

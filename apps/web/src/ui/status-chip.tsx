@@ -72,6 +72,7 @@ const STATES = {
   overdue: ['warning', IconAlertTriangle],
   part_paid: ['info', IconProgress],
   part_credited: ['info', IconProgress],
+  credited: ['neutral', IconReceiptRefund],
   written_off: ['neutral', IconBan],
   needs_details: ['warning', IconFileAlert],
   blocked: ['warning', IconLock],

@@ -133,7 +133,7 @@ export type InvoiceMoney = {
   readonly credited: Cents;
   /** Given up by two people: neither paid nor asked for. */
   readonly writtenOff: Cents;
-  /** Submitted to the bank and not yet cleared or returned. */
+  /** With the bank and neither cleared nor returned, or in a file that is on its way there. */
   readonly inFlight: Cents;
 };
 
@@ -175,15 +175,27 @@ export function isOverdue(state: InvoiceState, dueOn: LocalDate, today: LocalDat
 }
 
 /** What an invoice is shown as: its state, or what its money and its due date say beyond that. */
-export const SHOWN_INVOICE_STATES = [...INVOICE_STATES, 'part_credited', 'processing', 'overdue'] as const;
+export const SHOWN_INVOICE_STATES = [
+  ...INVOICE_STATES,
+  'part_credited',
+  'credited',
+  'processing',
+  'overdue',
+] as const;
 export type ShownInvoiceState = (typeof SHOWN_INVOICE_STATES)[number];
 
 /**
  * The one word for where an invoice stands. `processing`: all that is left of it is with the bank, so nothing is asked for;
- * `part_credited`: credit settled a part of it, and no payment did.
+ * `part_credited`: credit settled a part of it, and no payment did; `credited`: `noted`, what its credit notes took off it, is
+ * all of it, so that nobody paid.
  */
-export function shownState(money: InvoiceMoney, dueOn: LocalDate, today: LocalDate): ShownInvoiceState {
-  const { state, paid, credited } = money;
+export function shownState(
+  money: InvoiceMoney & { readonly noted: Cents },
+  dueOn: LocalDate,
+  today: LocalDate,
+): ShownInvoiceState {
+  const { state, paid, credited, noted } = money;
+  if (state === PAID) return paid <= 0 && credited > 0 && credited <= noted ? 'credited' : state;
   if (!OWING_STATES.includes(state)) return state;
   if (amountDue(money) === 0) return 'processing';
   if (isOverdue(state, dueOn, today)) return 'overdue';

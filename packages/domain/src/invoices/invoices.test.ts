@@ -141,7 +141,14 @@ describe('invoices', () => {
   });
 
   it('are shown by one word, which says with the bank and credited for what they are', () => {
-    const money = { total: c(10000), paid: c(0), credited: c(0), writtenOff: c(0), inFlight: c(0) };
+    const money = {
+      total: c(10000),
+      paid: c(0),
+      credited: c(0),
+      noted: c(0),
+      writtenOff: c(0),
+      inFlight: c(0),
+    };
     const shown = (more: object, due = '2026-11-21') =>
       shownState({ ...money, state: 'open', ...more }, d(due), d('2026-11-21'));
     const late = '2026-11-20';
@@ -155,6 +162,10 @@ describe('invoices', () => {
     expect(shown({ state: 'part_paid', credited: c(3333), paid: c(1) })).toBe('part_paid');
     expect(shown({ state: 'part_paid', credited: c(3333), inFlight: c(6667) })).toBe('processing');
     expect(shown({ state: 'paid', credited: c(10000) }, late)).toBe('paid');
+    expect(shown({ state: 'paid', credited: c(10000), noted: c(10000) }, late)).toBe('credited');
+    expect(shown({ state: 'paid', credited: c(10000), noted: c(9999) }, late)).toBe('paid');
+    expect(shown({ state: 'paid', credited: c(4000), noted: c(4000), paid: c(6000) })).toBe('paid');
+    expect(shown({ state: 'paid', paid: c(10000) })).toBe('paid');
     expect(shown({ state: 'void' }, late)).toBe('void');
   });
 

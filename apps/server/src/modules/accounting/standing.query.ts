@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
-import { type Creditable, creditable, creditNotesOf, dueOf, ofOpenOrder } from '../invoices/index.ts';
+import { type Creditable, creditable, creditNotesOf, ofOpenOrder, payableOf } from '../invoices/index.ts';
 import { happenedTo } from './happened.query.ts';
 import { paymentsOf } from './invoice-payments.query.ts';
 import { type Standing, voidRefusal, writeOffRefusal } from './what-may-be-done.ts';
@@ -61,7 +61,7 @@ async function headOf(work: Work, id: string): Promise<Head> {
     where p.merchant_id = ${merchantId} and p.invoice_id = i.id and p.rail = 'bank_debit'`;
   return found(
     await work.maybe<Head>(sql`
-      select i.status, i.subscription_id, i.paid_cents, i.in_flight_cents, i.written_off_cents, ${dueOf('i')} as due_cents, i.due_date,
+      select i.status, i.subscription_id, i.paid_cents, i.in_flight_cents, i.written_off_cents, ${payableOf(merchantId, 'i')} as due_cents, i.due_date,
         not c.messages_stopped and c.email_primary is not null as has_email,
         c.erased_at is not null as is_erased,
         exists (select 1 from credit_notes n where n.merchant_id = ${merchantId} and n.invoice_id = i.id) as "hasNotes",

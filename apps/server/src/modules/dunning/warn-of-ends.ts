@@ -4,7 +4,7 @@ import type { SubscriptionState } from '@lorikeet/domain/subscriptions';
 import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { dueOf } from '../invoices/index.ts';
+import { payableOf } from '../invoices/index.ts';
 import { mailEnd } from './end-mail.ts';
 
 /**
@@ -45,7 +45,7 @@ async function warn(work: Work, id: string, day: LocalDate): Promise<boolean> {
       where merchant_id = ${merchantId} and id = ${id} and is_open and ended_as is null and warned_on is null
       returning invoice_id, subscription_id, ends_on, ends_with
     )
-    select w.*, ${dueOf('i')} as due, s.status, s.customer_id, s.plan_version_id
+    select w.*, ${payableOf(merchantId, 'i')} as due, s.status, s.customer_id, s.plan_version_id
     from warned w
     join invoices i on i.merchant_id = ${merchantId} and i.id = w.invoice_id
     join subscriptions s on s.merchant_id = ${merchantId} and s.id = w.subscription_id`);

@@ -3,7 +3,7 @@ import type { Cents, Currency, LocalDate } from '@lorikeet/domain/kernel';
 import { join, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { whole } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { dueOf, isOwing } from './due-sql.ts';
+import { askedOf, isAsked } from './due-sql.ts';
 
 type Ages = Record<Age, Cents>;
 
@@ -29,7 +29,7 @@ type Summed = Omit<AgedRow, 'ages' | 'customer_id' | 'customer_name'> &
 
 /**
  * What is due now, by customer and currency, the largest first, aged as of a day; its sums are those of the list of
- * invoices for the same due dates. What is with a bank is not due. Of the customers no more than `most` of a currency are
+ * invoices for the same due dates. What is with a bank, or in a file on its way there, is not due. Of the customers no more than `most` of a currency are
  * returned; the totals are of all.
  */
 export async function agedReceivables(
@@ -43,8 +43,8 @@ export async function agedReceivables(
   // returned. Those are found by a set and not by a join: a plan that is not made for this merchant joins them one by one.
   const found = await work.rows<Summed>(sql`
     with due as materialized (
-      select i.customer_id, i.currency, i.due_date, ${dueOf('i')} as cents
-      from invoices i where i.merchant_id = ${work.merchantId} and ${isOwing('i')}
+      select i.customer_id, i.currency, i.due_date, ${askedOf(work.merchantId, 'i')} as cents
+      from invoices i where i.merchant_id = ${work.merchantId} and ${isAsked(work.merchantId, 'i')}
     ), owing as materialized (
       select customer_id, currency, sum(cents)::bigint as total_cents, count(*)::int as invoices, min(due_date) as oldest_due
       from due group by customer_id, currency

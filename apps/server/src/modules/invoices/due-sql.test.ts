@@ -13,6 +13,8 @@ import { createTestDatabase, type TestDatabase } from '../../test/test-database.
 import { dueOf, isOwing } from './due-sql.ts';
 import { isShownAs, stateOfMoneySql } from './state-sql.ts';
 
+const MERCHANT = '0198a000-0000-7000-8000-000000000001';
+
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -27,6 +29,8 @@ const money = fc.record({
   credited: cents,
   writtenOff: cents,
   inFlight: cents,
+  filed: fc.oneof(fc.constant(toCents(0)), cents),
+  noted: cents,
 });
 type Money = typeof money extends fc.Arbitrary<infer M> ? M : never;
 const hundred = fc.array(money, { minLength: 100, maxLength: 100 });
@@ -58,21 +62,36 @@ describe('in sets', () => {
     });
     const asked = join(
       SHOWN_INVOICE_STATES.map(
-        (shown) => sql`case when ${isShownAs(shown, 'i', today)} then ${shown}::text end`,
+        (shown) =>
+          sql`case when ${isShownAs({ merchantId: MERCHANT, today }, shown, 'i')} then ${shown}::text end`,
       ),
     );
     await fc.assert(
       fc.asyncProperty(dated, async (invoices) => {
         const moneys = invoices.map((one) => one.money);
         const rows = await queriesOn(database.pool).rows<{ shown: string }>(sql`
+          with batches as (select null::uuid as merchant_id, null::uuid as id, null::text as status where false),
+          bank_files as (
+            select ${MERCHANT}::uuid as merchant_id, 'debit' as kind, null::timestamptz as posted_at,
+              null::date as cleared_on, 'built' as status, null::uuid as batch_id
+          ), payments as (
+            select ${MERCHANT}::uuid as merchant_id, lpad(f.n::text, 32, '0')::uuid as invoice_id, 'batched' as stage, f.cents as amount_cents
+            from unnest(${each(moneys, 'filed')}::bigint[]) with ordinality as f (cents, n) where f.cents > 0
+          ), credit_notes as (
+            select ${MERCHANT}::uuid as merchant_id, lpad(f.n::text, 32, '0')::uuid as invoice_id, f.cents as off_receivable_cents
+            from unnest(${each(moneys, 'noted')}::bigint[]) with ordinality as f (cents, n)
+          )
           select concat_ws(' ', ${asked}) as shown
-          from unnest(${each(moneys, 'state')}::text[], ${each(moneys, 'total')}::bigint[], ${each(moneys, 'paid')}::bigint[],
+          from (select lpad(i.n::text, 32, '0')::uuid as id, i.* from unnest(${each(moneys, 'state')}::text[], ${each(moneys, 'total')}::bigint[], ${each(moneys, 'paid')}::bigint[],
             ${each(moneys, 'credited')}::bigint[], ${each(moneys, 'writtenOff')}::bigint[], ${each(moneys, 'inFlight')}::bigint[],
             ${invoices.map(({ days }) => addDays(today, days))}::date[])
-            with ordinality as i (status, total_cents, paid_cents, credited_cents, written_off_cents, in_flight_cents, due_date, n)
+            with ordinality as i (status, total_cents, paid_cents, credited_cents, written_off_cents, in_flight_cents, due_date, n)) i
           order by i.n`);
         expect(rows.map(({ shown }) => shown)).toEqual(
-          invoices.map((one) => shownState(one.money, addDays(today, one.days), today)),
+          // What a file on its way to the bank holds is taken as what the bank has.
+          invoices.map(({ money: { filed, ...one }, days }) =>
+            shownState({ ...one, inFlight: toCents(one.inFlight + filed) }, addDays(today, days), today),
+          ),
         );
       }),
       { numRuns: 20 },

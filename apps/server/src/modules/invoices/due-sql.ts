@@ -31,10 +31,45 @@ export function isOwing(alias: Alias): Sql {
   return sql`${i}.status ${among(OWING_STATES)} and ${i}.total_cents > ${coveredOf(alias)}`;
 }
 
+/** What bank files hold of an invoice that no bank has accepted yet. */
+const filedOf = (merchantId: string | Sql, alias: Alias): Sql => sql`coalesce((
+    select sum(b.amount_cents) from payments b
+    where b.merchant_id = ${merchantId} and b.invoice_id = ${raw(alias)}.id and b.stage = 'batched'), 0)`;
+
 /** What may be paid of an invoice now, beside its debits: what is due, less what a bank file already holds of it. */
 export function payableOf(merchantId: string | Sql, alias: Alias): Sql {
-  const i = raw(alias);
-  return sql`greatest(0, ${dueOf(alias)} - coalesce((
-    select sum(b.amount_cents) from payments b
-    where b.merchant_id = ${merchantId} and b.invoice_id = ${i}.id and b.stage = 'batched'), 0))::bigint`;
+  return sql`greatest(0, ${dueOf(alias)} - ${filedOf(merchantId, alias)})::bigint`;
 }
+
+/** Batches that are being claimed or have no files yet, and files that the bank does not have in the book yet. */
+const claimed = (merchantId: string): Sql => sql`select x.id from batches x
+  where x.merchant_id = ${merchantId} and x.status in ('claiming', 'claimed')`;
+const onTheirWay = (merchantId: string): Sql => sql`select x.batch_id from bank_files x
+  where x.merchant_id = ${merchantId} and x.kind = 'debit' and x.posted_at is null and x.cleared_on is null
+    and x.status in ('built', 'downloaded', 'sending', 'accepted')`;
+
+/** The invoices of debits in files that are on their way to the bank. */
+export const inFilesOnTheirWay = (merchantId: string): Sql => sql`
+  select p.invoice_id from payments p
+  where p.merchant_id = ${merchantId} and p.stage = 'batched' and p.invoice_id is not null
+    and p.batch_id in (${claimed(merchantId)} union all ${onTheirWay(merchantId)})`;
+
+/**
+ * What such files hold of an invoice, for what is shown. Files are looked for once, and debits only while there is one: of a
+ * long list most of the day none is read.
+ */
+const onItsWayOf = (merchantId: string, alias: Alias): Sql => sql`(case
+  when exists (${claimed(merchantId)}) or exists (${onTheirWay(merchantId)})
+  then ${filedOf(merchantId, alias)} else 0 end)::bigint`;
+
+/** What is taken of an invoice already: with the bank, or in a file that is on its way there. */
+export const takenOf = (merchantId: string, alias: Alias): Sql =>
+  sql`${raw(alias)}.in_flight_cents + ${onItsWayOf(merchantId, alias)}`;
+
+/** What is asked for of an invoice: what is due, less what is in a file on its way to the bank. Never negative. */
+export const askedOf = (merchantId: string, alias: Alias): Sql =>
+  sql`greatest(0, ${dueOf(alias)} - ${onItsWayOf(merchantId, alias)})::bigint`;
+
+/** True for an invoice of which something is asked for; what is not owed is ruled out first. */
+export const isAsked = (merchantId: string, alias: Alias): Sql =>
+  sql`(${isOwing(alias)} and ${raw(alias)}.total_cents > ${coveredOf(alias)} + ${onItsWayOf(merchantId, alias)})`;

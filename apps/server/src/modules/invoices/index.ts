@@ -18,7 +18,7 @@ export { creditInvoice } from './credit-invoice.ts';
 export { creditNotesOf } from './credit-notes.query.ts';
 export { type Creditable, creditable } from './creditable.query.ts';
 export { customerCrn } from './crn.query.ts';
-export { dueOf, isOwing, payableOf } from './due-sql.ts';
+export { dueOf, isAsked, isOwing, payableOf } from './due-sql.ts';
 export { dueWhenCollected, dueWithFirstDebits } from './due-when-collected.ts';
 export { findBill } from './find-bill.ts';
 export { invoiceOfLink } from './invoice-of-link.ts';

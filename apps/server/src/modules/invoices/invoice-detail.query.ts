@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { type PostingRow, postingsOf } from '../ledger/index.ts';
-import { INVOICE_COLUMNS, type StoredInvoice, shownInvoice } from './list-invoices.query.ts';
+import { invoiceColumns, type StoredInvoice, shownInvoice } from './list-invoices.query.ts';
 
 type Detail = Output<typeof invoices.getInvoice>;
 
@@ -16,7 +16,7 @@ export async function invoiceDetail(work: Work, invoiceId: string): Promise<Deta
     await work.maybe<
       StoredInvoice & Pick<Detail, 'subscription_id' | 'created_at'> & { is_fee: boolean }
     >(sql`
-      select ${INVOICE_COLUMNS}, i.subscription_id, i.created_at, i.dishonour_of is not null as is_fee from invoices i
+      select ${invoiceColumns(merchantId)}, i.subscription_id, i.created_at, i.dishonour_of is not null as is_fee from invoices i
       join customers c on c.merchant_id = ${merchantId} and c.id = i.customer_id
       where i.merchant_id = ${merchantId} and i.id = ${invoiceId}`),
   );

@@ -1,6 +1,6 @@
 import { sql } from '../../platform/db/sql.ts';
 import { type Found, finder, type Meaning } from '../../platform/search/finder.ts';
-import { INVOICE_COLUMNS, type StoredInvoice, shownInvoice } from './list-invoices.query.ts';
+import { invoiceColumns, type StoredInvoice, shownInvoice } from './list-invoices.query.ts';
 
 type Row = StoredInvoice & Pick<Found, 'at' | 'is_exact'>;
 
@@ -20,7 +20,7 @@ export const invoiceFinder = finder<Row>({
     return meanings;
   },
   load: ({ merchantId }, f) => sql`
-    select ${INVOICE_COLUMNS}, f.is_exact, i.created_at as at
+    select ${invoiceColumns(merchantId)}, f.is_exact, i.created_at as at
     from ${f} join invoices i on i.merchant_id = ${merchantId} and i.id = f.id
     join customers c on c.merchant_id = ${merchantId} and c.id = i.customer_id`,
   show({ at: _at, is_exact: _exact, ...stored }, { today }) {

@@ -1,7 +1,7 @@
 import type { Input } from '@lorikeet/contracts';
 import type * as invoices from '@lorikeet/contracts/invoices';
 import { parseDocumentNumber } from '@lorikeet/domain/invoices';
-import { type LocalDate, parseId } from '@lorikeet/domain/kernel';
+import { parseId } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import { whole } from '../../platform/db/words.ts';
@@ -17,7 +17,7 @@ export type InvoiceFilter = Input<typeof invoices.getInvoiceTotals>;
 export function invoiceMatch(work: Work, input: InvoiceFilter): Sql {
   const { merchantId } = work;
   return sql`from invoices t where t.merchant_id = ${merchantId}
-    ${statusFilter(input.status, work.today)}
+    ${statusFilter(work, input.status)}
     ${input.currency?.length ? sql`and t.currency = any(${input.currency})` : empty}
     ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
     ${input.subscription_id ? sql`and t.subscription_id = ${input.subscription_id}` : empty}
@@ -31,10 +31,10 @@ export function invoiceMatch(work: Work, input: InvoiceFilter): Sql {
     ${input.search ? searched(merchantId, input.search) : empty}`;
 }
 
-function statusFilter(statuses: InvoiceFilter['status'], today: LocalDate): Sql {
+function statusFilter(work: Work, statuses: InvoiceFilter['status']): Sql {
   if (!statuses || statuses.length === 0) return empty;
   return sql`and (${join(
-    statuses.map((status) => isShownAs(status, 't', today)),
+    statuses.map((status) => isShownAs(work, status, 't')),
     ' or ',
   )})`;
 }

@@ -5,7 +5,7 @@ import { moveBy } from '@lorikeet/domain/kernel';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { dueFrom, dueOf } from './due-sql.ts';
+import { askedOf, dueFrom, dueOf, inFilesOnTheirWay } from './due-sql.ts';
 import { type InvoiceFilter, invoiceMatch } from './invoice-match.ts';
 
 const { to: VOID } = moveBy(invoiceTable, 'void');
@@ -13,11 +13,16 @@ const { to: VOID } = moveBy(invoiceTable, 'void');
 /** What sums by day can be narrowed by; and only to invoices that are over: what is owed is shown by its money and the day. */
 const BY_DAY: readonly string[] = ['status', 'currency', 'issued_from', 'issued_to'];
 const OVER: readonly string[] = INVOICE_STATES.filter((state) => !OWING_STATES.includes(state));
+/** Days have what credit notes alone settled among what is paid. */
+const { to: PAID } = moveBy(invoiceTable, 'pay_rest');
+const CREDITED = 'credited';
 
 /** Whether sums by day know the filter. */
 export const isByDay = (filter: InvoiceFilter): boolean =>
   Object.entries(filter).every(([key, value]) => value === undefined || BY_DAY.includes(key)) &&
-  (filter.status ?? []).every((status) => OVER.includes(status));
+  (filter.status ?? []).every(
+    (status) => OVER.includes(status) || (status === CREDITED && filter.status?.includes(PAID)),
+  );
 
 /**
  * Exact count and sums of the filtered list, by currency: the sums kept by day, what is not in them, less what is in them as
@@ -43,7 +48,7 @@ export async function sumInvoices(
 const eachOf = (work: Work, input: InvoiceFilter, also: Sql = empty): Sql => sql`
   select t.issue_date as day, t.currency, count(*) as count,
     coalesce(sum(t.total_cents) filter (where t.status <> ${word(VOID)}), 0)::bigint as total_cents,
-    coalesce(sum(${dueOf('t')}), 0)::bigint as due_cents
+    coalesce(sum(${askedOf(work.merchantId, 't')}), 0)::bigint as due_cents
   ${invoiceMatch(work, input)} ${also} group by t.issue_date, t.currency`;
 
 /**
@@ -69,5 +74,21 @@ export function summedInvoices(work: Work, input: InvoiceFilter): Sql {
     from invoices t
     where t.merchant_id = ${work.merchantId} and t.is_unsummed and t.summed_status is not null
       ${narrowed(sql`t.summed_status`, sql`t.issue_date`, sql`t.currency`)} group by t.issue_date, t.currency
+    ${input.status?.length ? empty : takenSince(work, narrowed(sql`t.status`, sql`t.issue_date`, sql`t.currency`))}
+    ${input.status?.includes(PAID) && !input.status.includes(CREDITED) ? creditedOf(work, input) : empty}
   )`;
 }
+
+/** What files on their way to the bank hold of summed invoices is asked for no more; that changes no invoice. */
+const takenSince = ({ merchantId }: Work, narrowed: Sql): Sql => sql`
+  union all
+  select t.issue_date, t.currency, 0, 0, -coalesce(sum(${dueOf('t')} - ${askedOf(merchantId, 't')}), 0)::bigint
+  from invoices t
+  where t.merchant_id = ${merchantId} and not t.is_unsummed and t.id in (${inFilesOnTheirWay(merchantId)}) ${narrowed}
+  group by t.issue_date, t.currency`;
+
+/** What days have as paid, and credit notes alone settled: an index has those that credit settled. */
+const creditedOf = (work: Work, input: InvoiceFilter): Sql => sql`
+  union all
+  select e.day, e.currency, -e.count, -e.total_cents, 0
+  from (${eachOf(work, { ...input, status: [CREDITED] }, sql`and not t.is_unsummed`)}) e`;

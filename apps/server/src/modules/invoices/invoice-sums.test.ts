@@ -15,11 +15,15 @@ import { sumInvoiceDays, sumInvoiceDaysDue, sumSomeInvoices } from './sum-days.t
 const FIRST = toLocalDate('2026-11-24');
 const LATER = toLocalDate('2027-06-01');
 const COUNT = 10;
+/** What a credit note took off each. */
+const NOTED = 700;
 /** Narrows nothing, and sums each invoice by itself. */
 const EACH = { amount_min: 0 } as const;
 
 let scene: DebitMerchants;
 const ids: string[] = [];
+/** Its file is not written yet. */
+let batchId: string;
 beforeAll(async () => {
   scene = await openDebitMerchants();
   const payer = await scene.payer(scene.harbour);
@@ -31,6 +35,18 @@ beforeAll(async () => {
     [scene.harbour.id],
   );
   ids.push(...rows.map(({ id }) => id as string));
+  await scene.within(scene.harbour, async (work) => {
+    batchId = work.newId();
+    await work.run(sql`
+      insert into batches (merchant_id, id, facility_id, processing_date, sequence, status, created_at, updated_at)
+      values (${work.merchantId}, ${batchId}, ${scene.harbour.facilityId}, ${FIRST}, 1, 'claimed', ${work.now}, ${work.now})`);
+    for (const [n, id] of ids.entries())
+      await work.run(sql`
+        insert into credit_notes (merchant_id, id, number, customer_id, invoice_id, currency, amount_cents, gst_cents,
+          off_receivable_cents, description, buyer_name, issue_date, created_at)
+        values (${work.merchantId}, ${work.newId()}, ${n + 1}, ${payer.customerId}, ${id}, 'AUD', ${NOTED}, 0, ${NOTED}, 'Noted',
+          'Grace', ${FIRST}, ${work.now})`);
+  });
 });
 afterAll(() => scene.close());
 
@@ -47,21 +63,31 @@ const filters: fc.Arbitrary<Filters> = fc.record(
   },
   { requiredKeys: [] },
 );
-type Change = 'sum' | { at: number; status: string; paid: number; inFlight: number };
+type Change =
+  | 'sum'
+  | { at: number; isFiled: boolean }
+  | { at: number; status: string; paid: number; credited: number; inFlight: number };
 const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({
     at: fc.integer({ min: 0, max: COUNT - 1 }),
     status: fc.constantFrom('open', 'part_paid', 'paid', 'void', 'written_off'),
-    paid: fc.integer({ min: 0, max: 1_000 }),
+    paid: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000 })),
+    credited: fc.constantFrom(0, 0, NOTED, NOTED + 1),
     inFlight: fc.constantFrom(0, 0, 7),
   }),
+  fc.record({ at: fc.integer({ min: 0, max: COUNT - 1 }), isFiled: fc.boolean() }),
   fc.constant('sum' as const),
 );
 
 async function make(work: Work, one: Change): Promise<void> {
   if (one === 'sum') return void (await sumSomeInvoices(work, LATER));
+  if ('isFiled' in one)
+    return void (await work.run(sql`
+      update payments set stage = ${one.isFiled ? 'batched' : 'scheduled'}, batch_id = ${one.isFiled ? batchId : null}
+      where merchant_id = ${work.merchantId} and invoice_id = ${ids[one.at]!}`));
   await work.run(sql`
-    update invoices set status = ${one.status}, paid_cents = ${one.paid}, in_flight_cents = ${one.inFlight}
+    update invoices set status = ${one.status}, paid_cents = ${one.paid}, credited_cents = ${one.credited},
+      in_flight_cents = ${one.inFlight}
     where merchant_id = ${work.merchantId} and id = ${ids[one.at]!}`);
 }
 

@@ -1,13 +1,15 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as invoices from '@lorikeet/contracts/invoices';
 import { amountDue, formatDocumentNumber, type InvoiceState, shownState } from '@lorikeet/domain/invoices';
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
-import { raw, sql } from '../../platform/db/sql.ts';
+import { raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { takenOf } from './due-sql.ts';
 import { invoiceMatch } from './invoice-match.ts';
 import { isByDay, summedInvoices } from './invoice-sums.query.ts';
+import { notedOf } from './state-sql.ts';
 
 const INVOICE_PREFIX = 'INV';
 
@@ -16,11 +18,16 @@ export type InvoiceRow = z.output<typeof invoices.invoiceRow>;
 export type StoredInvoice = Omit<InvoiceRow, 'number' | 'status' | 'due_cents'> & {
   number: number;
   status: InvoiceState;
+  noted_cents: Cents;
 };
 
-export const INVOICE_COLUMNS = sql`i.id, i.number, i.customer_id, c.name as customer_name, i.status,
+/** The columns of `invoices i` and `customers c` that an invoice is shown by; what files on their way hold is being taken. */
+export const invoiceColumns = (
+  merchantId: string,
+): Sql => sql`i.id, i.number, i.customer_id, c.name as customer_name, i.status,
   i.description, i.issue_date, i.due_date, i.period_start, i.period_end, i.currency, i.total_cents, i.gst_cents,
-  i.paid_cents, i.credited_cents, i.written_off_cents, i.in_flight_cents`;
+  i.paid_cents, i.credited_cents, i.written_off_cents, ${takenOf(merchantId, 'i')} as in_flight_cents,
+  ${notedOf(merchantId, 'i')} as noted_cents`;
 
 const BY_ISSUE = 'issue_date';
 const ORDERS: Readonly<Record<string, string>> = {
@@ -55,7 +62,7 @@ export function foundInvoices(work: Work, input: Filters): FoundRows<InvoiceRow>
           }
         : undefined,
     select: (page) => sql`
-      select ${INVOICE_COLUMNS} from ${page}
+      select ${invoiceColumns(work.merchantId)} from ${page}
       join invoices i on i.merchant_id = ${work.merchantId} and i.id = page.id
       join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
       order by page.place`,
@@ -64,12 +71,13 @@ export function foundInvoices(work: Work, input: Filters): FoundRows<InvoiceRow>
 }
 
 /** A stored invoice as shown: its printed number, the word for where it stands, and the amount still due. */
-export function shownInvoice(row: StoredInvoice, today: LocalDate): InvoiceRow {
+export function shownInvoice({ noted_cents: noted, ...row }: StoredInvoice, today: LocalDate): InvoiceRow {
   const money = {
     state: row.status,
     total: row.total_cents,
     paid: row.paid_cents,
     credited: row.credited_cents,
+    noted,
     writtenOff: row.written_off_cents,
     inFlight: row.in_flight_cents,
   };

@@ -8,7 +8,7 @@ import type { Work } from '../../platform/work.ts';
 import { limitLetter } from '../identity/index.ts';
 import { postLetter } from '../letters/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
-import { dueOf } from './due-sql.ts';
+import { payableOf } from './due-sql.ts';
 import { makeInvoiceLink } from './share-invoice.ts';
 
 /** The name of the letter in the log of messages. */
@@ -106,7 +106,7 @@ export async function mailReminder(work: Work, invoiceId: string): Promise<boole
 function billedOf(work: Work, invoiceId: string): Promise<Billed> {
   return work.one<Billed>(sql`
     select i.customer_id, case when c.messages_stopped then null else c.email_primary end as email, c.locale, i.number,
-      i.description, i.currency, i.due_date, ${dueOf('i')} as due_cents
+      i.description, i.currency, i.due_date, ${payableOf(work.merchantId, 'i')} as due_cents
     from invoices i join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
     where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
 }

@@ -2,7 +2,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { dueOf } from './due-sql.ts';
+import { dueOf, payableOf } from './due-sql.ts';
 import { endLink, linkAddress, linkOf, linksOf } from './invoice-link-store.ts';
 
 /** The payment link of an invoice. 404 for another merchant's; refuses `invoice.nothing_is_due` where there is nothing to pay. */
@@ -35,7 +35,7 @@ export async function checkoutLinkOf(work: Work, invoiceId: string): Promise<str
 /** The address of a link that its reader came by; undefined where there is nothing to pay any more. */
 export async function payUrlOf(work: Work, invoiceId: string, link: string): Promise<string | undefined> {
   const row = await work.maybe<{ due: number }>(sql`
-    select ${dueOf('i')} as due from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
+    select ${payableOf(work.merchantId, 'i')} as due from invoices i where i.merchant_id = ${work.merchantId} and i.id = ${invoiceId}`);
   return row && row.due > 0 ? linkAddress(work, link) : undefined;
 }
 

@@ -7,7 +7,9 @@ import { agedReceivables } from './aged-receivables.query.ts';
 import { creditInvoice } from './credit-invoice.ts';
 import { sumInvoices } from './invoice-sums.query.ts';
 import { listInvoices } from './list-invoices.query.ts';
+import { owedBy } from './owed-by.ts';
 import { payableInvoice } from './payable-invoice.query.ts';
+import { remindPayer } from './send-invoice-link.ts';
 import { spendCredit } from './spend-credit.ts';
 
 const TODAY = '2026-11-23';
@@ -84,4 +86,44 @@ it('a bill whose whole rest is with the bank is processing, never overdue, and i
   expect(await seenByPayer(id)).toMatchObject({ status: 'processing', due_cents: 0 });
   const aged = await within((work) => agedReceivables(work, work.today, { most: 100 }));
   expect(aged.rows.filter((row) => row.customer_id === payer.customerId)).toEqual([]);
+});
+
+it('a bill whose debit is in a file that no bank has accepted yet is processing, and nobody is reminded of it', async () => {
+  const id = await bill(10_000);
+  await scene.runPhase(scene.harbour, 'claim', TODAY);
+  scene.at('2026-11-24', '10:00');
+  expect(await listed()).toEqual(['processing']);
+  expect(await listed('processing')).toEqual(['processing']);
+  for (const other of ['open', 'part_paid', 'overdue']) expect(await listed(other)).toEqual([]);
+  expect(await seenByPayer(id)).toMatchObject({
+    status: 'processing',
+    due_cents: 0,
+    in_flight_cents: 10_000,
+  });
+  const aged = await within((work) => agedReceivables(work, work.today, { most: 100 }));
+  expect(aged.rows.filter((row) => row.customer_id === payer.customerId)).toEqual([]);
+  const owed = await within((work) => work.one(owedBy(work, sql`${payer.customerId}`, sql`'AUD'`)));
+  expect(owed).toEqual({ owing_cents: 0, overdue_cents: 0 });
+  await expect(within((work) => remindPayer(work, id))).rejects.toMatchObject({
+    code: 'invoice.nothing_is_due',
+  });
+});
+
+it('a bill that credit notes alone settled is credited and not paid, in the list, its filters and on the payer’s page', async () => {
+  const id = await bill(10_000);
+  await credit(id, 10_000);
+  expect(await listed()).toEqual(['credited']);
+  expect(await listed('credited')).toEqual(['credited']);
+  expect(await listed('paid')).toEqual([]);
+  expect(await seenByPayer(id)).toMatchObject({ status: 'credited', credit_note_cents: 10_000 });
+  const spent = await bill(2_000);
+  await within(async (work) => {
+    await work.run(sql`
+      insert into customer_credits (merchant_id, customer_id, currency, balance_cents, updated_at)
+      values (${work.merchantId}, ${payer.customerId}, 'AUD', 2000, ${work.now})`);
+    await spendCredit(work, spent);
+  });
+  expect(await listed()).toEqual(['paid']);
+  expect(await listed('credited')).toEqual([]);
+  expect(await seenByPayer(spent)).toMatchObject({ status: 'paid', credited_cents: 2_000 });
 });

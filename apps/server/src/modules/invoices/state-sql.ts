@@ -1,8 +1,26 @@
 import { OWING_STATES, type ShownInvoiceState, stateOfMoney } from '@lorikeet/domain/invoices';
-import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { toCents } from '@lorikeet/domain/kernel';
 import { raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { among, word } from '../../platform/db/words.ts';
-import { type Alias, coveredOf, isOwing } from './due-sql.ts';
+import type { Work } from '../../platform/work.ts';
+import { type Alias, isAsked } from './due-sql.ts';
+
+/**
+ * What credit notes took off an invoice that no payment settled, for what is shown: of others, which are nearly all, no note is
+ * looked for.
+ */
+export const notedOf = (
+  merchantId: string,
+  alias: Alias,
+): Sql => sql`(case when ${isByCredit(alias)} then coalesce((
+    select sum(n.off_receivable_cents) from credit_notes n
+    where n.merchant_id = ${merchantId} and n.invoice_id = ${raw(alias)}.id), 0) else 0 end)::bigint`;
+
+/** As the index of them says it. */
+const isByCredit = (alias: Alias): Sql => {
+  const i = raw(alias);
+  return sql`${i}.status = 'paid' and ${i}.paid_cents <= 0 and ${i}.credited_cents > 0`;
+};
 
 const stateOf = (settled: number, lost = 0) =>
   word(stateOfMoney(toCents(2), { settled: toCents(settled), lost: toCents(lost) }));
@@ -19,17 +37,24 @@ export function stateOfMoneySql(total: Sql, settled: Sql, lost: Sql): Sql {
 }
 
 /** Whether an invoice is shown as this: the set-based twin of domain's `shownState`. */
-export function isShownAs(shown: ShownInvoiceState, alias: Alias, today: LocalDate): Sql {
+export function isShownAs(
+  { merchantId, today }: Pick<Work, 'merchantId' | 'today'>,
+  shown: ShownInvoiceState,
+  alias: Alias,
+): Sql {
   const i = raw(alias);
-  if (shown === 'overdue') return sql`(${isOwing(alias)} and ${i}.due_date < ${today})`;
-  if (shown === 'processing')
-    return sql`(${i}.status ${among(OWING_STATES)} and ${i}.total_cents <= ${coveredOf(alias)})`;
+  const isAskedFor = isAsked(merchantId, alias);
+  if (shown === 'overdue') return sql`(${i}.due_date < ${today} and ${isAskedFor})`;
+  if (shown === 'processing') return sql`(${i}.status ${among(OWING_STATES)} and not ${isAskedFor})`;
   const isByCreditAlone = sql`(${i}.paid_cents <= 0 and ${i}.credited_cents > 0)`;
-  const isWaiting = sql`${isOwing(alias)} and ${i}.due_date >= ${today}`;
+  const isWaiting = sql`${i}.due_date >= ${today} and ${isAskedFor}`;
   if (shown === 'part_credited')
     return sql`(${i}.status = ${PART_PAID} and ${isByCreditAlone} and ${isWaiting})`;
   if (shown === 'part_paid')
     return sql`(${i}.status = ${PART_PAID} and not ${isByCreditAlone} and ${isWaiting})`;
+  const isCredited = sql`(${isByCredit(alias)} and ${i}.credited_cents <= ${notedOf(merchantId, alias)})`;
+  if (shown === 'credited') return isCredited;
+  if (shown === 'paid') return sql`(${i}.status = ${PAID} and not ${isCredited})`;
   const isState = sql`${i}.status = ${word(shown)}`;
   return OWING_STATES.some((state) => state === shown) ? sql`(${isState} and ${isWaiting})` : isState;
 }

@@ -2,7 +2,7 @@ import { OWING_STATES } from '@lorikeet/domain/invoices';
 import { type Cents, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { AGES, type Aged, ageBalance, ageOf, type Bill, nothingAged } from '@lorikeet/domain/reports';
 import { sql } from '../../platform/db/sql.ts';
-import { among } from '../../platform/db/words.ts';
+import { among, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { type OwingProperty, type PropertiesOwing, propertiesOwing } from './report-aged-rates.query.ts';
 import {
@@ -127,7 +127,7 @@ async function owedNow(
   currency: string,
   { asOf, ofRates }: { asOf: LocalDate; ofRates: number },
 ): Promise<OwingCustomer[]> {
-  const bills = groupedBy(await openBills(work, currency), (row) => row.customer_id);
+  const bills = groupedBy(await openBills(work, currency, asOf), (row) => row.customer_id);
   const held = await heldNow(work, currency, { bills, ofRates });
   return held.flatMap((one) => {
     const aged = nothingAged();
@@ -142,19 +142,27 @@ async function owedNow(
   });
 }
 
-/** What bills ask for, less what banks are asked for it. */
-function openBills(work: Work, currency: string): Promise<Open[]> {
+/** What bills ask for, less what banks are asked for it; what a file on its way to the bank holds is not late. */
+function openBills(work: Work, currency: string, asOf: LocalDate): Promise<Open[]> {
+  const askedOf = (stage: 'submitted' | 'batched') =>
+    sql`coalesce(sum(p.amount_cents) filter (where p.stage = ${word(stage)}), 0)`;
   return work.rows<Open>(sql`
+    with open as (
+      select o.customer_id, o.due, o.cents, least(greatest(0, o.cents), o.filed) as filed from (
+        select i.customer_id, i.due_date as due, ${askedOf('batched')} as filed,
+          i.total_cents - i.paid_cents - i.credited_cents - i.written_off_cents - ${askedOf('submitted')} as cents
+        from invoices i
+        left join payments p on p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and p.rail = 'bank_debit'
+          and p.stage in ('submitted', 'batched')
+        where i.merchant_id = ${work.merchantId} and i.status ${among(OWING_STATES)} and i.currency = ${currency}
+        group by i.customer_id, i.id, i.due_date, i.total_cents, i.paid_cents, i.credited_cents,
+          i.written_off_cents) o
+    )
     select customer_id, due, sum(cents)::bigint as cents from (
-      select i.customer_id, i.due_date as due,
-        i.total_cents - i.paid_cents - i.credited_cents - i.written_off_cents - coalesce(sum(p.amount_cents), 0) as cents
-      from invoices i
-      left join payments p on p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and p.rail = 'bank_debit'
-        and p.stage = 'submitted'
-      where i.merchant_id = ${work.merchantId} and i.status ${among(OWING_STATES)} and i.currency = ${currency}
-      group by i.customer_id, i.id, i.due_date, i.total_cents, i.paid_cents, i.credited_cents,
-        i.written_off_cents
-    ) open group by customer_id, due order by customer_id, due`);
+      select customer_id, due, cents - filed as cents from open
+      union all
+      select customer_id, greatest(due, ${asOf}), filed from open where filed > 0
+    ) part group by customer_id, due order by customer_id, due`);
 }
 
 /**

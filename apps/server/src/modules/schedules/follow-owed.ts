@@ -13,8 +13,11 @@ import { currentSchedule, currentSchedules, noteChanges, ruleOf } from './schedu
 /** Schedules that follow in one transaction: enough that its cost is the rows', few enough that no payer waits long. */
 const STEP = 500;
 
-/** The card payment that a schedule follows, and who made it where that is the payer of the schedule. */
-export type Cause = { amountCents: Cents; by: string | null };
+/**
+ * The payment that a schedule follows: by card, by BPAY, or one by BPAY that was taken back; and who made it where that is known
+ * and the payer of the schedule.
+ */
+export type Cause = { kind: 'owed' | 'paid_bpay' | 'bpay_taken_back'; amountCents: Cents; by: string | null };
 
 /**
  * What a property owes has changed: its schedule spreads it anew over the dates that are left. Harmless when repeated: a
@@ -50,7 +53,8 @@ export async function followHeld(
   if (followed.length === 0) return;
   const by = cause?.by ?? (await merchantProfile(work)).tradingName;
   const versions = followed.map((one) => ({ ...one.schedule, version: one.made.version }));
-  await noteChanges(work, versions, { kind: 'owed', amountCents: cause?.amountCents ?? null }, by);
+  const change = { kind: cause?.kind ?? 'owed', amountCents: cause?.amountCents ?? null };
+  await noteChanges(work, versions, change, by);
   for (const { id, property_id, customer_id, version } of versions)
     await work.emit('schedule.changed', { id, property_id, customer_id, version });
   await mailPlans(

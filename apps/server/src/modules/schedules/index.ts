@@ -82,16 +82,19 @@ const refunded = (
   { payload }: Event<'refund.approved' | 'refund.withdrawn' | 'refund.failed' | 'refund.returned'>,
 ) => run.inTransaction((work) => followRefund(work, payload.payment_id));
 
-const paidByBpay = async (
-  run: Run,
-  {
-    payload: { property_id: id },
-  }: Event<
-    'bpay_receipt.received' | 'bpay_receipt.reversed' | 'bpay_receipt.matched' | 'bpay_receipt.unmatched'
-  >,
-) => {
-  if (id) await run.inTransaction((work) => followOwed(work, id));
-};
+const followBpay =
+  (kind: 'paid_bpay' | 'bpay_taken_back') =>
+  async (
+    run: Run,
+    {
+      payload: { property_id: id, amount_cents: amountCents },
+    }: Event<
+      'bpay_receipt.received' | 'bpay_receipt.reversed' | 'bpay_receipt.matched' | 'bpay_receipt.unmatched'
+    >,
+  ) => {
+    // Who pays by BPAY is not said by the bank.
+    if (id) await run.inTransaction((work) => followOwed(work, id, { kind, amountCents, by: null }));
+  };
 
 const listeners: readonly Listener[] = [
   listener('property.owed_changed', 'schedules.follow-owed', (run, { payload }) =>
@@ -114,10 +117,10 @@ const listeners: readonly Listener[] = [
   listener('payment_method.card_replaced', 'schedules.card-replaced', (run, { payload }) =>
     run.inTransaction((work) => followReplaced(work, payload)),
   ),
-  listener('bpay_receipt.received', 'schedules.follow-bpay', paidByBpay),
-  listener('bpay_receipt.reversed', 'schedules.follow-bpay-taken-back', paidByBpay),
-  listener('bpay_receipt.matched', 'schedules.follow-bpay-matched', paidByBpay),
-  listener('bpay_receipt.unmatched', 'schedules.follow-bpay-unmatched', paidByBpay),
+  listener('bpay_receipt.received', 'schedules.follow-bpay', followBpay('paid_bpay')),
+  listener('bpay_receipt.reversed', 'schedules.follow-bpay-taken-back', followBpay('bpay_taken_back')),
+  listener('bpay_receipt.matched', 'schedules.follow-bpay-matched', followBpay('paid_bpay')),
+  listener('bpay_receipt.unmatched', 'schedules.follow-bpay-unmatched', followBpay('bpay_taken_back')),
   listener('payment.returned', 'schedules.follow-return', cameBack),
   listener('payment.rejected', 'schedules.follow-rejection', cameBack),
   listener('property.debit_rejected', 'schedules.follow-rejected-file', (run, { payload }) =>

@@ -87,6 +87,7 @@ describe('what is paid by BPAY for a property', () => {
     const after = await look();
     expect([after.owed_cents, sum(after.schedule!.debits)]).toEqual([OWED - 50_000, OWED - 50_000]);
     expect(after.payments[0]).toMatchObject({ amount_cents: 50_000, status: 'paid' });
+    expect(after.schedule!.changes[0]).toMatchObject({ kind: 'paid_bpay', amount_cents: 50_000 });
     expect(await paymentsOf(home.id)).toMatchObject([{ stage: 'matched', cents: 50_000, customer: null }]);
     expect(await receipts(home.id)).toEqual([['receipt', 'bpay', 50_000]]);
     expect(await stage.broken()).toEqual([]);
@@ -105,6 +106,7 @@ describe('what is paid by BPAY for a property', () => {
     });
     const after = await look();
     expect([after.owed_cents, sum(after.schedule!.debits)]).toEqual([OWED, OWED]);
+    expect(after.schedule!.changes[0]).toMatchObject({ kind: 'bpay_taken_back', amount_cents: 30_000 });
     expect((await paymentsOf(home.id))[0]!.stage).toBe('corrected');
     expect(await receipts(home.id)).toEqual([
       ['receipt', 'bpay', 30_000],

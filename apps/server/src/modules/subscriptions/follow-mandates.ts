@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { among, word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
-import { isOwing } from '../invoices/index.ts';
+import { isAsked } from '../invoices/index.ts';
 
 const ANNOUNCED = {
   past_due: 'subscription.fell_behind',
@@ -29,7 +29,7 @@ export type Followed = { fellBehind: number; caughtUp: number };
 const owesOverdue = (work: Work) => sql`exists (
   select 1 from invoices i
   where i.merchant_id = ${work.merchantId} and i.subscription_id = s.id and i.due_date < ${work.today}
-    and ${isOwing('i')})`;
+    and ${isAsked(work.merchantId, 'i')})`;
 
 /**
  * Aligns the merchant's subscriptions with their mandates and cards. One whose mandate cannot be debited (suspended, in need of
@@ -68,7 +68,7 @@ async function fallBehindByCard(work: Work): Promise<number> {
       and exists (
         select 1 from invoices i
         where i.merchant_id = ${work.merchantId} and i.subscription_id = s.id and i.due_date < ${work.today}
-          and ${isOwing('i')} and i.in_flight_cents = 0
+          and ${isAsked(work.merchantId, 'i')} and i.in_flight_cents = 0
           and not exists (select 1 from card_charges c
             where c.merchant_id = ${work.merchantId} and c.invoice_id = i.id and c.is_open))
     returning s.id, s.customer_id`);

@@ -65,10 +65,9 @@ describe('the head of a bill', () => {
   it('names as paid what was paid, not what a credit note took off', () => {
     const credited = { credited_cents: 3_333, credit_note_cents: 3_333 };
     expect(head({ ...PAID, ...credited, paid_cents: 19_171 })).toEqual(['$191.71', 'Already paid']);
-    expect(head({ ...PAID, credited_cents: 22_504, credit_note_cents: 22_504 })).toEqual([
-      '$225.04',
-      'Credited',
-    ]);
+    expect(
+      head({ status: 'credited', due_cents: 0, credited_cents: 22_504, credit_note_cents: 22_504 }),
+    ).toEqual(['$225.04', 'Credited']);
   });
 });
 

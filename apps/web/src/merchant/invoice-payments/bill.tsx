@@ -48,22 +48,20 @@ function Sums({ bill }: { bill: Bill }) {
 }
 
 /** What was paid of a bill, in money or with the customer's credit; what a credit note took off it is not. */
-export const settledOf = (bill: Bill): number =>
-  bill.paid_cents + bill.credited_cents - bill.credit_note_cents;
+const settledOf = (bill: Bill): number => bill.paid_cents + bill.credited_cents - bill.credit_note_cents;
 
 /**
  * The figure of a bill and what it is. A date stands only beside what is still asked for: not while all of it is on its way,
  * nor once nothing is owed.
  */
 function headOf(bill: Bill, order: Order | null) {
-  const settled = settledOf(bill);
   if (bill.due_cents > 0) {
     const dueWords = order ? 'order.until' : 'bill.dueOn';
     return [bill.due_cents, bill.status === 'overdue' ? 'bill.wasDue' : dueWords] as const;
   }
   if (bill.in_flight_cents > 0) return [bill.in_flight_cents, 'bill.inFlight'] as const;
-  if (bill.status !== 'paid') return [0, 'bill.due'] as const;
-  return settled > 0 ? ([settled, 'bill.paid'] as const) : ([bill.credit_note_cents, 'bill.noted'] as const);
+  if (bill.status === 'credited') return [bill.credit_note_cents, 'bill.noted'] as const;
+  return bill.status === 'paid' ? ([settledOf(bill), 'bill.paid'] as const) : ([0, 'bill.due'] as const);
 }
 
 /** What the folded lines say: how many there are, what was paid and what was credited. */

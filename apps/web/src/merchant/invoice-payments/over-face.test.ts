@@ -13,10 +13,10 @@ beforeAll(() =>
 
 const PAID = { paid_cents: 4_900, credited_cents: 0, credit_note_cents: 0 };
 
-const shown = (document_url: string | null, money = PAID) => {
+const shown = (document_url: string | null, status: 'paid' | 'credited' = 'paid') => {
   const bill = {
-    status: 'paid',
-    ...money,
+    status,
+    ...PAID,
     in_flight_cents: 0,
     currency: 'AUD',
     document_url,
@@ -31,7 +31,7 @@ it('of a paid bill speaks of its PDF only to who can open it', () => {
 });
 
 it('says that a bill was credited where a credit note alone settled it', () => {
-  const credited = { paid_cents: 0, credited_cents: 4_900, credit_note_cents: 4_900 };
-  expect(shown(null, credited)).toContain('Credited');
-  expect(shown(null, { ...credited, credit_note_cents: 0 })).toContain('This invoice is paid');
+  expect(shown(null, 'credited')).toContain('Credited');
+  expect(shown('/api/official/invoice/document/abc', 'credited')).toContain('open it as a PDF');
+  expect(shown(null)).toContain('This invoice is paid');
 });

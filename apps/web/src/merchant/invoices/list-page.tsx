@@ -26,6 +26,7 @@ const STATUSES = [
   'processing',
   'overdue',
   'paid',
+  'credited',
   'void',
   'written_off',
 ] as const;
@@ -35,7 +36,7 @@ const PRESETS = {
   '': { sort: '-issue_date' },
   unpaid: { status: 'open,part_paid,part_credited,processing,overdue', sort: 'due_date' },
   overdue: { status: 'overdue', sort: 'due_date' },
-  paid: { status: 'paid', sort: '-issue_date' },
+  paid: { status: 'paid,credited', sort: '-issue_date' },
   ended: { status: 'void,written_off', sort: '-issue_date' },
 } as const;
 

@@ -19,7 +19,7 @@ export async function followCard(work: Work, propertyId: string, paymentId: stri
 /** The payment as the change that follows it names it; nobody else's name is told to the payer of the plan. */
 const causeOf = (work: Work, paymentId: string): Promise<Cause> =>
   work.one<Cause>(sql`
-    select p.amount_cents as "amountCents", c.name as by from payments p
+    select 'owed' as kind, p.amount_cents as "amountCents", c.name as by from payments p
     left join schedules s on s.merchant_id = ${work.merchantId} and s.property_id = p.property_id
       and s.customer_id = p.customer_id and s.status = 'active'
     left join customers c on c.merchant_id = ${work.merchantId} and c.id = s.customer_id
