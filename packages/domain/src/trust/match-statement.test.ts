@@ -71,6 +71,16 @@ describe('a bank statement', () => {
     expect(told([line('a', 500, 'RETURN HARB-PAYOUT-1')], [returned])).toEqual(['a=x']);
   });
 
+  it('knows what was not seen yet by its reference long after its window, and by nothing else', () => {
+    const late = addDays(DAY, 45);
+    const payout = awaited('x', -500, { reference: 'HARB-PAYOUT-1', isUnseen: true });
+    expect(told([line('a', -500, 'DE HARB-PAYOUT-1', late)], [payout])).toEqual(['a=x']);
+    expect(told([line('a', -500, 'DE', late)], [payout])).toEqual(['a?nothing_matches']);
+    expect(told([line('a', -500, 'DE HARB-PAYOUT-1', late)], [{ ...payout, isUnseen: false }])).toEqual([
+      'a?amount_differs',
+    ]);
+  });
+
   it('says when a line names something of another amount', () => {
     const file = awaited('x', 500, { reference: 'HARB 261123 1.1' });
     expect(told([line('a', 499, 'HARB 261123 1.1')], [file])).toEqual(['a?amount_differs']);

@@ -19,6 +19,8 @@ export type Expected = {
   readonly reference: string | null;
   /** Its amount and day are not enough: the line must name it. */
   readonly onlyByReference?: boolean;
+  /** It has left and was not seen yet: a line that names it shows it, however long after its window. */
+  readonly isUnseen?: boolean;
 };
 
 /** Why a line waits for a person. */
@@ -39,7 +41,7 @@ function words(text: string): string {
 
 /**
  * Pairs lines with what we expect, never guessing between two. A pair has the same amount on a day of the expected
- * window. A line that names the reference of one of its candidates, and is alone in doing so, is paired first;
+ * window, or after it where the line names what was not seen yet. A line that names the reference of one of its candidates, and is alone in doing so, is paired first;
  * what is left is paired only where one line and one candidate have nobody else, and the line names no other.
  */
 export function matchStatement<E extends Expected>(
@@ -51,7 +53,9 @@ export function matchStatement<E extends Expected>(
     lines.map((line) => [
       line,
       (byAmount.get(line.amount) ?? []).filter(
-        ({ from, to }) => from <= line.bookedOn && line.bookedOn <= to,
+        (one) =>
+          one.from <= line.bookedOn &&
+          (line.bookedOn <= one.to || (one.isUnseen === true && names(line, one))),
       ),
     ]),
   );

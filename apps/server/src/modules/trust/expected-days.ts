@@ -26,6 +26,9 @@ export function bookedDays(lines: readonly Pick<BankLine, 'bookedOn'>[]): Booked
   return spans;
 }
 
+/** The last day of what a line of those days may name. */
+export const lastNamed = (days: readonly BookedDays[]): LocalDate => addDays(days.at(-1)!.to, AHEAD_DAYS);
+
 /** A join that leaves what a line of those days may show, when the bank books it within so many days of `day`. */
 export const bookedWithin = (day: Sql, days: readonly BookedDays[], within: number): Sql => sql`
   join unnest(${days.map(({ from }) => addDays(from, -within))}::date[],

@@ -5,7 +5,13 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditSql } from '../bank-files/index.ts';
 import { owingInvoices } from '../tax-invoices/index.ts';
-import { type BookedDays, bookedWithin, RETURN_WINDOW_DAYS, WINDOW_DAYS } from './expected-days.ts';
+import {
+  type BookedDays,
+  bookedWithin,
+  lastNamed,
+  RETURN_WINDOW_DAYS,
+  WINDOW_DAYS,
+} from './expected-days.ts';
 import { owedDebts } from './owed-debts.query.ts';
 import { platformDebitEntries } from './platform-debits.ts';
 import { returnedLines } from './returned-sums.ts';
@@ -125,23 +131,31 @@ async function recalls(work: Work, tenants: readonly string[], since: LocalDate)
   return rows.map((row) => awaited('recall', row, negate(row.cents), RETURN_WINDOW_DAYS));
 }
 
-/** A payout is expected to leave once, and may come back once; a returned one has left, even if not seen. */
+/**
+ * A payout is expected to leave once, and may come back once; a returned one has left, even if not seen. One that was not seen
+ * yet stays expected however old it is: those are few, and have an index.
+ */
 async function payouts(
   work: Work,
   tenants: readonly string[],
   days: readonly BookedDays[],
 ): Promise<ExpectedLine[]> {
-  const rows = await work.rows<Row & { status: string }>(sql`
-    select p.merchant_id as tenant, p.id, p.amount_cents as cents, p.payout_date as day,
+  const payout = sql`select p.merchant_id as tenant, p.id, p.amount_cents as cents, p.payout_date as day,
       p.lodgement_reference as reference, p.status
-    from payouts p
-    ${bookedWithin(sql`p.payout_date`, days, RETURN_WINDOW_DAYS)}
-    where p.merchant_id = any(${tenants}::uuid[]) and p.merchant_id <> ${work.merchantId}
-      and p.status in ('lodged', 'paid', 'returned')
-    order by p.merchant_id, p.id`);
+    from payouts p`;
+  const theirs = sql`p.merchant_id = any(${tenants}::uuid[]) and p.merchant_id <> ${work.merchantId}`;
+  const rows = await work.rows<Row & { status: string }>(sql`
+    ${payout} ${bookedWithin(sql`p.payout_date`, days, RETURN_WINDOW_DAYS)}
+    where ${theirs} and p.status in ('paid', 'returned')
+    union all
+    ${payout} where ${theirs} and p.status = 'lodged' and p.payout_date <= ${lastNamed(days)}
+    order by tenant, id`);
   const returning = rows.filter(({ status }) => status !== 'returned');
   return [
-    ...rows.map((row) => awaited('payout', row, negate(row.cents))),
+    ...rows.map((row) => ({
+      ...awaited('payout', row, negate(row.cents)),
+      isUnseen: row.status === 'lodged',
+    })),
     ...returning.map((row) => awaited('payout_returned', row, row.cents, RETURN_WINDOW_DAYS)),
   ];
 }

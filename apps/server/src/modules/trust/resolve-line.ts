@@ -70,7 +70,7 @@ export async function candidatesOf(work: Work, line: StatementLine): Promise<Exp
   const owing = new Set(expected.flatMap(({ kind, id }) => (kind === 'merchant_debt' ? id : [])));
   const paid = (await paidDebts(work, line, DAYS_APART)).filter(({ id }) => !owing.has(id));
   return [...expected, ...paid]
-    .filter((one) => fits(one, line) && apart(one) <= DAYS_APART)
+    .filter((one) => fits(one, line) && (apart(one) <= DAYS_APART || one.isUnseen))
     .sort((a, b) => apart(a) - apart(b) || (a.id < b.id ? -1 : 1));
 }
 
