@@ -16,8 +16,10 @@ const is = (status: string) =>
 it('before the platform approves the merchant, letter, page, outcome and customer promise no day', async () => {
   await is('preparing');
   const { customerId, token } = await world.invite();
-  const [letter] = (await world.lettersTo(customerId)).filter(({ channel }) => channel === 'email');
-  expect(letter!.text).toContain('First payment, not before');
+  const letters = await world.lettersTo(customerId);
+  const textOf = (channel: string) => letters.find((letter) => letter.channel === channel)!.text;
+  expect(textOf('email')).toContain('First payment, not before');
+  expect(textOf('sms')).toMatch(/, \$[\d.]+ a \w+ not before \d+ \w+\. http/);
   const { data } = await world.open(token);
   expect(data).toMatchObject({ face: 'open', awaits_approval: true });
   const accepted = await world.accept(token, data.terms);

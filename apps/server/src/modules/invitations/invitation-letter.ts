@@ -116,7 +116,7 @@ export function invitationLetter(view: InvitationView, link: string): WordedLett
       what_for: words.whatFor(plan, merchant.tradingName),
       invites: words.invites(merchant.tradingName, plan),
       message: draft.message ?? '',
-      price: offer ? words.price(priceInSms(locale, offer)) : '',
+      price: offer ? words.price(priceInSms(locale, offer, merchant.status === 'preparing')) : '',
       link,
     },
     frame: {
@@ -138,8 +138,11 @@ function firstPayment(offer: Offer, locale: Locale): string | null {
   return moved ? WORDS[locale].moved[moved](day!, due!) : day!;
 }
 
-/** What is paid and from when; with a coupon first what it leaves, then the price. */
-function priceInSms(locale: Locale, offer: Offer): string {
+/**
+ * What is paid and from when, at the earliest while the merchant's approval is awaited; with a coupon first what it leaves, then
+ * the price.
+ */
+function priceInSms(locale: Locale, offer: Offer, awaitsApproval: boolean): string {
   const { coupon, process_type: each } = offer;
   const [full, net] = [offer.total_cents, coupon?.net_cents ?? offer.total_cents].map((cents) =>
     formatMoney(cents, offer.currency, locale),
@@ -150,9 +153,10 @@ function priceInSms(locale: Locale, offer: Offer): string {
   if (locale === 'zh') {
     const price = (money: string | undefined) => `${EACH.zh[each]} ${money}`;
     const prices = bills === null ? [price(net)] : [`前 ${bills} 张账单 ${net}`, `之后${price(full)}`];
-    return [...prices.slice(0, 1), ...(first ? [`首次扣款 ${first}`] : []), ...prices.slice(1)].join('，');
+    const from = awaitsApproval ? '首次扣款不早于' : '首次扣款';
+    return [...prices.slice(0, 1), ...(first ? [`${from} ${first}`] : []), ...prices.slice(1)].join('，');
   }
-  const from = first ? ` from ${first}` : '';
+  const from = first ? ` ${awaitsApproval ? 'not before' : 'from'} ${first}` : '';
   if (bills === null) return `${net}${A_TIME[each]}${from}`;
   return `${net}${from} for the first ${bills === 1 ? 'bill' : `${bills} bills`}, then ${full}${A_TIME[each]}`;
 }
