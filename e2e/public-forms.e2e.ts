@@ -98,6 +98,9 @@ test('an application in three steps survives a reload, and an operator makes it 
   const yes = staff.getByRole('dialog', { name: 'Approve this application?' });
   expect(await yes.getByRole('textbox', { name: 'Merchant ID' }).inputValue()).toBe('saltwater-swim');
   await yes.getByRole('button', { name: 'Approve' }).click();
+  await yes.locator('.lk-field-error').waitFor();
+  await yes.getByLabel('No: nothing it sends has GST in it').check();
+  await yes.getByRole('button', { name: 'Approve' }).click();
   await staff.getByText('Approved; the owner is invited').waitFor();
   await staff.goto('/merchant/platform/merchants/list');
   await staff.getByRole('link', { name: 'Saltwater Swim' }).first().waitFor();

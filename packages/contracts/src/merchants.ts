@@ -413,6 +413,8 @@ export const createPlatformMerchant = contract({
       .refine(isMerchantSlug, { error: 'merchant_id_invalid' }),
     kind: z.enum(['business', 'council']),
     time_zone: z.enum(TIME_ZONES),
+    /** Left out, a business is taken as not registered until it says that it is. */
+    gst_registered: z.boolean().optional(),
     owner_name: text(50),
     owner_email: z
       .string()

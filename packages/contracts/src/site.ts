@@ -244,6 +244,8 @@ export const approveApplication = contract({
       .trim()
       .min(1, 'merchant_id_required')
       .refine(isMerchantSlug, { error: 'merchant_id_invalid' }),
+    /** Left out, a business is taken as not registered until it says that it is. */
+    gst_registered: z.boolean().optional(),
   }),
   output: z.strictObject({ merchant_id: id('merchant') }),
   refusals: [

@@ -31,7 +31,7 @@ export {
 } from './merchant.query.ts';
 export { type MerchantNames, namesAt } from './merchant-names.ts';
 export { openFacilitated } from './open-facilitated.ts';
-export { openInvitedMerchant } from './open-invited-merchant.ts';
+export { openInvitedMerchant, startsWith } from './open-invited-merchant.ts';
 
 export { type PayoutAccount, payoutAccountOf } from './payout-account.query.ts';
 export { payoutAccountApproval, shownAccount } from './payout-account-approval.ts';

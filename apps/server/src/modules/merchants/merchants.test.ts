@@ -65,6 +65,25 @@ describe('opening a merchant', () => {
     expect(rows).toEqual([{ slug: 'elsewhere', status: 'active', signs_in_elsewhere: true }]);
   });
 
+  it.each([
+    ['yes', true, true],
+    ['no', false, false],
+    ['unsaid', undefined, false],
+  ])('makes tax invoices only where it is said to be registered for GST: %s', async (slug, answer, is) => {
+    const asked = {
+      ...FORM,
+      slug: `gst-${slug}`,
+      owner_email: `ann@gst-${slug}.test`,
+      gst_registered: answer,
+    };
+    expect((await post('/platform/merchant/create', asked, platformStaff)).code).toBe(0);
+    const { rows } = await stage.database.pool.query(
+      "select settings->'gst_registered' as registered from merchants where slug = $1",
+      [asked.slug],
+    );
+    expect(rows).toEqual([{ registered: is }]);
+  });
+
   it('names each bad field with its rule', async () => {
     const answer = await post(
       '/platform/merchant/create',

@@ -16,7 +16,7 @@ import { listMerchants } from './list-merchants.query.ts';
 import { removeLogo, setLogo } from './logos.ts';
 import { merchantDetail, platformMerchantDetail } from './merchant-detail.query.ts';
 import { moveMerchant } from './move-merchant.ts';
-import { openInvitedMerchant } from './open-invited-merchant.ts';
+import { openInvitedMerchant, startsWith } from './open-invited-merchant.ts';
 import { payoutAccountOf } from './payout-account.query.ts';
 import { mayNameAccount, payoutAccountApproval, shownAccount } from './payout-account-approval.ts';
 import { addPlatformFee, removePlatformFee } from './platform-fees.ts';
@@ -82,7 +82,7 @@ function operationsRoutes(routes: Routes, given: ClosingGiven): void {
     platformMerchantDetail(await inMerchant(work, input.id), given),
   );
   routes.run(merchants.createPlatformMerchant, async ({ run, input }) => {
-    const { owner_name: name, owner_email: email, ...merchant } = input;
+    const { owner_name: name, owner_email: email, gst_registered: isRegistered, ...merchant } = input;
     const opened: NewMerchant = {
       slug: merchant.slug,
       kind: merchant.kind,
@@ -94,6 +94,7 @@ function operationsRoutes(routes: Routes, given: ClosingGiven): void {
       website: merchant.website,
       address: merchant.address,
       timeZone: merchant.time_zone,
+      settings: startsWith(merchant.kind, isRegistered),
       owner: { username: 'owner', name, email, passwordHash: null },
     };
     return run.inNewTenant(newTenant(opened), async (work) => {

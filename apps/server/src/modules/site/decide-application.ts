@@ -5,7 +5,13 @@ import { found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
-import { newTenant, openFacilitated, openInvitedMerchant, setPayoutAccount } from '../merchants/index.ts';
+import {
+  newTenant,
+  openFacilitated,
+  openInvitedMerchant,
+  setPayoutAccount,
+  startsWith,
+} from '../merchants/index.ts';
 import type { ApplicationDetails } from './create-application.ts';
 import { mailDeclined } from './site-mail.ts';
 
@@ -23,7 +29,7 @@ type Locked = ApplicationDetails & {
  */
 export async function approveApplication(
   run: Run,
-  { id, slug }: Input<typeof site.approveApplication>,
+  { id, slug, gst_registered: isRegistered }: Input<typeof site.approveApplication>,
 ): Promise<{ merchant_id: string }> {
   return run.inNewTenant(newTenant({}), async (work) => {
     const desk = await alongside(work, run.merchantId);
@@ -38,6 +44,7 @@ export async function approveApplication(
       phone: asked.phone,
       website: asked.website,
       address: asked.address,
+      settings: startsWith(asked.kind, isRegistered),
       owner: {
         username: 'owner',
         name: asked.contact_name,

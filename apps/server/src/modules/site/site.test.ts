@@ -134,16 +134,18 @@ describe('an application to become a biller', () => {
     const { id } = await applied('owner@saltwater.test');
     const answer = await asStaff<{ merchant_id: string }>('POST', `/application/approve/${id}`, {
       slug: 'saltwater-swim',
+      gst_registered: true,
     });
     expect(answer.code).toBe(0);
     const [merchant] = (
-      await sql(`select m.status, m.kind, m.abn, m.legal_name, a.account_masked, u.status as owner, u.email
+      await sql(`select m.status, m.kind, m.abn, m.legal_name, m.settings->'gst_registered' as gst, a.account_masked, u.status as owner, u.email
         from merchants m join payout_accounts a on a.merchant_id = m.id
         join merchant_users u on u.merchant_id = m.id where m.slug = 'saltwater-swim'`)
     ).rows;
     expect(merchant).toMatchObject({
       status: 'preparing',
       kind: 'business',
+      gst: true,
       abn: '51824753556',
       legal_name: 'Saltwater Swim Pty Ltd',
       owner: 'invited',

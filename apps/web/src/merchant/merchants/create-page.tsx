@@ -1,6 +1,7 @@
 import { createPlatformMerchant, TIME_ZONES } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { z } from 'zod';
 import { address } from '../../app/paths.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
@@ -11,8 +12,11 @@ import { RadioField } from '../../ui/choice-fields.tsx';
 import { Page, PageHeader, StickyBar } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { PhoneField, TextField } from '../../ui/text-field.tsx';
+import { GstField, gstAnswer, gstTold } from '../settings/gst-field.tsx';
 
-type Form = PortalForm<typeof createPlatformMerchant.input>;
+/** A council is not asked: its rates carry no GST. */
+const schema = z.strictObject({ ...createPlatformMerchant.input.shape, gst_registered: gstAnswer });
+type Form = PortalForm<typeof schema>;
 
 /** `Harbour Fitness` becomes `harbour-fitness`. */
 const slugOf = (name: string) =>
@@ -28,7 +32,7 @@ export default function CreateMerchantPage() {
   const { t } = useTranslation('merchants');
   const navigate = useNavigate();
   const create = useWrite(createPlatformMerchant, { expected: [422, 1] });
-  const form = usePortalForm(createPlatformMerchant.input, {
+  const form = usePortalForm(schema, {
     trading_name: '',
     legal_name: '',
     slug: '',
@@ -39,9 +43,10 @@ export default function CreateMerchantPage() {
     phone: '',
     owner_name: '',
     owner_email: '',
+    gst_registered: '',
   });
-  const submit = form.submit(async (values) => {
-    const { code, data, message } = await create.mutateAsync(values);
+  const submit = form.submit(async ({ gst_registered: gst, ...values }) => {
+    const { code, data, message } = await create.mutateAsync({ ...values, ...gstTold(gst) });
     if (code !== 0) {
       // The one thing that is refused is a taken merchant ID: it is said where another is typed.
       form.inner.setError('slug', { type: 'taken', message }, { shouldFocus: true });
@@ -90,7 +95,10 @@ function BusinessCard({ form }: { form: Form }) {
           label={t('kind')}
           options={(['business', 'council'] as const).map((value) => ({ value, label: t(`kinds.${value}`) }))}
           {...form.field('kind')}
-          onChange={(value) => form.set('kind', value as 'business' | 'council')}
+          onChange={(value) => {
+            form.set('kind', value as 'business' | 'council');
+            form.set('gst_registered', value === 'council' ? 'unasked' : '');
+          }}
         />
         <div className="lk-pair">
           <TextField label={t('tradingName')} {...trading} onCommit={commitName} />
@@ -109,6 +117,12 @@ function BusinessCard({ form }: { form: Form }) {
           <TextField label={t('abn')} numeric optional {...blank('abn')} />
           <PhoneField label={t('phone')} optional {...blank('phone')} />
         </div>
+        {form.values.kind === 'business' && (
+          <GstField
+            field={form.field('gst_registered')}
+            onAnswer={(answer) => form.set('gst_registered', answer)}
+          />
+        )}
         <TextField label={t('email')} type="email" help={t('emailHelp')} optional {...blank('email')} />
       </div>
     </Card>

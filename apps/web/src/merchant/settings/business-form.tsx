@@ -6,19 +6,18 @@ import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { RadioField } from '../../ui/choice-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { PhoneField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { WaitingBanner } from '../approvals/waiting-banner.tsx';
+import { GstField, gstAnswer, gstTold } from './gst-field.tsx';
 import type { MerchantFacts } from './merchant-facts.ts';
 import { zoneToSend } from './zone-to-send.ts';
 
-/** Asked with the first business details; afterwards it is one of the choices of how the merchant debits. */
-const GST_ANSWERS = ['', 'yes', 'no', 'unasked'] as const;
 const schema = z.strictObject({
   ...businessFields,
   time_zone: updateMerchant.input.shape.time_zone,
-  gst_registered: z.enum(GST_ANSWERS).refine((answer) => answer !== '', { error: 'choose_one' }),
+  /** Asked with the first business details; afterwards it is one of the choices of how the merchant debits. */
+  gst_registered: gstAnswer,
 });
 type Form = PortalForm<typeof schema>;
 
@@ -52,8 +51,7 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
   const submit = form.submit(async ({ time_zone: held, gst_registered: gst, ...business }) => {
     const { gst_registered: _, ...seen } = form.seen;
     const chosen = zoneToSend(merchant.status, held, seen.time_zone);
-    const answered = gst === 'unasked' ? {} : { gst_registered: gst === 'yes' };
-    const { code, data } = await save.mutateAsync({ ...business, ...chosen, ...answered, seen });
+    const { code, data } = await save.mutateAsync({ ...business, ...chosen, ...gstTold(gst), seen });
     if (code !== 0) return;
     // Who it is in law stands until the platform's staff agree.
     const standing = data.waiting ? { legal_name: merchant.legal_name, abn: merchant.abn ?? '' } : {};
@@ -94,7 +92,12 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
             <TextField label={t('abn')} numeric inputMode="numeric" help={abnHelp} {...blank('abn')} />
             <PhoneField label={t('phone')} optional {...blank('phone')} />
           </div>
-          {opened.gst_registered === '' && <GstField form={form} />}
+          {opened.gst_registered === '' && (
+            <GstField
+              field={form.field('gst_registered')}
+              onAnswer={(answer) => form.set('gst_registered', answer)}
+            />
+          )}
           <div className="lk-pair">
             <TextField label={t('email')} type="email" optional {...blank('email')} />
             <TextField label={t('website')} type="url" optional {...blank('website')} />
@@ -104,22 +107,6 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
         </fieldset>
       </Card>
     </form>
-  );
-}
-
-/** Whether what it sends are tax invoices: nothing is ticked before it says so. */
-function GstField({ form }: { form: Form }) {
-  const { t } = useTranslation('settings');
-  return (
-    <RadioField
-      label={t('gstAsked')}
-      options={[
-        { value: 'yes', label: t('gstYes') },
-        { value: 'no', label: t('gstNo') },
-      ]}
-      {...form.field('gst_registered')}
-      onChange={(value) => form.set('gst_registered', value === 'yes' ? 'yes' : 'no')}
-    />
   );
 }
 

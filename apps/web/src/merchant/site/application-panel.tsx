@@ -17,10 +17,11 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { Moment } from '../../ui/values.tsx';
+import { GstField, gstAnswer, gstTold } from '../settings/gst-field.tsx';
 
 export type Application = WireOutput<typeof listApplications>['rows'][number];
 
-const approval = z.strictObject({ slug: approveApplication.input.shape.slug });
+const approval = z.strictObject({ slug: approveApplication.input.shape.slug, gst_registered: gstAnswer });
 const refusal = z.strictObject({ reason: declineApplication.input.shape.reason });
 
 /** A merchant ID to begin with: the trading name in the characters that an ID may have. */
@@ -42,9 +43,13 @@ function afterRefusal(refused: unknown, onDecided: () => void): void {
 function ApproveForm({ application, onClose, onDecided }: FormProps) {
   const { t } = useTranslation('site');
   const write = useWrite(approveApplication, { expected: [422] });
-  const form = usePortalForm(approval, { slug: suggested(application.trading_name) });
-  const submit = form.submit(async ({ slug }) => {
-    const { code, data } = await write.mutateAsync({ id: application.id, slug });
+  const isAsked = application.kind === 'business';
+  const form = usePortalForm(approval, {
+    slug: suggested(application.trading_name),
+    gst_registered: isAsked ? '' : 'unasked',
+  });
+  const submit = form.submit(async ({ slug, gst_registered: gst }) => {
+    const { code, data } = await write.mutateAsync({ id: application.id, slug, ...gstTold(gst) });
     if (code !== 0) return afterRefusal(data, onDecided);
     addToast({ severity: 'success', summary: t('applications.approved') });
     onDecided();
@@ -53,6 +58,12 @@ function ApproveForm({ application, onClose, onDecided }: FormProps) {
     <DialogForm onSubmit={submit} busy={form.submitting} label={t('applications.approve')} onClose={onClose}>
       <p>{t('applications.approveEffect', { email: application.email })}</p>
       <TextField label={t('fields.slug')} help={t('fields.slugHelp')} {...form.field('slug')} />
+      {isAsked && (
+        <GstField
+          field={form.field('gst_registered')}
+          onAnswer={(answer) => form.set('gst_registered', answer)}
+        />
+      )}
     </DialogForm>
   );
 }
