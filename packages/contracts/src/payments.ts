@@ -46,6 +46,8 @@ const paymentFilters = {
     .trim()
     .regex(/^(INV[\s-]+)?\d{1,15}$/i, 'invalid')
     .optional(),
+  /** What failed, by whether its bill was paid since, by another attempt or in another way. */
+  paid_since: z.enum(['yes', 'no']).optional(),
   /** By the day on which the money is taken. */
   date_from: localDate.optional(),
   date_to: localDate.optional(),

@@ -8,7 +8,7 @@ import { sharedBankFiles } from './share-bank-files.ts';
 export { acceptFile } from './accept-file.ts';
 export { alertUncredited, type Covered, uncreditedOwners } from './alert-uncredited.ts';
 export { alertUnlodged } from './alert-unlodged.ts';
-export { lodgedMerchant, lodgersOf, merchantsLodgedBy, withFile } from './bank-file-reach.ts';
+export { handledBy, lodgedMerchant, lodgersOf, merchantsLodgedBy, withFile } from './bank-file-reach.ts';
 export {
   type Batch,
   countBatch,

@@ -16,6 +16,7 @@ export {
   moveReceipts,
   redateDebits,
 } from './move-payments.ts';
+export { paidSince } from './paid-since-sql.ts';
 export { pauseForCard, resumeAfterCard } from './pause-for-card.ts';
 export {
   eventRows,

@@ -5,6 +5,7 @@ import { anywhere } from '../../platform/db/like.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import { unplanned, whole } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
+import { paidSince } from './paid-since-sql.ts';
 
 export type PaymentFilter = {
   search?: string | undefined;
@@ -15,6 +16,7 @@ export type PaymentFilter = {
   customer_id?: string | undefined;
   plan_id?: string | undefined;
   invoice?: string | undefined;
+  paid_since?: 'yes' | 'no' | undefined;
   date_from?: string | undefined;
   date_to?: string | undefined;
   amount_min?: number | undefined;
@@ -31,7 +33,7 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
  * rows by something rarer than their status.
  */
 export function paymentMatch(work: Work, filter: PaymentFilter, { byStatus = true } = {}): Sql {
-  const { status, rail, return_code, currency, customer_id, plan_id, invoice, search } = filter;
+  const { status, rail, return_code, currency, customer_id, plan_id, invoice, paid_since, search } = filter;
   const { date_from, date_to, amount_min, amount_max } = filter;
   return sql`from payments t where t.merchant_id = ${work.merchantId}
     ${status && byStatus ? indexOf(status) : empty}
@@ -42,6 +44,7 @@ export function paymentMatch(work: Work, filter: PaymentFilter, { byStatus = tru
     ${customer_id ? sql`and t.customer_id = ${customer_id}` : empty}
     ${plan_id ? sql`and ${ofPlan(work, plan_id)}` : empty}
     ${invoice ? sql`and ${ofInvoice(work, Number(invoice.replace(/\D/g, '')))}` : empty}
+    ${paid_since ? sql`and ${failedAnd(work, paid_since)}` : empty}
     ${date_from ? sql`and t.debit_date >= ${date_from}` : empty}
     ${date_to ? sql`and t.debit_date <= ${date_to}` : empty}
     ${amount_min === undefined ? empty : sql`and t.amount_cents >= ${amount_min}`}
@@ -143,6 +146,12 @@ function ofPlan(work: Work, planId: string): Sql {
   return sql`exists (select 1 from invoices i
     join subscriptions s on s.merchant_id = ${work.merchantId} and s.id = i.subscription_id
     where i.merchant_id = ${work.merchantId} and i.id = t.invoice_id and s.plan_id = ${planId})`;
+}
+
+/** What failed, and whether its bill was paid since. */
+function failedAnd(work: Work, isPaid: 'yes' | 'no'): Sql {
+  const paid = paidSince(work.merchantId, sql`t`);
+  return sql`t.has_failed and ${shownAs(['failed'])} and ${isPaid === 'yes' ? paid : sql`not ${paid}`}`;
 }
 
 function ofInvoice(work: Work, number: number): Sql {

@@ -7,10 +7,12 @@ import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
+import { handledBy } from '../bank-files/index.ts';
 import { countToHandOver } from '../orders/index.ts';
+import { paidSince } from '../payments/index.ts';
 import { approvalsToDecide, hardshipToDecide, ticketsToAnswer } from './asked-of-staff.query.ts';
 import type { HomeGiven } from './ports.ts';
-import { FAILED, paidSince } from './status-stages.ts';
+import { FAILED } from './status-stages.ts';
 
 type Item = Output<typeof dashboard.getDashboardAttention>['items'][number];
 
@@ -90,7 +92,7 @@ async function failedDebits(work: Work): Promise<Item> {
     select return_code as code, count(*)::int as count, sum(amount_cents)::bigint as cents,
       bool_and(currency = 'AUD') as one_currency from payments f
     where merchant_id = ${work.merchantId} and debit_date between ${from} and ${work.today}
-      and has_failed and stage = any(${FAILED}::text[]) and not ${paidSince(work.merchantId)}
+      and has_failed and stage = any(${FAILED}::text[]) and not ${paidSince(work.merchantId, sql`f`)}
     group by return_code order by count desc, code`);
   return {
     ...blank,
@@ -187,12 +189,14 @@ async function cardFees(work: Work): Promise<Item> {
   return waiting('card_fees', count);
 }
 
+/** Files whose day has come, of whoever lodges its own: those of a facilitated merchant are the platform's to lodge. */
 async function unlodgedFiles(work: Work): Promise<Item> {
+  const to = work.clock.bankToday();
   const sum = await work.one<{ count: number; cents: Item['amount_cents'] }>(sql`
-    select count(*)::int as count, coalesce(sum(total_cents), 0)::bigint as cents from bank_files
+    select count(*)::int as count, coalesce(sum(total_cents), 0)::bigint as cents from bank_files t
     where merchant_id = ${work.merchantId} and cleared_on is null and status in ('built', 'downloaded', 'sending')
-      and processing_date <= ${work.clock.bankToday()}`);
-  return { ...blank, kind: 'unlodged_files', count: sum.count, amount_cents: sum.cents };
+      and processing_date <= ${to} and ${handledBy(work.merchantId)}`);
+  return { ...blank, kind: 'unlodged_files', count: sum.count, amount_cents: sum.cents, to };
 }
 
 async function queuedLines(work: Work): Promise<Item> {

@@ -6,9 +6,9 @@ import { presetPeriod } from '@lorikeet/domain/reports';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditSql } from '../bank-files/index.ts';
-import { summedPayments } from '../payments/index.ts';
+import { paidSince, summedPayments } from '../payments/index.ts';
 import { type Period, periodBeforeChosen, periodOf } from './dashboard-period.ts';
-import { FAILED, PROCESSING, paidSince, SUCCEEDED } from './status-stages.ts';
+import { FAILED, PROCESSING, SUCCEEDED } from './status-stages.ts';
 
 type Figures = Output<typeof dashboard.getDashboardFigures>;
 type Sum = Figures['previous_money_in'];
@@ -94,7 +94,7 @@ async function retriedOf(work: Work, currency: string, period: Period): Promise<
     select count(*)::int as retried from payments f
     where f.merchant_id = ${work.merchantId} and f.debit_date between ${period.from} and ${period.to}
       and f.has_failed and f.stage = any(${FAILED}::text[]) and f.currency = ${currency} and f.invoice_id is not null
-      and (${paidSince(work.merchantId)} or exists (
+      and (${paidSince(work.merchantId, sql`f`)} or exists (
         select 1 from payments r
         where r.merchant_id = ${work.merchantId} and r.invoice_id = f.invoice_id and r.retry_of = f.id))`);
   return retried;

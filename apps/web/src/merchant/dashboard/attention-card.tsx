@@ -27,7 +27,7 @@ import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import type { Tone } from '../../ui/status-chip.tsx';
 import { codeMeaning } from '../payments/payment-words.ts';
 import { ItemRow } from './item-row.tsx';
-import { transactionsOf } from './transaction-link.ts';
+import { filesUntil, transactionsOf } from './list-links.ts';
 
 type Item = WireOutput<typeof getDashboardAttention>['items'][number];
 
@@ -58,12 +58,13 @@ const LOOKS: Record<Item['kind'], readonly [Tone, Icon]> = {
 function placeOf(item: Item, mayInvite: boolean): string | null {
   switch (item.kind) {
     case 'failed_debits':
-      return transactionsOf(['failed'], { from: item.from!, to: item.to! });
+      return transactionsOf(['failed'], { from: item.from!, to: item.to! }, undefined, 'no');
     case 'late_debits':
       return transactionsOf(['scheduled'], { from: item.from!, to: item.to! });
     case 'exceptions':
-    case 'webhooks_paused':
       return paths.merchantPlatformExceptions;
+    case 'webhooks_paused':
+      return address('merchantPlatformExceptions', undefined, { q: 'kind:webhook.unreachable' });
     case 'orders_to_hand_over':
       return address('merchantOrdersList', undefined, { tab: 'tofulfil' });
     case 'approvals':
@@ -79,7 +80,7 @@ function placeOf(item: Item, mayInvite: boolean): string | null {
     case 'payout_draft':
       return item.payout_id ? address('merchantPayoutDetail', { id: item.payout_id }) : null;
     case 'unlodged_files':
-      return paths.merchantPlatformBankFiles;
+      return filesUntil(item.to!);
     case 'queued_lines':
       return address('merchantPlatformStatement', undefined, { tab: 'queued' });
     case 'mandate_details':

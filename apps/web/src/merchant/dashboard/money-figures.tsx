@@ -14,8 +14,8 @@ import { Card, type Figure, Figures } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/faces.tsx';
 import { FigureMoney } from '../../ui/values.tsx';
 import { whyNothing } from '../payouts/why-nothing.ts';
+import { transactionsOf } from './list-links.ts';
 import { type PeriodName, PRESET_OF } from './periods.ts';
-import { transactionsOf } from './transaction-link.ts';
 
 type Sums = WireOutput<typeof getDashboardFigures>;
 type Coming = WireOutput<typeof getPayoutSummary>;

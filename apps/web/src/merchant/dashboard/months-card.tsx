@@ -14,7 +14,7 @@ import { Chart } from '../../ui/charts/chart.tsx';
 import type { Point, Series } from '../../ui/charts/chart-types.ts';
 import { Segments } from '../../ui/choice-fields.tsx';
 import { ErrorState } from '../../ui/faces.tsx';
-import { transactionsOf } from './transaction-link.ts';
+import { transactionsOf } from './list-links.ts';
 
 type Month = WireOutput<typeof getDashboardMonths>['months'][number];
 const SHOWN = ['moneyIn', 'failed'] as const;
