@@ -6,7 +6,11 @@ import { INVOICES_EXCEPTIONS } from './exception-kinds/invoices.ts';
 import { OPERATIONS_EXCEPTIONS } from './exception-kinds/operations.ts';
 import { PAYERS_EXCEPTIONS } from './exception-kinds/payers.ts';
 
-export type { ExceptionKindDefinition, ExceptionSubject } from './exception-kinds/define.ts';
+export {
+  EXCEPTION_SUBJECTS,
+  type ExceptionKindDefinition,
+  type ExceptionSubject,
+} from './exception-kinds/define.ts';
 
 /**
  * Everything that can wait for a person: what it is called, what to do, whose it is, and how it ends. The server

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { EXCEPTION_KIND_NAMES } from './exception-kinds.ts';
+import { EXCEPTION_KIND_NAMES, EXCEPTION_SUBJECTS } from './exception-kinds.ts';
 import { done, id, instant, listInput, listOutput, ofMerchant, oneOrMore, text } from './wire.ts';
 
 /**
@@ -44,6 +44,7 @@ export const listExceptions = contract({
   input: listInput(['created_at'], {
     status: oneOrMore(['open', 'resolved']),
     kind: oneOrMore(EXCEPTION_KIND_NAMES),
+    about: oneOrMore(EXCEPTION_SUBJECTS),
     /** Those about one customer: the customer itself, its payments and its invoices. */
     customer_id: id('customer').optional(),
   }),

@@ -3,16 +3,18 @@ import type { Permission } from '../permissions.ts';
 type Words = { readonly en: string; readonly zh: string };
 
 /** What an exception can be about; its id is of this kind. */
-export type ExceptionSubject =
-  | 'payment'
-  | 'customer'
-  | 'invoice'
-  | 'bank_file'
-  | 'returns_file'
-  | 'bpay_file'
-  | 'facility'
-  | 'merchant'
-  | 'webhook';
+export const EXCEPTION_SUBJECTS = [
+  'payment',
+  'customer',
+  'invoice',
+  'bank_file',
+  'returns_file',
+  'bpay_file',
+  'facility',
+  'merchant',
+  'webhook',
+] as const;
+export type ExceptionSubject = (typeof EXCEPTION_SUBJECTS)[number];
 
 export type ExceptionKindDefinition = {
   subject: ExceptionSubject;

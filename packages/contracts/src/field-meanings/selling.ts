@@ -107,6 +107,11 @@ export const SELLING_MEANINGS = {
   // Payments and plans
   rail: { en: 'By which way it was paid; several with commas', zh: '付款渠道；多个以逗号分隔' },
   invoice: { en: 'The number of the invoice', zh: '账单号' },
+  about: { en: 'Only what is about these; several with commas', zh: '仅限与此相关者；多个以逗号分隔' },
+  paid_since: {
+    en: 'What failed: yes, where its bill was paid since; no, where it was not',
+    zh: '失败的交易：yes：其账单其后已付清；no：尚未付清',
+  },
   return_code: {
     en: 'The bank’s code of a return, 1 to 9; to filter, several with commas, or none for what failed without one',
     zh: '银行的退回代码，1 至 9；筛选时多个以逗号分隔，none 表示没有代码的失败',

@@ -37,6 +37,22 @@ const inHarbour = <T>(body: (work: Work) => Promise<T>) =>
 const list = async (query = '') => (await merchants.harbour.get<List>(`/exception/list?${query}`)).data;
 const unreachable = { kind: 'customer.unreachable', reason: 'no_address', subjectId: payer } as const;
 
+it('lists what is about payments alone where that is asked for', async () => {
+  await inHarbour(async (work) => {
+    await raiseException(work, unreachable);
+    await raiseException(work, {
+      kind: 'webhook.unreachable',
+      reason: 'nothing_arrives',
+      subjectId: uuidv7(),
+    });
+    await raiseException(work, { kind: 'payment.return_undecided', reason: 'unknown', subjectId: uuidv7() });
+  });
+  expect((await list('status=open')).count).toBe(3);
+  const { rows, count } = await list('status=open&about=payment');
+  expect(rows).toMatchObject([{ kind: 'payment.return_undecided' }]);
+  expect(count).toBe(1);
+});
+
 describe('raising', () => {
   it('leaves one open line for a kind, subject and reason, and announces it once', async () => {
     const id = await inHarbour((work) => raiseException(work, unreachable));

@@ -1,4 +1,4 @@
-import { EXCEPTION_KIND_NAMES } from '@lorikeet/contracts/exception-kinds';
+import { EXCEPTION_KIND_NAMES, EXCEPTION_SUBJECTS } from '@lorikeet/contracts/exception-kinds';
 import { listExceptions } from '@lorikeet/contracts/exceptions';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -101,6 +101,12 @@ export default function ExceptionsPage() {
           label: t('fields.kind'),
           kind: 'choice',
           options: EXCEPTION_KIND_NAMES.map((value) => ({ value, label: kindWords(value) })),
+        },
+        {
+          key: 'about',
+          label: t('fields.about'),
+          kind: 'choice',
+          options: EXCEPTION_SUBJECTS.map((value) => ({ value, label: t(`subjects.${value}`) })),
         },
       ]),
     [t],

@@ -12,7 +12,7 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { address, paths } from '../../app/paths.ts';
+import { address } from '../../app/paths.ts';
 import { filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
@@ -84,6 +84,12 @@ function useFilters() {
           kind: 'choice',
           options: RETURN_CODE_FILTER.map((value) => ({ value, label: codeWords(value, t) })),
         },
+        {
+          key: 'paid_since',
+          label: t('fields.paidSince'),
+          kind: 'choice',
+          options: (['no', 'yes'] as const).map((value) => ({ value, label: t(`common:${value}`) })),
+        },
         ...(collected.length > 1
           ? [
               {
@@ -122,13 +128,16 @@ function useFilters() {
   );
 }
 
-/** What the portal left to a person, where there is something. */
+const OPEN_OF_PAYMENTS = { status: 'open', about: 'payment', page_size: 10 } as const;
+const waitingPlace = address('merchantPlatformExceptions', undefined, { q: 'about:payment' });
+
+/** What the portal left to a person about transactions, where there is something: the rest stands on the home. */
 function Waiting() {
   const { t } = useTranslation('payments');
-  const open = useQuery(read(listExceptions, { status: 'open', page_size: 10 }, { expected: 'all' })).data;
+  const open = useQuery(read(listExceptions, OPEN_OF_PAYMENTS, { expected: 'all' })).data;
   if (!open?.count) return null;
   return (
-    <ButtonLink to={paths.merchantPlatformExceptions} icon={IconAlertTriangle}>
+    <ButtonLink to={waitingPlace} icon={IconAlertTriangle}>
       {t('waiting', { count: open.count, shown: cappedCount(open.count) })}
     </ButtonLink>
   );
