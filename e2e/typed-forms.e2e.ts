@@ -146,3 +146,18 @@ test('a window with a half-filled form asks before Escape or Back closes it, and
   await page.getByRole('button', { name: 'Add a bank account' }).first().waitFor();
   expect(new URL(page.url()).search).toBe('');
 });
+
+test('what is typed of the debits stays while the business is saved beside it, and what changed meanwhile is shown', async () => {
+  const page = await open('/merchant/user/settings?tab=business');
+  const days = page.getByLabel('Notice before a debit');
+  await days.fill('9');
+  const gst = page.getByRole('checkbox', { name: 'Registered for GST' });
+  const was = await gst.isChecked();
+  const ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
+  const { settings } = await ask<{ settings: Record<string, unknown> }>('/merchant/detail');
+  await ask('/merchant/settings/update', { ...settings, gst_registered: !was, seen: settings });
+  await page.getByLabel('Website').fill('https://harbour.test/');
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await expect.poll(() => gst.isChecked()).toBe(!was);
+  expect(await days.inputValue()).toBe('9');
+});

@@ -4,6 +4,7 @@ import { CRN_KINDS, type CrnKind } from '@lorikeet/domain/bpay';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
+import { useFollow } from '../../lib/follow-stored.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -19,8 +20,7 @@ export function BpaySettingsCard({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('bpay-receipts');
   const { data } = useQuery(read(getBiller, {}));
   if (!data) return null;
-  if (data.biller)
-    return <ReferenceForm key={data.biller.crn_for} biller={data.biller} readOnly={readOnly} />;
+  if (data.biller) return <ReferenceForm biller={data.biller} readOnly={readOnly} />;
   return (
     <Card title={t('settings.title')}>
       <p className="lk-muted lk-small">{t('settings.none')}</p>
@@ -31,7 +31,9 @@ export function BpaySettingsCard({ readOnly }: { readOnly: boolean }) {
 function ReferenceForm({ biller, readOnly }: { biller: Biller; readOnly: boolean }) {
   const { t } = useTranslation('bpay-receipts');
   const write = useWrite(updateCrnKind);
-  const form = usePortalForm(updateCrnKind.input, { crn_for: biller.crn_for });
+  const { crn_for } = biller;
+  const form = usePortalForm(updateCrnKind.input, { crn_for });
+  useFollow(form, { crn_for });
   const save = form.submit(async (values) => {
     const { code } = await write.mutateAsync(values);
     if (code !== 0) return;

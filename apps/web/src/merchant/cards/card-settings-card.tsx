@@ -3,6 +3,7 @@ import type { WireOutput } from '@lorikeet/contracts/contract';
 import { CARD_CURRENCIES } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useFollow } from '../../lib/follow-stored.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { bareMoney, currencyName, date } from '../../lib/format.ts';
 import { reloadProfile } from '../../lib/profile.ts';
@@ -23,14 +24,7 @@ type Settings = WireOutput<typeof getCardSettings>;
 export function CardSettingsCard({ readOnly }: { readOnly: boolean }) {
   const settings = useQuery(read(getCardSettings, {})).data;
   if (!settings) return null;
-  const { takes_cards, follows_rule_2026, currencies } = settings;
-  return (
-    <SettingsForm
-      key={`${takes_cards}-${follows_rule_2026}-${currencies.join()}`}
-      settings={settings}
-      readOnly={readOnly}
-    />
-  );
+  return <SettingsForm settings={settings} readOnly={readOnly} />;
 }
 
 const isNotOver =
@@ -89,6 +83,7 @@ function SettingsForm({ settings, readOnly }: { settings: Settings; readOnly: bo
   const { takes_cards, follows_rule_2026, currencies } = settings;
   const chosen = { takes_cards, follows_rule_2026, currencies };
   const form = usePortalForm(updateCardSettings.input, chosen, chosen);
+  useFollow(form, chosen);
   const save = form.submit(async (values) => {
     const { code } = await write.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;

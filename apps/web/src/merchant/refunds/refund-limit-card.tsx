@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { tellWaiting } from '../../app/tell-waiting.ts';
+import { useFollow } from '../../lib/follow-stored.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { bareMoney } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
@@ -21,12 +22,7 @@ export function RefundLimitCard({ merchantId }: { merchantId: string }) {
   const rules = useQuery({ ...read(getRefundRules, {}), enabled: mayRead }).data;
   if (!rules) return null;
   return (
-    <LimitForm
-      key={String(rules.second_person_above_cents)}
-      limit={rules.second_person_above_cents}
-      merchantId={merchantId}
-      readOnly={!rules.may_change}
-    />
+    <LimitForm limit={rules.second_person_above_cents} merchantId={merchantId} readOnly={!rules.may_change} />
   );
 }
 
@@ -35,6 +31,7 @@ function LimitForm(props: { limit: number | null; merchantId: string; readOnly: 
   const { t } = useTranslation('refunds');
   const write = useWrite(setRefundRules, { expected: [422] });
   const form = usePortalForm(schema, { limit });
+  useFollow(form, { limit });
   const save = form.submit(async (values) => {
     const { code, data } = await write.mutateAsync({ second_person_above_cents: values.limit });
     if (code !== 0) return;

@@ -2,6 +2,7 @@ import { getBrand, updateBrand } from '@lorikeet/contracts/brands';
 import { isColour, isLegible, nearestLegible } from '@lorikeet/domain/brands';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useFollow } from '../../lib/follow-stored.ts';
 import { usePortalForm } from '../../lib/form.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -13,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 export function BrandCard({ name, readOnly }: { name: string; readOnly: boolean }) {
   const brand = useQuery(read(getBrand, {})).data;
   if (!brand) return null;
-  return <BrandForm key={brand.colour} colour={brand.colour} name={name} readOnly={readOnly} />;
+  return <BrandForm colour={brand.colour} name={name} readOnly={readOnly} />;
 }
 
 /** The top of a payer's page as it will be. */
@@ -31,6 +32,7 @@ function BrandForm({ colour, name, readOnly }: { colour: string | null; name: st
   const { t } = useTranslation('settings');
   const write = useWrite(updateBrand);
   const form = usePortalForm(updateBrand.input, { colour });
+  useFollow(form, { colour });
   const typed = form.field('colour');
   const text = (typed.value ?? '').trim().toLowerCase();
   const chosen = isColour(text) ? text : null;

@@ -60,15 +60,7 @@ function Sections({ merchant }: { merchant: MerchantFacts }) {
     <div className="lk-columns">
       <div className="lk-stack">
         <BusinessForm merchant={merchant} readOnly={!mayWrite} />
-        {isBiller && (
-          // What the business answers of GST beside its ABN is shown here, too.
-          <PracticeForm
-            key={String(merchant.settings.gst_registered)}
-            merchant={merchant}
-            readOnly={!mayWrite}
-            isPaidOut={isPaidOut}
-          />
-        )}
+        {isBiller && <PracticeForm merchant={merchant} readOnly={!mayWrite} isPaidOut={isPaidOut} />}
         {isBiller && <CardSettingsCard readOnly={!mayWrite} />}
         {isBiller && <BpaySettingsCard readOnly={!mayWrite} />}
         {isBiller && <RefundLimitCard merchantId={merchant.id} />}

@@ -1,6 +1,7 @@
 import { merchantPractice, PAYOUT_FREQUENCIES, updatePractice } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { orEmpty } from '../../lib/field-bindings.ts';
+import { useFollow } from '../../lib/follow-stored.ts';
 import { type PortalForm, usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -22,6 +23,8 @@ export function PracticeForm(props: { merchant: MerchantFacts; readOnly: boolean
   const { t } = useTranslation('settings');
   const save = useWrite(updatePractice, { expected: [422] });
   const form = usePortalForm(merchantPractice, merchant.settings, merchant.settings);
+  // What the business answers of GST beside its ABN is shown here, too.
+  useFollow(form, merchant.settings);
   const submit = form.submit(async (values) => {
     const { code } = await save.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;

@@ -5,6 +5,7 @@ import { updateSettings } from '@lorikeet/contracts/profile';
 import { useTranslation } from 'react-i18next';
 import { useColourScheme } from '../../../lib/colour-scheme.ts';
 import { useDateFormat } from '../../../lib/date-format.ts';
+import { useFollow } from '../../../lib/follow-stored.ts';
 import { type PortalForm, usePortalForm } from '../../../lib/form.ts';
 import { LOCALES, useInterface } from '../../../lib/interface-state.ts';
 import { wearPreferences } from '../../../lib/preferences.ts';
@@ -23,10 +24,8 @@ const schema = updateSettings.input;
 /** Session, language, looks and dates: kept on the server, put on here at once and elsewhere at the next sign-in. */
 export function PreferencesCard({ area, user }: { area: SessionArea; user: Profile['user'] }) {
   const { locale, themeName, scheme, format } = useWorn();
-  // What is worn can be changed in the header too: the form then begins anew.
   return (
     <PreferencesForm
-      key={[locale, themeName, scheme, format].join()}
       area={area}
       initial={{
         session_timeout: user.session_timeout,
@@ -53,6 +52,8 @@ function PreferencesForm({ area, initial }: { area: SessionArea; initial: Initia
   const { t } = useTranslation('profile');
   const { write } = useOwnWrite(area, PROFILE_CALLS[area].settings, t('failedSettings'));
   const form = usePortalForm(schema, initial);
+  // What is worn can be changed in the header, too.
+  useFollow(form, initial);
   const submit = form.submit(async (values) => {
     if (!(await write(values))) return;
     const { locale, theme, colour_scheme, date_format } = { ...initial, ...values };
