@@ -464,7 +464,7 @@ export const listCustomerActivity = contract({
     limit: z.coerce.number().int().min(1).max(100).default(20),
   }),
   output: z.strictObject({ rows: z.array(activityRow), more: z.boolean() }),
-  shows: ['customers', 'audit'],
+  shows: ['customers', 'payments', 'audit'],
 });
 
 export const getBankOfBsb = contract({

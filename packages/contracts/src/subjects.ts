@@ -58,8 +58,8 @@ export const SUBJECTS = [
 export type Subject = (typeof SUBJECTS)[number];
 
 /** Every write leaves a row in the audit log, so that no write has to say so. */
-const ALWAYS_CHANGED: Subject = 'audit';
+export const changedBy = (changes: readonly Subject[] = []): readonly Subject[] => [...changes, 'audit'];
 
-/** True when a read must be repeated after a write. */
-export const isOutdated = (shows: readonly Subject[], changes: readonly Subject[]): boolean =>
-  shows.some((subject) => subject === ALWAYS_CHANGED || changes.includes(subject));
+/** True when a read must be repeated after a change. */
+export const isOutdated = (shows: readonly Subject[] = [], changes: readonly Subject[]): boolean =>
+  shows.some((subject) => changes.includes(subject));

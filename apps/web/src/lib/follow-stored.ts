@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 
 type Stored = Readonly<Record<string, unknown>>;
@@ -38,11 +38,11 @@ export function useFollow<V extends FieldValues, C, T, Seen>(
   stored: Stored,
 ) {
   const { inner, seen, setSeen } = form;
-  const [followed, setFollowed] = useState(stored);
+  const followed = useRef(stored);
   useEffect(() => {
-    if (isSame(stored, followed)) return;
-    setFollowed(stored);
+    if (isSame(stored, followed.current)) return;
+    followed.current = stored;
     const taken = takeOver(inner, stored);
     if (seen) setSeen({ ...seen, ...taken });
-  }, [inner, seen, setSeen, stored, followed]);
+  }, [inner, seen, setSeen, stored]);
 }

@@ -109,3 +109,21 @@ it('what is read again because of news is no activity of the person, as it is af
   expect(queryClient.isFetching()).toBe(0);
   stop();
 });
+
+it('a log of what was done is read again after a write, and not for news of something else', async () => {
+  let asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    return Response.json({ code: 0, message: '', data: { isMoving: false } });
+  });
+  queryClient.setQueryData([thing.name, {}], { isMoving: true });
+  const observer = new QueryObserver(queryClient, read({ ...thing, shows: ['audit'] }, {}));
+  const stop = observer.subscribe(() => undefined);
+  refreshAsTold({ changes: ['notifications'] });
+  expect(queryClient.isFetching()).toBe(0);
+  refreshAfter({ changes: [] });
+  await expect.poll(() => asked).toBe(1);
+  refreshAsTold({ changes: ['audit'] });
+  await expect.poll(() => asked).toBe(2);
+  stop();
+});

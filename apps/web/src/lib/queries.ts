@@ -1,5 +1,5 @@
 import type { Contract, WireInput, WireOutput } from '@lorikeet/contracts/contract';
-import { isOutdated, type Subject } from '@lorikeet/contracts/subjects';
+import { changedBy, isOutdated, type Subject } from '@lorikeet/contracts/subjects';
 import { keepPreviousData, type Query, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from './api-error.ts';
@@ -107,19 +107,18 @@ export const readPage = <C extends Contract>(contract: C, input: WireInput<C>) =
 /** Below 500 the server has replied and nothing was done; above, or without a reply, the outcome is unknown. */
 const wasAnswered = (error: unknown) => error instanceof ApiError && error.status < 500;
 
-/**
- * Reads again what a write has outdated: every kept read that shows a subject which the write changes. Those on no
- * screen are read again when they are next shown.
- */
-export function refreshAfter(write: Pick<Contract, 'changes'>): void {
-  const changes = write.changes ?? [];
-  void queryClient.invalidateQueries({ predicate: ({ meta }) => isOutdated(meta?.shows ?? [], changes) });
+/** Reads again what shows one of the subjects. What is on no screen is read again when it is next shown. */
+function refresh(changes: readonly Subject[]): void {
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => isOutdated(meta?.shows, changes) });
 }
 
-/** The same because of news: that is no activity of the person, and keeps nobody signed in. */
-export function refreshAsTold(news: Pick<Contract, 'changes'>): void {
+/** Reads again what a write has outdated: every kept read that shows a subject which the write changes. */
+export const refreshAfter = ({ changes }: Pick<Contract, 'changes'>): void => refresh(changedBy(changes));
+
+/** Reads again what news are about: that is no activity of the person, and keeps nobody signed in. */
+export function refreshAsTold({ changes }: { changes: readonly Subject[] }): void {
   isOfNews = true;
-  refreshAfter(news);
+  refresh(changes);
   isOfNews = false;
 }
 

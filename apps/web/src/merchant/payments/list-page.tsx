@@ -54,6 +54,19 @@ const statusOptions = (t: Words) =>
     label: value === 'succeeded' ? t('succeededWhole') : t(`common:status.${value}`),
   }));
 
+/** Where there is one currency alone there is nothing to choose. */
+const currencyFilter = (t: Words, collected: ReturnType<typeof useCollected>) =>
+  collected.length > 1
+    ? [
+        {
+          key: 'currency',
+          label: t('fields.currency'),
+          kind: 'choice',
+          options: collected.map((value) => ({ value, label: value })),
+        } as const,
+      ]
+    : [];
+
 function useFilters() {
   const { t } = useTranslation('payments');
   const mayFind = useCan('customers.read');
@@ -90,16 +103,7 @@ function useFilters() {
           kind: 'choice',
           options: (['no', 'yes'] as const).map((value) => ({ value, label: t(`common:${value}`) })),
         },
-        ...(collected.length > 1
-          ? [
-              {
-                key: 'currency',
-                label: t('fields.currency'),
-                kind: 'choice',
-                options: collected.map((value) => ({ value, label: value })),
-              } as const,
-            ]
-          : []),
+        ...currencyFilter(t, collected),
         ...(mayFind
           ? [
               {

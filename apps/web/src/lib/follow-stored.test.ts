@@ -1,5 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { useForm } from 'react-hook-form';
+import { createFormControl } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import { takeOver } from './follow-stored.ts';
 
@@ -8,19 +7,13 @@ const OPENED: Choices = { gst: false, days: 3, networks: ['visa'] };
 
 /** What stands in a form in which this was typed, once that is stored elsewhere; and what it takes as its beginning. */
 function after(typed: Partial<Choices>, stored: Choices) {
-  let held: { values: Choices; defaults: unknown; taken: object } | undefined;
-  const Screen = () => {
-    const form = useForm<Choices>({ defaultValues: OPENED });
-    // As once it stands on the page.
-    form.control._state.mount = true;
-    for (const [name, value] of Object.entries(typed))
-      form.setValue(name as keyof Choices, value, { shouldDirty: true });
-    const taken = takeOver(form, stored);
-    held = { values: form.getValues(), defaults: form.control._defaultValues, taken };
-    return null;
-  };
-  renderToStaticMarkup(<Screen />);
-  return held!;
+  const form = createFormControl<Choices>({ defaultValues: OPENED });
+  // As once it stands on the page.
+  form.control._state.mount = true;
+  for (const [name, value] of Object.entries(typed))
+    form.setValue(name as keyof Choices, value, { shouldDirty: true });
+  const taken = takeOver(form, stored);
+  return { values: form.getValues(), defaults: form.control._defaultValues, taken };
 }
 
 it('a form takes over what was stored elsewhere where nobody typed, and keeps what was typed', () => {
