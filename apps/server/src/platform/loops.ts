@@ -16,6 +16,8 @@ export type Loop = {
   name: string;
   everyMs: number;
   run(platform: Platform, share: () => void, stopping: AbortSignal): Promise<unknown>;
+  /** What of its work waits for a person, which nobody else says and ends: where it is not bound, nothing of that waits. */
+  tells?: { kind: string; reason: string };
 };
 
 /** Runs each loop whenever it is this process's turn; a failure is logged once and the next round tries again. */

@@ -2,6 +2,11 @@ import type { ExceptionKindDefinition } from './define.ts';
 
 const OPERATIONS = { sees: 'operations.read', settles: 'operations.write' } as const;
 
+const NOBODY_ASKED = {
+  en: 'By itself: no processor of cards is asked any more',
+  zh: '自动关闭：已不再询问任何银行卡处理商',
+} as const;
+
 /** What waits for the platform's operators. */
 export const OPERATIONS_EXCEPTIONS = {
   'merchant.ready': {
@@ -75,6 +80,7 @@ export const OPERATIONS_EXCEPTIONS = {
         en: 'By itself: all of it went through, or nothing is left to do',
         zh: '自动关闭：均已处理成功，或已无需处理',
       },
+      nobody_asked: NOBODY_ASKED,
     },
   },
   'audit.unsealed': {
@@ -116,6 +122,7 @@ export const OPERATIONS_EXCEPTIONS = {
         en: 'By itself: all were followed, or the processor does not have them',
         zh: '自动关闭：均已跟进，或处理商处不存在',
       },
+      nobody_asked: NOBODY_ASKED,
     },
   },
   'dispute.no_news': {
@@ -139,10 +146,7 @@ export const OPERATIONS_EXCEPTIONS = {
     },
     closes: {
       heard_again: { en: 'By itself: the news was taken', zh: '自动关闭：已取得消息' },
-      nobody_asked: {
-        en: 'By itself: no processor of cards is asked any more',
-        zh: '自动关闭：已不再询问任何银行卡处理商',
-      },
+      nobody_asked: NOBODY_ASKED,
     },
   },
   'tax_invoice.unpaid': {

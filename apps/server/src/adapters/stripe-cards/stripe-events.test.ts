@@ -127,8 +127,10 @@ describe('an event is followed by asking Stripe', () => {
         reference: string;
         count: string;
         error: string;
+        tries: string;
       }>(sql`
-        select status, details ->> 'reference' as reference, details ->> 'count' as count, details ->> 'error' as error
+        select status, details ->> 'reference' as reference, details ->> 'count' as count, details ->> 'error' as error,
+          details ->> 'tries' as tries
         from exceptions where kind = 'card.events_unfollowed'`);
       return rows;
     };
@@ -149,6 +151,7 @@ describe('an event is followed by asking Stripe', () => {
         reference: 'evt_stubborn',
         count: '1',
         error: expect.stringMatching(/^Stripe: \w+ 503/),
+        tries: '13',
       },
     ]);
     expect((await stored()).find((one) => one.id === 'evt_stubborn')).toMatchObject({

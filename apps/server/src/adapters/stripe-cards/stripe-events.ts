@@ -52,7 +52,10 @@ export type StripeDoors = {
 };
 
 /** How many events fail again and again, with the first of them. */
-type Unfollowed = { count: number; first?: { id: string; error: string } };
+type Unfollowed = {
+  count: number;
+  first?: { id: string; error: string; tries: number; next_try_at: Date };
+};
 
 type Given = {
   stripe: Stripe;
@@ -116,6 +119,7 @@ function followEvents(given: Given): Loop {
   return {
     name: 'stripe.events',
     everyMs: EVERY_MS,
+    tells: { kind: 'card.events_unfollowed', reason: 'fails_again' },
     async run(platform, _share, stopping) {
       const queries = queriesOn(platform.pool);
       if (isFirst) await takeUpAgain(queries);
@@ -147,8 +151,8 @@ async function takeUpAgain(queries: Queries): Promise<void> {
 async function unfollowed(queries: Queries): Promise<Unfollowed> {
   const failing = sql`from stripe_events where next_try_at is not null and tries >= ${TOLD_AFTER}`;
   const { count } = await queries.one<{ count: number }>(sql`select count(*)::int as count ${failing}`);
-  const first = await queries.maybe<{ id: string; error: string }>(sql`
-    select id, coalesce(error, '') as error ${failing} order by received_at, id limit 1`);
+  const first = await queries.maybe<NonNullable<Unfollowed['first']>>(sql`
+    select id, coalesce(error, '') as error, tries, next_try_at ${failing} order by received_at, id limit 1`);
   return { count, ...(first && { first }) };
 }
 

@@ -13,7 +13,7 @@ export function followAttempts(rail: CardRail): Loop {
   return {
     name: 'cards.follow',
     everyMs: EVERY_MS,
-    run: followEach({
+    ...followEach({
       reason: 'card_payment',
       due: ({ clock }, failing) => sql`
         select merchant_id, payment_id as id from card_attempts

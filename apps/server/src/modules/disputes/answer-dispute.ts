@@ -146,7 +146,7 @@ async function takeBack(work: Work, dispute: Dispute, came: 'refused' | 'file_re
 export const handInAnswers = (desk: DisputeDesk): Loop => ({
   name: 'disputes.hand_in',
   everyMs: EVERY_MS,
-  run: followEach({
+  ...followEach({
     reason: 'dispute_answer',
     due: (_, failing) => sql`
       select merchant_id, id from disputes

@@ -72,7 +72,7 @@ async function handIn(run: Run, desk: DisputeDesk, id: string): Promise<void> {
 export const handInAppeals = (desk: DisputeDesk): Loop => ({
   name: 'disputes.hand_in_appeals',
   everyMs: EVERY_MS,
-  run: followEach({
+  ...followEach({
     reason: 'dispute_appeal',
     due: (_, failing) => sql`
       select merchant_id, id from disputes

@@ -188,7 +188,7 @@ describe('what a person chooses', () => {
   };
   const mail = async (to: string) => {
     await later();
-    await mailNotifications(stage.portal.platform);
+    await mailNotifications.run(stage.portal.platform);
     return (await stage.letters(to)).filter(({ template }) => template === 'notifications');
   };
 

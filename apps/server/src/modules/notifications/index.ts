@@ -58,6 +58,6 @@ export const notificationsModule = ({ carriers, isDemo, news, lodgersOf, followP
           deliverMessages(platform, carriers, { lines: [line], share, stopping, tell: followPost }),
       }),
     ),
-    { name: 'mail-notifications', everyMs: 15_000, run: mailNotifications },
+    { name: 'mail-notifications', everyMs: 15_000, ...mailNotifications },
   ],
 });

@@ -56,18 +56,20 @@ export async function forgetFailure(
 /** Errors that are told of a merchant's items. */
 const MOST_ERRORS = 3;
 
-/** How many of a merchant's items fail, and the different errors of those that failed first. */
+type Failure = { id: string; error: string; tries: number; next_try_at: Date };
+
+/** How many of a merchant's items fail, and those that failed first, one of each error. */
 export async function failuresOf(
   work: Work,
   { reason, about }: { reason: string; about: string },
-): Promise<{ count: number; first: { id: string; error: string }[] }> {
+): Promise<{ count: number; first: Failure[] }> {
   const own = sql`merchant_id = ${work.merchantId} and reason = ${reason} and about_merchant_id = ${about}`;
   const { count } = await work.one<{ count: number }>(
     sql`select count(*)::int as count from failing_items where ${own}`,
   );
-  const first = await work.rows<{ id: string; error: string }>(sql`
-    select id, error from (
-      select distinct on (error) id, error, failed_first_at from failing_items where ${own}
+  const first = await work.rows<Failure>(sql`
+    select id, error, tries, next_try_at from (
+      select distinct on (error) id, error, tries, next_try_at, failed_first_at from failing_items where ${own}
       order by error, failed_first_at, id) e
     order by failed_first_at, id limit ${MOST_ERRORS}`);
   return { count, first };

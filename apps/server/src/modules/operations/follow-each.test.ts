@@ -22,7 +22,7 @@ function itemsOf(harbour: string[], other: string[], rounds = 1) {
   const done = new Set<string>();
   const looked = Promise.withResolvers<void>();
   let looks = 0;
-  const round = followEach({
+  const { run } = followEach({
     reason: 'refund',
     due(_, failing) {
       looks += 1;
@@ -40,7 +40,7 @@ function itemsOf(harbour: string[], other: string[], rounds = 1) {
       done.add(id);
     },
   });
-  return { errors, done, round: () => round(stage.platform) };
+  return { errors, done, round: () => run(stage.platform) };
 }
 
 const ids = (n: number) => Array.from({ length: n }, () => uuidv7());
@@ -62,6 +62,8 @@ it('has one line for what fails of a merchant, with how many and the first error
         count: 40,
         error: 'error 0; error 1; error 2',
         item: harbour[0],
+        tries: 1,
+        next_try_at: expect.stringMatching(/^\d{4}-/),
       },
     },
     expect.objectContaining({
@@ -80,7 +82,7 @@ it('closes the line by itself once nothing of it fails, and not before', async (
   errors.delete(items[0]!);
   await failing.lapse();
   await round();
-  expect(await failing.open()).toMatchObject([{ details: { count: 2, item: items[1] } }]);
+  expect(await failing.open()).toMatchObject([{ details: { count: 2, item: items[1], tries: 2 } }]);
   expect((await failing.pauses()).map(({ tries }) => tries)).toEqual([2, 2]);
   errors.clear();
   await failing.lapse();

@@ -2,6 +2,7 @@ import type { ExceptionReason } from '@lorikeet/contracts/exception-kinds';
 import { queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { pauseAfter, shortText } from '../../platform/failures.ts';
+import type { Loop } from '../../platform/loops.ts';
 import { merchantNames } from '../../platform/merchant-names.ts';
 import { createRun, type Run } from '../../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../../platform/work.ts';
@@ -31,15 +32,20 @@ type Each = {
 
 type Item = { merchant_id: string; id: string };
 
+type Following = {
+  run(platform: Platform, share?: () => void, stopping?: AbortSignal): Promise<void>;
+  tells: NonNullable<Loop['tells']>;
+};
+
 /**
- * The body of a loop that goes on with items of all merchants, each by itself. One that fails is tried again with growing
+ * What a loop does that goes on with items of all merchants, each by itself. One that fails is tried again with growing
  * pauses, apart from what is due, so that it holds up no other. The platform's staff have one line for what fails of a
  * merchant, with how many and the first errors, which closes by itself once all of it goes through. What cannot even be
  * noted is the database's own trouble and ends the round.
  */
-export const followEach = (each: Each) => {
+export function followEach(each: Each): Following {
   let isFirst = true;
-  return async (platform: Platform, _share?: () => void, stopping?: AbortSignal): Promise<void> => {
+  const run: Following['run'] = async (platform, _share, stopping) => {
     const queries = queriesOn(platform.pool);
     const platformId = await platformTenantId(queries);
     const kept = platformId && { ...queries, merchantId: platformId };
@@ -55,7 +61,8 @@ export const followEach = (each: Each) => {
       await followOne(platform, platformId, each, item);
     }
   };
-};
+  return { run, tells: { kind: KIND, reason: each.reason } };
+}
 
 /** A process of a version before, which may lead on beside the first new ones, raises lines of items that nothing else keeps. */
 const closeUnkept = (platform: Platform, platformId: string, { reason }: Each) =>
@@ -110,11 +117,8 @@ async function tellOf(work: Work, { reason }: Each, { merchant_id }: Item): Prom
     return;
   }
   const names = await merchantNames(work, [merchant_id]);
-  const details = {
-    merchant: names.get(merchant_id) ?? null,
-    count,
-    error: first.map(({ error }) => error).join('; '),
-    item: first[0]!.id,
-  };
+  const { id: item, tries, next_try_at } = first[0]!;
+  const error = first.map((each) => each.error).join('; ');
+  const details = { merchant: names.get(merchant_id) ?? null, count, error, item, tries, next_try_at };
   await raiseOrRenew(work, { ...about, details });
 }

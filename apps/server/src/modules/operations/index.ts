@@ -4,6 +4,7 @@ import type { JobsDoor } from '../../platform/jobs/jobs-on-demand.ts';
 import type { Module } from '../../platform/module.ts';
 import type { KeptDays } from '../../platform/purge.ts';
 import { checkWhenDue } from './check-when-due.ts';
+import { closeUnasked } from './close-unasked.ts';
 import { followDeadLetters } from './follow-dead-letters.ts';
 import { fileListeners } from './follow-files.ts';
 import { phaseListeners } from './follow-phases.ts';
@@ -51,6 +52,11 @@ export const operationsModule = (given: {
     },
   ],
   loops: [
+    {
+      name: 'close-unasked',
+      everyMs: 86_400_000,
+      run: closeUnasked(given.modules, given.platformTenantIfAny),
+    },
     { name: 'seal-audit', everyMs: 15_000, run: followSealing(given.platformTenantIfAny) },
     { name: 'check-invariants', everyMs: 5_000, run: (platform) => checkWhenDue(platform, given.modules()) },
     { name: 'follow-dead-letters', everyMs: 60_000, run: followDeadLetters(given.platformTenantIfAny) },

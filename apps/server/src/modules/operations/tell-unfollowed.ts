@@ -5,10 +5,12 @@ import { closeExceptions, openSubjects, raiseOrRenew } from '../exceptions/index
 
 const KIND = 'card.events_unfollowed';
 
+type FirstUnfollowed = { id: string; error: string; tries: number; next_try_at: Date };
+
 type Events = {
   /** Whether one may fail again and again by now. */
   mayFail: boolean;
-  count(queries: Queries): Promise<{ count: number; first?: { id: string; error: string } }>;
+  count(queries: Queries): Promise<{ count: number; first?: FirstUnfollowed }>;
 };
 
 /**
@@ -27,7 +29,8 @@ export const tellUnfollowed =
       await lockUntilCommit(work, KIND);
       const { count, first } = await events.count(work);
       if (!first) return closeExceptions(work, { kind: KIND, subjectId, because: 'followed' });
-      const details = { count, reference: first.id, error: first.error };
+      const { id: reference, ...stands } = first;
+      const details = { count, reference, ...stands };
       return raiseOrRenew(work, { kind: KIND, reason: 'fails_again', subjectId, details });
     });
   };

@@ -29,7 +29,7 @@ export function followCardRefunds(rail: CardRefunder): Loop {
   return {
     name: 'refunds.follow-cards',
     everyMs: EVERY_MS,
-    run: followEach({
+    ...followEach({
       reason: 'refund',
       due: ({ clock }, failing) => sql`
         select merchant_id, id from refunds where next_ask_at <= ${clock.wall()} and id <> all(${failing}::uuid[])

@@ -9,7 +9,7 @@ import type { listExceptions } from '@lorikeet/contracts/exceptions';
 import { CURRENCIES } from '@lorikeet/domain/kernel';
 import type { TFunction } from 'i18next';
 import { address } from '../../app/paths.ts';
-import { bareMoney, bsb, date } from '../../lib/format.ts';
+import { bareMoney, bsb, date, dateTime } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { codeWords } from '../returns/return-line-words.ts';
 
@@ -42,6 +42,11 @@ export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): 
   if (typeof details.count === 'number') parts.push(t('exceptions:items', { count: details.count }));
   if (text('day')) parts.push(date(text('day') ?? ''));
   if (text('error')) parts.push(text('error') ?? '');
+  const item = text('item');
+  // Its beginning is the time, which its neighbours share.
+  if (item) parts.push(t('exceptions:item', { id: `${item.slice(0, 4)}…${item.slice(-4)}` }));
+  if (typeof details.tries === 'number') parts.push(t('exceptions:tries', { count: details.tries }));
+  if (text('next_try_at')) parts.push(t('exceptions:nextTry', { at: dateTime(text('next_try_at') ?? '') }));
   if (text('url')) parts.push(text('url') ?? '');
   if (text('filename')) parts.push(text('filename') ?? '');
   if (text('processing_date')) parts.push(date(text('processing_date') ?? ''));

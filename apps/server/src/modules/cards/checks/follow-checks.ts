@@ -15,7 +15,7 @@ export function followChecks(rail: CardRail, purposes: Readonly<Record<CheckPurp
   return {
     name: 'cards.check',
     everyMs: EVERY_MS,
-    run: followEach({
+    ...followEach({
       reason: 'card_check',
       due: ({ clock }, failing) => sql`
         select merchant_id, id from card_checks where next_ask_at <= ${clock.wall()} and id <> all(${failing}::uuid[])
