@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queriesOn } from '../../platform/db/sql.ts';
 import { drainEvents } from '../../platform/events/drain-events.ts';
 import { type MerchantsStage, openMerchantsStage, wire } from '../../test/merchants-stage.ts';
+import { actsAlone } from '../../test/second-person.ts';
 import { listenersOf } from '../../worker.ts';
 
 const business = {
@@ -20,6 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+/** What the line that waits says. */
+async function says(): Promise<Record<string, unknown> | undefined> {
+  await told();
+  const { data } = await stage.get<{
+    rows: { kind: string; status: string; details: Record<string, unknown> }[];
+  }>('/exception/list?status=open&kind=merchant.ready', stage.platformStaff);
+  return data.rows[0]?.details;
+}
+
 /** What the operators have been told, the latest first, as `status` or how it closed. */
 async function told(): Promise<string[]> {
   await drainEvents(stage.portal.platform, listenersOf(stage.portal.portal));
@@ -38,6 +49,12 @@ it('tells the operators once that a merchant has all it needs, and no more once 
   expect(await told()).toEqual(['open']);
   await stage.post('/merchant/update', { ...business, phone: '02 5550 1234' });
   expect(await told(), 'one line, however often it is changed').toEqual(['open']);
+  const renamed = { ...business, legal_name: 'Harbour Gyms Pty Ltd' };
+  await stage.post('/merchant/update', renamed);
+  expect(await says(), 'what it gives by now').toMatchObject({ legal_name: renamed.legal_name });
+  await actsAlone(queriesOn(stage.database.pool), stage.merchantId);
+  await stage.post('/merchant/payoutAccount/set', { ...account, account_name: 'Harbour Gyms' });
+  expect(await says()).toMatchObject({ account_name: 'Harbour Gyms', payout_account: '062-184 ••• 5148' });
   await stage.post('/merchant/update', { ...business, abn: '' });
   expect(await told()).toEqual(['incomplete']);
   await stage.post('/merchant/update', business);

@@ -5,7 +5,7 @@ import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { type Listener, listener } from '../../platform/events/event.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
-import { closeExceptions, raiseException, settledByHand } from '../exceptions/index.ts';
+import { closeExceptions, raiseException, renewException, settledByHand } from '../exceptions/index.ts';
 import { merchantDetail, missingOf } from './merchant-detail.query.ts';
 import { platformTenantId } from './platform-tenant.query.ts';
 
@@ -59,11 +59,16 @@ async function followPreparation(work: Work, subjectId: string): Promise<void> {
     await closeExceptions(work, { ...found, because: 'incomplete' });
   } else {
     const checked = checkedOf(merchant);
+    const line = {
+      ...found,
+      reason: 'set_up',
+      details: { merchant: merchant.trading_name, ...checked },
+    } as const;
+    // Whoever settles the line that waits settles what the merchant gives by now, not what it gave first.
+    if (await renewException(work, line)) return;
     const settled = await settledByHand(work, { ...found, since: merchant.created_at });
     // Whoever settled it has seen this: it comes back with what they have not seen.
-    if (settled && Object.entries(checked).every(([name, value]) => settled[name] === value)) return;
-    const details = { merchant: merchant.trading_name, ...checked };
-    await raiseException(work, { ...found, reason: 'set_up', details });
+    if (!settled || hasChanged(checked, settled)) await raiseException(work, line);
   }
 }
 
@@ -76,4 +81,11 @@ const checkedOf = ({
   legal_name,
   abn,
   payout_account: account && `${account.bsb} ${account.account_masked}`,
+  account_name: account?.account_name ?? null,
+  // Another account may have the same last digits.
+  account_since: account?.created_at.toISOString() ?? null,
 });
+
+/** What a line of before does not say was not told apart then. */
+const hasChanged = (checked: ReturnType<typeof checkedOf>, settled: Record<string, unknown>): boolean =>
+  Object.entries(checked).some(([name, value]) => name in settled && settled[name] !== value);

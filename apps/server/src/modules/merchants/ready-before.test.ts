@@ -5,6 +5,7 @@ import { createRun } from '../../platform/run.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
 import { type MerchantsStage, openMerchantsStage, wire } from '../../test/merchants-stage.ts';
 import { planOf } from '../../test/plan-of.ts';
+import { actsAlone } from '../../test/second-person.ts';
 import { listenersOf, phasesOf } from '../../worker.ts';
 import { settledByHand } from '../exceptions/index.ts';
 import { platformTenantId } from './platform-tenant.query.ts';
@@ -74,6 +75,21 @@ it('is not raised again once a person has settled it, until what they checked is
   expect(await told()).toEqual([settle.resolution]);
   await update({ abn: '53004085616' });
   expect(await told()).toEqual(['open', settle.resolution]);
+});
+
+it('comes back with another account of the same last digits or another name, and not with the one that was settled', async () => {
+  const [line] = await ready();
+  const settle = { resolution: 'Seen' };
+  expect(await stage.post(`/exception/resolve/${line!.id}`, settle, stage.platformStaff)).toMatchObject({
+    code: 0,
+  });
+  await day();
+  expect((await told())[0]).toBe('Seen');
+  await actsAlone(queriesOn(stage.database.pool), stage.merchantId);
+  const account = { bsb: '062184', account: '99995148', account_name: 'Harbour Fitness' };
+  await stage.post('/merchant/payoutAccount/set', account);
+  await drain();
+  expect((await told())[0]).toBe('open');
 });
 
 it('passes by who was approved', async () => {

@@ -47,6 +47,6 @@ export async function setPayoutAccount(
     await notifyPayoutChange(work, { from: old, to: { bsb, masked }, heldUntil });
     await work.emit('payout_account.changed', { id: work.merchantId });
   }
-  if (!old) await work.emit('merchant.preparation_changed', { id: work.merchantId });
+  await work.emit('merchant.preparation_changed', { id: work.merchantId });
   return { ...(await payoutAccountOf(work))! };
 }
