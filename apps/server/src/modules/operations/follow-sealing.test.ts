@@ -113,10 +113,14 @@ it('takes nothing for sealed that is another process’s to seal, and asks again
   expect(await told()).toEqual(['sealed']);
 });
 
-it('passes by a merchant whose rows take too long, and tells of it where they do so again', async () => {
+it.each([
+  ['take too long', '57014'],
+  ['wait too long for a lock', '55P03'],
+  ['meet a busy database', '53300'],
+])('passes by a merchant whose rows %s, and tells of it where they do so again', async (_, code) => {
   const round = newRounds();
   for (const merchant of [scene.harbour, scene.other]) await write(merchant);
-  const heal = await poisonSeals('57014');
+  const heal = await poisonSeals(code);
   await round();
   expect([await unsealed(), await unsealed(scene.other)]).toEqual([1, 0]);
   expect(await told()).toEqual([]);
@@ -125,4 +129,20 @@ it('passes by a merchant whose rows take too long, and tells of it where they do
   await heal();
   await round();
   expect(await told()).toEqual(['sealed']);
+});
+
+it('ends a round at the second merchant in a row for whom the database is not there, and asks everybody once', async () => {
+  const round = newRounds();
+  for (const merchant of [scene.lorikeet, scene.harbour, scene.other]) await write(merchant);
+  const heal = await poison(scene.database, 'audit_seals', 'true', '53300');
+  const asked = vi.spyOn(scene.platform.pool, 'query');
+  await expect(round()).rejects.toThrow('the poison');
+  await expect(round()).rejects.toThrow('the poison');
+  const texts = asked.mock.calls.map(([one]) => (one as unknown as { text: string }).text);
+  asked.mockRestore();
+  expect(texts.filter((text) => text.startsWith('select id from merchants'))).toHaveLength(1);
+  await heal();
+  becomeOld();
+  await round();
+  expect([await unsealed(), await unsealed(scene.other)]).toEqual([0, 0]);
 });

@@ -17,22 +17,30 @@ export type Sealing = {
   failed: readonly { merchantId: string; error: unknown }[];
 };
 
+/** Tenants whose rows are still to be sealed, and whether the database was too busy for that when they were asked last. */
+type Left = Map<string, boolean>;
+
 /**
  * Seals new audit rows for as long as its process lives. The first time it asks every tenant, since the process that sealed
  * before may have left rows of any age; later it asks once which tenants have rows of the last hour to seal. Those whose
- * rows could not be sealed before, or were another process's to seal, it asks until they are, however old these are by now,
- * and so those `again` that the caller names.
+ * rows could not be sealed before, that no round came to, or that were another process's to seal, it asks until they are,
+ * however old these are by now, and so those `again` that the caller names.
  */
 export function createAuditSealer(): (platform: Platform, again?: readonly string[]) => Promise<Sealing> {
   let asksEverybody = true;
-  const left = new Set<string>();
+  const left: Left = new Map();
   return async (platform, again = []) => {
-    const tenants = asksEverybody
-      ? await everybody(platform)
-      : [...new Set([...(await recent(platform)), ...again, ...left])];
-    const sealing = await sealTenants(platform, tenants, left);
+    const found = asksEverybody ? await everybody(platform) : await recent(platform);
+    if (asksEverybody) for (const id of found) left.set(id, false);
     asksEverybody = false;
-    return sealing;
+    const wasBusy = (id: string) => Number(left.get(id) ?? false);
+    const tenants = [...new Set([...left.keys(), ...found, ...again])];
+    // What the database was too busy for comes last: it may end the round.
+    return sealTenants(
+      platform,
+      tenants.toSorted((a, b) => wasBusy(a) - wasBusy(b)),
+      left,
+    );
   };
 }
 
@@ -43,7 +51,7 @@ export function createAuditSealer(): (platform: Platform, again?: readonly strin
  */
 export async function sealAudit(platform: Platform): Promise<number> {
   const tenants = await everybody(platform);
-  const { sealed, failed } = await sealTenants(platform, tenants, new Set(tenants));
+  const { sealed, failed } = await sealTenants(platform, tenants, new Map(tenants.map((id) => [id, true])));
   if (failed[0]) throw failed[0].error;
   return sealed;
 }
@@ -62,31 +70,33 @@ async function recent({ pool }: Platform): Promise<string[]> {
 }
 
 /** Seals tenants one after the other; `left` has those whose rows are not sealed yet, of this round and of those before. */
-async function sealTenants(
-  platform: Platform,
-  tenants: readonly string[],
-  left: Set<string>,
-): Promise<Sealing> {
+async function sealTenants(platform: Platform, tenants: readonly string[], left: Left): Promise<Sealing> {
   const failed: { merchantId: string; error: unknown }[] = [];
   const done: string[] = [];
   let sealed = 0;
   let slow = 0;
+  let busyInARow = 0;
   for (const merchantId of tenants) {
-    const wasLeft = left.has(merchantId);
-    left.add(merchantId);
+    const wasBusy = left.get(merchantId) ?? false;
+    // Who was asked least lately stands first.
+    left.delete(merchantId);
+    left.set(merchantId, wasBusy);
     try {
       let step: number | undefined = STEP;
       for (; step === STEP; sealed += step ?? 0)
         step = await transact(platform.pool, (queries) => sealStep(queries, merchantId));
+      busyInARow = 0;
       if (step === undefined) continue;
       done.push(merchantId);
       left.delete(merchantId);
     } catch (error) {
-      const isSlow = tookTooLong(error) && ++slow <= MOST_SLOW;
-      // A database that is away is so for all of them.
-      if (isBusy(error) && !isSlow) throw error;
-      // What took too long once may be the database's load.
-      if (!isSlow || wasLeft) failed.push({ merchantId, error });
+      busyInARow = isBusy(error) ? busyInARow + 1 : 0;
+      left.set(merchantId, busyInARow > 0);
+      // A database that is away is so for all of them, and one that is slow for many.
+      const isAway = tookTooLong(error) ? ++slow > MOST_SLOW : busyInARow > 1;
+      if (isAway) throw error;
+      // What happened once may be the database's load.
+      if (busyInARow === 0 || wasBusy) failed.push({ merchantId, error });
     }
   }
   return { sealed, done, failed };

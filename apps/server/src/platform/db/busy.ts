@@ -2,8 +2,9 @@ import pg from 'pg';
 
 /** What PostgreSQL says to a write where it takes none. */
 const READ_ONLY = '25006';
-/** To a statement that was not done in its time. */
+/** To a statement that was not done in its time, and to one that waited too long for a lock. */
 const TOO_LONG = '57014';
+const LOCKED_TOO_LONG = '55P03';
 
 /** The database or a lock was not available in time. The same call may succeed a moment later. */
 export class Busy extends Error {
@@ -30,7 +31,7 @@ export class MayBeDone extends Busy {
  */
 const PASSING = new Set([
   TOO_LONG,
-  '55P03',
+  LOCKED_TOO_LONG,
   '40001',
   '40P01',
   '53300',
@@ -70,9 +71,9 @@ export function leadsAstray(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === READ_ONLY;
 }
 
-/** True for a statement that took too long by itself, while the database responds. */
+/** True for a statement that took or waited too long by itself, while the database responds. */
 export function tookTooLong(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === TOO_LONG;
+  return error instanceof pg.DatabaseError && (error.code === TOO_LONG || error.code === LOCKED_TOO_LONG);
 }
 
 /**
