@@ -36,3 +36,14 @@ test('a mouse shows them as it comes, and opens the point by one click', async (
   await barOf(page).click();
   await leads(page);
 });
+
+test('a tap shows a point without amounts, of which a phone makes no click as nothing opens there', async () => {
+  const page = await openAs(portal, 'owner@harbour.test', '/merchant/home', { width: 390 });
+  await barOf(page).waitFor();
+  const plot = page.locator('.lk-plot').first();
+  const { x, y } = (await plot.boundingBox())!;
+  // The first of twelve months, before the portal's first day.
+  const finger = { pointerType: 'touch', bubbles: true, clientX: x + 60, clientY: y + 40 };
+  for (const event of ['pointerdown', 'pointerup']) await plot.locator('svg').dispatchEvent(event, finger);
+  await page.locator('.lk-chart-tip').filter({ hasText: '$0.00' }).waitFor();
+});

@@ -20,8 +20,7 @@ const drawn = (onOpen?: () => void) =>
 const bands = (markup: string) => markup.match(/<rect [^>]*fill="transparent"[^>]*>/g) ?? [];
 
 it('opens a point with one bar from the whole width of its band', () => {
-  const [band, ...others] = bands(drawn(() => undefined));
-  expect(others).toEqual([]);
+  const [band] = bands(drawn(() => undefined));
   expect(band).toContain(`x="${frame.left}"`);
   expect(band).toContain(`width="${frame.band}"`);
   expect(band).toContain(`height="${frame.height}"`);
@@ -29,4 +28,16 @@ it('opens a point with one bar from the whole width of its band', () => {
 
 it('has no bands where nothing opens', () => {
   expect(bands(drawn())).toEqual([]);
+});
+
+it('opens each of several bars from the whole width of the band, at its own height, and nothing where there is none', () => {
+  const [, succeeded, failed, ...others] = bands(drawn(() => undefined));
+  expect(others).toEqual([]);
+  for (const band of [succeeded, failed]) expect(band).toContain(`width="${frame.band}"`);
+  expect(succeeded).toContain(
+    `y="${frame.y(500)}" width="${frame.band}" height="${frame.y(0) - frame.y(500)}"`,
+  );
+  expect(failed).toContain(
+    `y="${frame.y(600)}" width="${frame.band}" height="${frame.y(500) - frame.y(600)}"`,
+  );
 });

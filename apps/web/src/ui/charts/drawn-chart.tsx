@@ -34,7 +34,7 @@ function useWidth() {
 function usePointed(box: RefObject<HTMLElement | null>, at: (clientX: number) => number | null) {
   const [over, setOver] = useState<number | null>(null);
   const [tapped, setTapped] = useState<number | null>(null);
-  const isFinger = useRef(false);
+  const isFirstTap = useRef(false);
   useEffect(() => {
     if (tapped === null) return;
     const goAway = ({ target }: Event) => {
@@ -44,8 +44,15 @@ function usePointed(box: RefObject<HTMLElement | null>, at: (clientX: number) =>
     return () => document.removeEventListener('pointerdown', goAway);
   }, [tapped, box]);
   const handlers = {
-    onPointerDown: ({ pointerType }: PointerEvent) => {
-      isFinger.current = pointerType === 'touch';
+    onPointerDown: () => {
+      isFirstTap.current = false;
+    },
+    // Not the click: a phone makes none of a tap where nothing opens, as on a line or on a point without amounts.
+    onPointerUp: ({ clientX, pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') return;
+      const index = at(clientX);
+      isFirstTap.current = index !== tapped;
+      setTapped(index);
     },
     onPointerMove: ({ clientX, pointerType }: PointerEvent) => {
       setOver(at(clientX));
@@ -53,10 +60,7 @@ function usePointed(box: RefObject<HTMLElement | null>, at: (clientX: number) =>
     },
     onPointerLeave: () => setOver(null),
     onClickCapture: (event: MouseEvent) => {
-      const index = at(event.clientX);
-      if (!isFinger.current || index === tapped) return;
-      setTapped(index);
-      event.stopPropagation();
+      if (isFirstTap.current) event.stopPropagation();
     },
   };
   return { over: over ?? tapped, handlers };

@@ -59,26 +59,33 @@ export function Axes({ frame, points, axis }: Omit<PlotProps, 'series'>) {
 
 type Opens = { onOpen?: ((point: Point, series: Series) => void) | undefined };
 
-/** Opens a point that has one bar from anywhere in its band: on a phone the bar itself is a few pixels wide. */
+/**
+ * Opens a bar from the whole width of its band: on a phone the bar itself is a few pixels wide. A point that has one alone opens
+ * it from anywhere.
+ */
 function Bands({ frame, series, points, onOpen }: Omit<PlotProps, 'axis'> & Opens) {
   if (!onOpen) return null;
-  return points.map((point, index) => {
-    const [only, ...others] = stack(point, series);
-    if (!only || others.length > 0) return null;
-    return (
-      // biome-ignore lint/a11y/noStaticElementInteractions: the same rows open from the chart's table by keyboard
-      <rect
-        key={point.key}
-        x={frame.x(index) - frame.band / 2}
-        y={frame.top}
-        width={frame.band}
-        height={frame.height}
-        fill="transparent"
-        cursor="pointer"
-        onClick={() => onOpen(point, only.series)}
-      />
-    );
-  });
+  return points.flatMap((point, index) =>
+    stack(point, series).map(({ series: each, from, to }, _, { length }) => {
+      const [top, foot] =
+        length === 1
+          ? [frame.top, frame.top + frame.height]
+          : [frame.y(Math.max(from, to)), frame.y(Math.min(from, to))];
+      return (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the same rows open from the chart's table by keyboard
+        <rect
+          key={`${point.key}-${each.key}`}
+          x={frame.x(index) - frame.band / 2}
+          y={top}
+          width={frame.band}
+          height={foot - top}
+          fill="transparent"
+          cursor="pointer"
+          onClick={() => onOpen(point, each)}
+        />
+      );
+    }),
+  );
 }
 
 /** Stacked bars; each opens the rows behind it. */
