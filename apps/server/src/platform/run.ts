@@ -4,13 +4,14 @@ import { copyBinary, copyOut } from './db/copy-out.ts';
 import type { LockOptions } from './db/locks.ts';
 import { type Queries, queriesOn, type Sql } from './db/sql.ts';
 import type { FileStore } from './files/file-store.ts';
-import type { NamedTenant } from './time-zone-of.ts';
+import { type NamedTenant, readTimeZone } from './time-zone-of.ts';
 import {
   type Actor,
   inNewTenant,
   inSnapshot,
   inTenant,
   type Platform,
+  readInTenant,
   type Tools,
   type Work,
 } from './work.ts';
@@ -26,6 +27,11 @@ export type Run = Tools & {
   files: FileStore;
   /** Single statements outside of any transaction. */
   reads: Queries;
+  /**
+   * Readings as one unit of work, each statement for itself: nothing is begun and nothing committed. Values that must be of
+   * one moment are read by one statement.
+   */
+  reading<T>(body: (work: Work) => Promise<T>): Promise<T>;
   /** Commits when the body returns and rolls back when it throws. The body must not use the run. */
   inTransaction<T>(body: (work: Work) => Promise<T>): Promise<T>;
   /** A transaction in a tenant that the body itself creates. */
@@ -53,6 +59,7 @@ export function createRun(platform: Platform, tenant: string | NamedTenant, acto
   const { clock, vault, log, publicUrl, carries, files, pool } = platform;
   const named: NamedTenant = typeof tenant === 'string' ? { merchantId: tenant } : tenant;
   const { merchantId } = named;
+  const reads = queriesOn(pool);
   return {
     clock,
     vault,
@@ -62,7 +69,11 @@ export function createRun(platform: Platform, tenant: string | NamedTenant, acto
     files,
     merchantId,
     actor,
-    reads: queriesOn(pool),
+    reads,
+    async reading(body) {
+      const timeZone = named.timeZone ?? (await readTimeZone(reads, merchantId));
+      return readInTenant(platform, { merchantId, timeZone }, actor, body);
+    },
     inTransaction: (body) => inTenant(platform, named, actor, body),
     inNewTenant: (fresh, body) => inNewTenant(platform, fresh, actor, body),
     inSnapshot: (body) => inSnapshot(platform, merchantId, actor, body),

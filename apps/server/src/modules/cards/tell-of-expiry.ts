@@ -69,7 +69,7 @@ export async function tellOfExpiry(run: Run, day: LocalDate, rail?: CardRail): P
   let after: string | null = null;
   for (;;) {
     const page: Page = { after, limit: BATCH };
-    const cards = await run.inTransaction((work) => endingCards(work, day, page));
+    const cards = await run.reading((work) => endingCards(work, day, page));
     for (const card of cards) {
       const method = { id: card.id, customerId: card.customer_id };
       const howItIs = rail ? await renewKept(run, rail, method, asking) : 'same';
@@ -87,7 +87,7 @@ async function renewEnded(run: Run, day: LocalDate, rail: CardRail, asking: Aski
   let after: string | null = null;
   for (;;) {
     const page: Page = { after, limit: BATCH };
-    const cards = await run.inTransaction((work) => justEndedCards(work, day, page));
+    const cards = await run.reading((work) => justEndedCards(work, day, page));
     for (const card of cards) await renewKept(run, rail, card, asking);
     if (cards.length < BATCH) return;
     after = cards.at(-1)!.id;

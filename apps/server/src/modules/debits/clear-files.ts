@@ -15,7 +15,7 @@ export type ClearanceSummary = { files: number; debits: number; blocked: number 
  * raised.
  */
 export async function clearFiles(run: Run, day: LocalDate): Promise<ClearanceSummary> {
-  const [files, facilities] = await run.inTransaction((work) =>
+  const [files, facilities] = await run.reading((work) =>
     Promise.all([unclearedFiles(work, lastClearable(day)), facilitiesOf(work)]),
   );
   const summary: ClearanceSummary = { files: 0, debits: 0, blocked: 0 };

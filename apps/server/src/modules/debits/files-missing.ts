@@ -12,7 +12,7 @@ import { completeBatch } from './run-debits.ts';
  * next run instead. Harmless when a run has done so meanwhile.
  */
 export async function buildMissingFiles(run: Run, batch: { id: string; facilityId: string }): Promise<void> {
-  const facility = await run.inTransaction((work) => facilityFor(work, { facilityId: batch.facilityId }));
+  const facility = await run.reading((work) => facilityFor(work, { facilityId: batch.facilityId }));
   await run.withLock(debitRunLock(batch.facilityId), async () => {
     const isLate = await run.inTransaction((work) => releaseLate(work, facility, batch.id));
     if (!isLate) await completeBatch(run, facility, batch.id);

@@ -36,7 +36,7 @@ export async function runDebits(
   day: LocalDate,
   options: { wait: boolean } = { wait: true },
 ): Promise<RunSummary> {
-  const facilities = await run.inTransaction(async (work) => {
+  const facilities = await run.reading(async (work) => {
     const [{ status }, found] = await Promise.all([merchantProfile(work), facilitiesOf(work)]);
     const all = found.filter((one) => one.settlementModel !== 'sponsor');
     return {
@@ -72,7 +72,7 @@ function refuseRunning(): never {
 /** Nothing of a closing facility is filed any more: a batch that was interrupted gives its debits back. */
 function releaseUnfinished(run: Run, facility: Facility): Promise<void> {
   return run.withLock(debitRunLock(facility.id), async () => {
-    const batches = await run.inTransaction((work) => unfinishedBatches(work, facility.id));
+    const batches = await run.reading((work) => unfinishedBatches(work, facility.id));
     for (const batch of batches) {
       await run.inTransaction((work) => releaseBatch(work, batch, 'facility_closing'));
     }

@@ -41,7 +41,7 @@ export async function endUnpaid(run: Run, day: LocalDate): Promise<Ended> {
   const ended: Ended = { paused: 0, cancelled: 0, left: 0 };
   let after: string | null = null;
   for (;;) {
-    const ids: string[] = await run.inTransaction((work) => endingOn(work, day, after));
+    const ids: string[] = await run.reading((work) => endingOn(work, day, after));
     for (const id of ids) {
       const action = await endOrLeave(run, id, day);
       if (action) ended[COUNTED[action]] += 1;

@@ -32,12 +32,12 @@ export async function sendReminders(run: Run, day: LocalDate): Promise<{ reminde
     reminders,
     reminder_first_days: firstDays,
     reminder_every_days: everyDays,
-  } = await run.inTransaction(settingsOf);
+  } = await run.reading(settingsOf);
   const rule: ReminderRule = { reminders, firstDays, everyDays };
   let reminded = 0;
   let after: string | null = null;
   while (reminders > 0) {
-    const ids: string[] = await run.inTransaction((work) => overdue(work, rule, { day, after }));
+    const ids: string[] = await run.reading((work) => overdue(work, rule, { day, after }));
     for (const id of ids) {
       if (await run.inTransaction((work) => remind(work, rule, { id, day }))) reminded += 1;
     }

@@ -13,7 +13,7 @@ import { mailEnd } from './end-mail.ts';
  * when repeated.
  */
 export async function warnOfEnds(run: Run, day: LocalDate): Promise<{ warned: number }> {
-  const unwarned = await run.inTransaction((work) =>
+  const unwarned = await run.reading((work) =>
     work.rows<{ id: string }>(sql`
       select id from dunning_decisions
       where merchant_id = ${work.merchantId} and is_open and ended_as is null and warned_on is null

@@ -26,7 +26,7 @@ export async function loadReturns(
   run: Run,
   file: { facilityId: string; filename: string; content: string },
 ): Promise<ReturnsLoaded> {
-  const facility = await run.inTransaction((work) => facilityFor(work, { facilityId: file.facilityId }));
+  const facility = await run.reading((work) => facilityFor(work, { facilityId: file.facilityId }));
   const parsed = parseReturns(file.content);
   const bankDate = readable(parsed, facility, run.clock.bankToday());
   const lines: LoadedLine[] = [
@@ -36,7 +36,7 @@ export async function loadReturns(
   const sha256 = createHash('sha256').update(file.content).digest('hex');
   return run.withLock(`returns:${facility.id}`, async () => {
     const storageKey = `returns/${run.merchantId}/${sha256}.txt`;
-    const known = await run.inTransaction((work) => knownFile(work, facility.id, sha256));
+    const known = await run.reading((work) => knownFile(work, facility.id, sha256));
     if (known?.status === 'loaded') return { fileId: known.id, isRepeat: true };
     await run.files.write(storageKey, [file.content]);
     const begun = { facility, file, sha256, storageKey, bankDate, lines, faults: parsed.faults };

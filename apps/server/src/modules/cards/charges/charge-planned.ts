@@ -29,7 +29,7 @@ export async function chargePlanned(run: Run, rail: CardRail, id: string, asking
 
 /** A card that is over by what is known of it may have been renewed by its bank: true while the processor does not say. */
 async function isUnsaid(run: Run, rail: CardRail, id: string, asking: Asking): Promise<boolean> {
-  const charge = await run.inTransaction((work) => openCharge(work, id));
+  const charge = await run.reading((work) => openCharge(work, id));
   if (charge?.card !== 'expired') return false;
   const method = { id: charge.payment_method_id, customerId: charge.customer_id };
   return (await renewKept(run, rail, method, asking)) === 'silent';

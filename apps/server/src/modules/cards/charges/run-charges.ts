@@ -56,7 +56,7 @@ async function each(run: Run, which: Sql, handle: (id: string) => Promise<void>)
   let after: string | null = null;
   for (;;) {
     const ids: string[] = (
-      await run.inTransaction((work) =>
+      await run.reading((work) =>
         work.rows<{ id: string }>(sql`
           select c.id from card_charges c
           where c.merchant_id = ${work.merchantId} and c.is_open and ${which}
