@@ -28,11 +28,13 @@ export async function summariseBankFiles(work: Work): Promise<Summary> {
       count(*) filter (where clears)::int as clearing,
       coalesce(sum(total_cents) filter (where clears), 0)::bigint as clearing_cents
     from (
-      select t.processing_date, t.total_cents, t.status in ('built', 'downloaded', 'sending') as unlodged,
-        t.kind in ('debit', 'fee') and t.status = 'accepted' as clears
-      from bank_files t
+      select t.processing_date, t.total_cents, true as unlodged, false as clears from bank_files t
       where t.merchant_id = any(${ids}::uuid[]) and ${handledBy(work.merchantId)}
-        and t.cleared_on is null and t.status in ('built', 'downloaded', 'sending', 'accepted')
+        and t.cleared_on is null and t.status in ('built', 'downloaded', 'sending')
+      union all
+      select t.processing_date, t.total_cents, false, true from bank_files t
+      where t.merchant_id = any(${ids}::uuid[]) and ${handledBy(work.merchantId)}
+        and t.cleared_on is null and t.status = 'accepted' and t.kind in ('debit', 'fee')
     ) open_files`);
   return {
     today,

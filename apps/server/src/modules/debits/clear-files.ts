@@ -9,6 +9,8 @@ import { submitFile } from './submit-file.ts';
 
 export type ClearanceSummary = { files: number; debits: number; blocked: number };
 
+export const NOTHING_CLEARED: ClearanceSummary = { files: 0, debits: 0, blocked: 0 };
+
 /**
  * At the close of a bank day: clears every accepted file whose third bank day since it was accepted is over and whose facility's returns
  * inbox was closed for each of those days. A file whose inbox was not closed is not cleared, and an exception is
@@ -18,7 +20,7 @@ export async function clearFiles(run: Run, day: LocalDate): Promise<ClearanceSum
   const [files, facilities] = await run.reading((work) =>
     Promise.all([unclearedFiles(work, lastClearable(day)), facilitiesOf(work)]),
   );
-  const summary: ClearanceSummary = { files: 0, debits: 0, blocked: 0 };
+  const summary = { ...NOTHING_CLEARED };
   for (const file of files) {
     const facility = facilities.find((one) => one.id === file.facilityId)!;
     const block = await whyBlocked(run, file, facility, day);

@@ -14,7 +14,7 @@ import { submitFile } from './submit-file.ts';
 
 export { cancelDebit, cancelHeldDebits, cancelWaitingDebits } from './cancel-debits.ts';
 export { cancelPaidDebits, cancelPausedDebits } from './cancel-waiting.ts';
-export { clearFiles } from './clear-files.ts';
+export { clearFiles, NOTHING_CLEARED } from './clear-files.ts';
 export { finishInterruptedFiles } from './finish-interrupted.ts';
 export { lockDebits } from './lock-debits.ts';
 export { moveAndPost } from './move-and-post.ts';

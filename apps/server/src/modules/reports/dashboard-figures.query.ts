@@ -67,9 +67,16 @@ const sumsOf =
   };
 
 async function pendingOf(work: Work, currency: string): Promise<Figures['pending']> {
+  // Files of debits alone: one that pays never clears, and the first of them would have all days since read.
   const { oldest } = await work.one<{ oldest: Figures['period']['from'] | null }>(sql`
-    select min(processing_date) as oldest from bank_files
-    where merchant_id = ${work.merchantId} and cleared_on is null and status in ('built', 'downloaded', 'sending', 'accepted')`);
+    select least((
+      select min(processing_date) from bank_files
+      where merchant_id = ${work.merchantId} and kind = 'debit' and cleared_on is null
+        and status in ('built', 'downloaded', 'sending')
+    ), (
+      select min(processing_date) from bank_files
+      where merchant_id = ${work.merchantId} and kind = 'debit' and cleared_on is null and status = 'accepted'
+    )) as oldest`);
   const from = addDays(oldest ?? work.today, -PENDING_DAYS);
   const found = await work.one<Sum & { last: Figures['period']['to'] | null }>(sql`
     select coalesce(sum(d.count), 0)::int as count, coalesce(sum(d.amount_cents), 0)::bigint as amount_cents,

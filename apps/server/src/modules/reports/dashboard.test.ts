@@ -63,6 +63,19 @@ describe('the dashboard', () => {
     });
   });
 
+  it('looks no further back for what is pending than debits do, however long payouts have left', async () => {
+    await platform.pool.query(
+      `insert into bank_files (merchant_id, id, kind, facility_id, sequence, filename, reference, processing_date, records,
+         total_cents, bytes, sha256, storage_key, status, created_at, updated_at)
+       select merchant_id, gen_random_uuid(), 'payout', facility_id, 900, 'PAID.aba', 'PAID', '2026-02-02', 1, 100, 10,
+         sha256, 'paid.aba', 'accepted', created_at, updated_at
+       from bank_files where merchant_id = $1 limit 1`,
+      [harbour.id],
+    );
+    const { pending } = await within((work) => figuresOf(work, {}));
+    expect(pending).toMatchObject({ count: 1, amount_cents: 7_050, from: '2026-10-19' });
+  });
+
   it.each(PRESETS)('compares %s with the days that a report of it has', async (preset) => {
     const { data } = await harbour.get<{ period: object; previous: object }>(
       `/dashboard/figures?preset=${preset}`,

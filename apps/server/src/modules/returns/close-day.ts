@@ -1,9 +1,10 @@
 import { isBankDay, type LocalDate } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
+import { sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import { alertUnlodged, closeFileExceptions } from '../bank-files/index.ts';
-import { clearFiles, finishInterruptedFiles } from '../debits/index.ts';
-import { closeMayBeDue } from './close-due.query.ts';
+import { clearFiles, finishInterruptedFiles, NOTHING_CLEARED } from '../debits/index.ts';
+import { closeDues, closeMayBeDue } from './close-due.query.ts';
 import { finishLoading } from './finish-loading.ts';
 
 /**
@@ -23,13 +24,26 @@ export const closePhase: Phase = {
   run: closeDay,
 };
 
+type Before = { half_done: boolean; loading: boolean; to_clear: boolean };
+type After = { unlodged: boolean; told: boolean };
+
+/** Nearly always one or two of these have anything to do: a look before and one after instead of one for each. */
 async function closeDay(run: Run, day: LocalDate) {
-  const files = await finishInterruptedFiles(run);
-  const returns = await finishLoading(run);
+  const { merchantId, reads } = run;
+  const { isHalfDone, isLoading, isToClear, isUnlodged, isTold } = closeDues(day);
+  const before = await reads.one<Before>(sql`
+    select ${isHalfDone} as half_done, ${isLoading} as loading, ${isToClear} as to_clear
+    from merchants m where m.id = ${merchantId}`);
+  const files = before.half_done ? await finishInterruptedFiles(run) : 0;
+  const returns = before.loading ? await finishLoading(run) : 0;
+  const cleared = before.to_clear && isBankDay(day) ? await clearFiles(run, day) : NOTHING_CLEARED;
+  const after = await reads.one<After>(sql`
+    select ${isUnlodged} as unlodged, ${isTold} as told from merchants m where m.id = ${merchantId}`);
+  const unlodged = after.unlodged ? await alertUnlodged(run, day) : 0;
   return {
     taken_up: files + returns,
-    ...(isBankDay(day) ? await clearFiles(run, day) : {}),
-    unlodged: await alertUnlodged(run, day),
-    closed: await run.inTransaction((work) => closeFileExceptions(work)),
+    ...cleared,
+    unlodged,
+    closed: after.told || unlodged > 0 ? await run.inTransaction((work) => closeFileExceptions(work)) : 0,
   };
 }

@@ -25,9 +25,13 @@ export const feeClosePhase: Phase = {
   kinds: ['platform'],
   begins: toLocalDate('2026-10-01'),
   mayBeDue: (day) => sql`exists (
-    select 1 from bank_files f
-    where f.merchant_id = m.id and f.kind = 'fee' and f.cleared_on is null and f.processing_date <= ${day}
-      and f.status in ('built', 'downloaded', 'sending', 'accepted'))`,
+      select 1 from bank_files f
+      where f.merchant_id = m.id and f.kind = 'fee' and f.cleared_on is null and f.processing_date <= ${day}
+        and f.status = 'accepted')
+    or exists (
+      select 1 from bank_files f
+      where f.merchant_id = m.id and f.kind = 'fee' and f.cleared_on is null and f.processing_date <= ${day}
+        and f.status in ('built', 'downloaded', 'sending'))`,
   async run(run, day) {
     const files = await run.inTransaction((work) => openFiles(work, day));
     let cleared = 0;
