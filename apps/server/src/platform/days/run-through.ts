@@ -17,12 +17,13 @@ export async function runThrough(
 ): Promise<boolean> {
   for (let reached: number | undefined; ; ) {
     if (stopping?.aborted) return false;
-    const at = await days.nextMoment(until);
-    if (!at) return true;
+    const next = await days.nextMoment(until);
+    if (!next) return true;
+    const { at, found } = next;
     if (at.getTime() !== reached) await reach(at);
     reached = at.getTime();
     // What is left of the moment is found with the next one: a look for each round, none for their end.
-    const done = await days.runRound(at);
+    const done = await days.runRound(at, found);
     if (done === 0) await pause(POLL_MS);
   }
 }
