@@ -2,7 +2,7 @@ import { queriesOn } from '../db/sql.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Platform } from '../work.ts';
 import { createCrew } from './crew.ts';
-import { type Due, duePhases, firstMoment, ROUND, type Share } from './due.query.ts';
+import { type Due, duePhases, type Share } from './due.query.ts';
 import { handBackClaims, renewClaims } from './frontier-store.ts';
 import type { Phase } from './phase.ts';
 import { runPhase } from './run-phase.ts';
@@ -30,22 +30,17 @@ export type Days = {
    * phases it advanced or started; 0 while phases of an earlier round are still queued.
    */
   startDue(now: Date): Promise<number>;
-  /**
-   * One round, and waits for what it started. Returns how many phases were moved or run. `found`: what `nextMoment` has just
-   * found at that moment, which is then not looked for again.
-   */
-  runRound(now: Date, found?: readonly Due[]): Promise<number>;
+  /** One round, and waits for what it started. Returns how many phases were moved or run. */
+  runRound(now: Date): Promise<number>;
   /** Rounds until nothing is left that may run. Returns how many phases were moved or run. */
   runDue(now: Date): Promise<number>;
-  /** The moment of the earliest phase up to `until` that runs or may run, with all of it where one look found that. */
-  nextMoment(until: Date): Promise<Moment | undefined>;
+  /** The moment of the earliest phase up to `until` that runs or may run. */
+  nextMoment(until: Date): Promise<Date | undefined>;
   /** Waits for what runs, and starts nothing more. */
   stop(): Promise<void>;
   /** Gives up what still runs, so that another worker repeats it at once. Returns how many phases that were. */
   handBack(): Promise<number>;
 };
-
-export type Moment = { at: Date; found?: readonly Due[] };
 
 export function createDays(platform: Platform, phases: readonly Phase[], options: DaysOptions = {}): Days {
   const { isHistory = false, leaseMs = LEASE_MS, atOnce = AT_ONCE, share } = options;
@@ -67,16 +62,16 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
     },
   });
 
-  async function startDue(now: Date, found?: readonly Due[]): Promise<number> {
+  async function startDue(now: Date): Promise<number> {
     crew.throwError();
     if (crew.isFull()) return 0;
-    const { passed, left } = await takeRound({ platform, phases: known, isHistory, share }, now, found);
+    const { passed, left } = await takeRound({ platform, phases: known, isHistory, share }, now);
     crew.take(left);
     return passed + left.length;
   }
 
-  async function runRound(now: Date, found?: readonly Due[]): Promise<number> {
-    const started = await startDue(now, found);
+  async function runRound(now: Date): Promise<number> {
+    const started = await startDue(now);
     await crew.finish();
     return started;
   }
@@ -90,7 +85,7 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
   }
 
   return {
-    startDue: (now) => startDue(now),
+    startDue,
     runRound,
     runDue,
     stop: () => crew.stop(),
@@ -99,16 +94,9 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
       return handBackClaims(queries, claimant.id, platform.clock.wall());
     },
     async nextMoment(until) {
-      const terms = [
-        queries,
-        [...known.values()],
-        { now: until, wall: platform.clock.wall(), among: share?.merchantIds },
-      ] as const;
-      const found = await firstMoment(...terms);
-      const [first] = found ?? (await duePhases(...terms, 1));
-      if (!first) return undefined;
-      // A backlog is taken by lanes, which look for themselves.
-      return found && found.length < ROUND ? { at: first.at, found } : { at: first.at };
+      const terms = { now: until, wall: platform.clock.wall(), among: share?.merchantIds };
+      const [first] = await duePhases(queries, [...known.values()], terms, 1);
+      return first?.at;
     },
   };
 }

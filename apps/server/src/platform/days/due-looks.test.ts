@@ -4,7 +4,7 @@ import { type Queries, queriesOn, type Sql, sql } from '../db/sql.ts';
 import { lockUntilCommit } from '../db/transaction-lock.ts';
 import { beginPhases } from './begin-phases.ts';
 import { createDays } from './days.ts';
-import { duePhases, firstMoment } from './due.query.ts';
+import { duePhases } from './due.query.ts';
 import type { Phase } from './phase.ts';
 
 const DAY = '2026-11-23';
@@ -58,33 +58,6 @@ it('a look shows the earliest phase of each tenant, and asks a second time only 
   await pool.query(sql`delete from phase_frontier where merchant_id = ${paused}`);
   expect(await look(PHASES, now, 1)).toEqual({ due: all.slice(0, 1), asked: 1 });
   expect(await look(PHASES, stage.at(DAY, '05:00'), 500)).toEqual({ due: [], asked: 1 });
-});
-
-it('finds all of the earliest moment in one look, each tenant once, unless something of it waits for its pause', async () => {
-  const [first, second] = (await stage.tenants(2)) as [string, string];
-  const phases = [notingPhase('b', '06:00', runs), notingPhase('a', '06:00', runs), PHASES[2]!];
-  const pool = queriesOn(stage.platform.pool);
-  await beginPhases(pool, phases);
-  const found = async () => {
-    const due = await firstMoment(pool, phases, {
-      now: stage.at(DAY, '09:00'),
-      wall: stage.platform.clock.wall(),
-    });
-    return due?.map(({ tenant, phase }) => `${phase} ${tenant.id}`);
-  };
-  expect(await found()).toEqual([`a ${first}`, `a ${second}`]);
-  const days = createDays(stage.platform, phases);
-  const moment = await days.nextMoment(stage.at(DAY, '09:00'));
-  expect(moment).toMatchObject({ at: stage.at(DAY, '06:00'), found: { length: 2 } });
-  // What was found is run without another look, and what somebody else has run meanwhile is not run again.
-  await createDays(stage.platform, [phases[1]!]).runDue(stage.reach(DAY, '06:00'));
-  await days.runRound(moment!.at, moment!.found);
-  expect([...runs].sort()).toEqual([`a ${DAY} ${first}`, `a ${DAY} ${second}`]);
-  await stage.database.pool.query(sql`
-    update phase_frontier set attempts = 1, failed_at = now(), error = 'x', retry_at = '2100-01-01'
-    where merchant_id = ${first} and phase = 'b'`);
-  expect(await found()).toBeUndefined();
-  expect(await days.nextMoment(stage.at(DAY, '09:00'))).toEqual({ at: stage.at(DAY, '06:00') });
 });
 
 it('the whole, but not a share, leaves its tenants alone while another worker has them in hand', async () => {

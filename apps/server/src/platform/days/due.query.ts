@@ -43,38 +43,16 @@ export async function duePhases(
     sql`${dueBy(phases, terms)} ${inOrder} limit ${whole(limit)}`,
     sql`, ${isHeld(phases, terms)} as "isHeld"`,
   );
-  const due = earliestOf(first, phases).filter((one) => !one.isHeld);
-  if (first.length < limit || due.length === limit) return due;
-  return readDue(queries, sql`${earliest(phases, terms)} ${inOrder} limit ${whole(limit)}`);
-}
-
-/**
- * Of the same, all of the earliest moment, in one look; undefined where something of it is held, whose tenants' later phases
- * must not pass for their earliest.
- */
-export async function firstMoment(
-  queries: Queries,
-  phases: readonly Phase[],
-  terms: Terms,
-): Promise<Due[] | undefined> {
-  const all = await readDue<Due & { isHeld: boolean }>(
-    queries,
-    sql`
-      from (select f.* ${dueBy(phases, terms)} order by f.next_at fetch first 1 rows with ties) f
-      join merchants m on m.id = f.merchant_id ${inOrder}`,
-    sql`, ${isHeld(phases, terms)} as "isHeld"`,
-  );
-  return all.some((one) => one.isHeld) ? undefined : earliestOf(all, phases);
-}
-
-/** Of each tenant the earliest, and of what is apart: in their order those are the first. */
-function earliestOf<D extends Due>(inTheirOrder: readonly D[], phases: readonly Phase[]): D[] {
+  // In their order a tenant's first is its earliest.
   const seen = new Set<string>();
   const apart = new Set(apartOf(phases));
-  return inTheirOrder.filter(({ tenant: { id }, phase }) => {
+  const earliestOnes = first.filter(({ tenant: { id }, phase }) => {
     const row = `${id} ${apart.has(phase)}`;
     return !seen.has(row) && seen.add(row);
   });
+  const due = earliestOnes.filter((one) => !one.isHeld);
+  if (first.length < limit || due.length === limit) return due;
+  return readDue(queries, sql`${earliest(phases, terms)} ${inOrder} limit ${whole(limit)}`);
 }
 
 /** Of the same, all that cannot be passed without a run. */

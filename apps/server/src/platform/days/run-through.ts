@@ -17,13 +17,12 @@ export async function runThrough(
 ): Promise<boolean> {
   for (let reached: number | undefined; ; ) {
     if (stopping?.aborted) return false;
-    const next = await days.nextMoment(until);
-    if (!next) return true;
-    const { at, found } = next;
+    const at = await days.nextMoment(until);
+    if (!at) return true;
     if (at.getTime() !== reached) await reach(at);
     reached = at.getTime();
     // What is left of the moment is found with the next one: a look for each round, none for their end.
-    const done = await days.runRound(at, found);
+    const done = await days.runRound(at);
     if (done === 0) await pause(POLL_MS);
   }
 }
