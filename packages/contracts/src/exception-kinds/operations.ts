@@ -28,6 +28,10 @@ export const OPERATIONS_EXCEPTIONS = {
     closes: {
       decided: { en: 'By itself: it was approved, or it is closing', zh: '自动关闭：已批准，或正在关闭' },
       incomplete: { en: 'By itself: something is missing again', zh: '自动关闭：资料又有缺失' },
+      changed: {
+        en: 'By itself: what it gives has changed, and a new line says how it is',
+        zh: '自动关闭：资料已更改，新的一条说明现状',
+      },
     },
   },
   'merchant.day_stopped': {

@@ -5,8 +5,8 @@ import { exceptionRoutes } from './routes.ts';
 export { closeExceptions } from './close-exceptions.ts';
 export { openAbout, openAmong, openSubjects } from './open-among.query.ts';
 export { openByKind } from './open-by-kind.query.ts';
-export { raiseException, raiseExceptions, raiseOrRenew, renewException } from './raise-exception.ts';
-export { settledByHand } from './settled-by-hand.query.ts';
+export { raiseException, raiseExceptions, raiseOrRenew } from './raise-exception.ts';
+export { settledByHand, waitsWith } from './settled-by-hand.query.ts';
 
 /** What waits for a person. It lies below every module that puts something there. */
 export const exceptionsModule = (given: { lodgedMerchants: LodgedMerchants }): Module => ({

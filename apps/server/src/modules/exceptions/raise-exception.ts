@@ -56,17 +56,10 @@ export async function raiseOrRenew<K extends ExceptionKind>(
   work: Work,
   found: Required<NewException<K>>,
 ): Promise<void> {
-  if (!(await raiseException(work, found))) await renewException(work, found);
-}
-
-/** Says what is known by now in the line that waits; false where none does. */
-export async function renewException<K extends ExceptionKind>(
-  work: Work,
-  { kind, reason, subjectId, details }: Required<NewException<K>>,
-): Promise<boolean> {
-  const renewed = await work.run(sql`
+  if (await raiseException(work, found)) return;
+  const { kind, reason, subjectId, details } = found;
+  await work.run(sql`
     update exceptions set details = ${JSON.stringify(details)}::jsonb
     where merchant_id = ${work.merchantId} and kind = ${kind} and reason = ${reason} and subject_id = ${subjectId}
       and status = 'open'`);
-  return renewed > 0;
 }

@@ -17,3 +17,15 @@ export async function settledByHand(
     order by x.created_at desc, x.id desc limit 1`);
   return last?.is_by_hand ? last.details : undefined;
 }
+
+/** What the exception of a kind about a subject says that waits; undefined where none does. */
+export async function waitsWith(
+  work: Work,
+  { kind, subjectId }: { kind: ExceptionKind; subjectId: string },
+): Promise<Record<string, unknown> | undefined> {
+  const open = await work.maybe<{ details: Record<string, unknown> }>(sql`
+    select details from exceptions
+    where merchant_id = ${work.merchantId} and status = 'open' and kind = ${kind} and subject_id = ${subjectId}
+    order by id desc limit 1`);
+  return open?.details;
+}

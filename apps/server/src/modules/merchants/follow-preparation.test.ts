@@ -31,6 +31,15 @@ async function says(): Promise<Record<string, unknown> | undefined> {
   return data.rows[0]?.details;
 }
 
+/** The line that waits, as the operators see it before the news arrives. */
+const waiting = async () => {
+  const { data } = await stage.get<{ rows: { id: string }[] }>(
+    '/exception/list?status=open&kind=merchant.ready',
+    stage.platformStaff,
+  );
+  return data.rows[0]?.id;
+};
+
 /** What the operators have been told, the latest first, as `status` or how it closed. */
 async function told(): Promise<string[]> {
   await drainEvents(stage.portal.platform, listenersOf(stage.portal.portal));
@@ -51,16 +60,23 @@ it('tells the operators once that a merchant has all it needs, and no more once 
   expect(await told(), 'one line, however often it is changed').toEqual(['open']);
   const renamed = { ...business, legal_name: 'Harbour Gyms Pty Ltd' };
   await stage.post('/merchant/update', renamed);
+  const before = await waiting();
   expect(await says(), 'what it gives by now').toMatchObject({ legal_name: renamed.legal_name });
+  const settle = { resolution: 'Checked' };
+  expect(await stage.post(`/exception/resolve/${before}`, settle, stage.platformStaff)).toMatchObject({
+    code: 0,
+  });
+  expect(await told(), 'nobody settles what they have not seen').toEqual(['open', 'changed']);
   await actsAlone(queriesOn(stage.database.pool), stage.merchantId);
   await stage.post('/merchant/payoutAccount/set', { ...account, account_name: 'Harbour Gyms' });
   expect(await says()).toMatchObject({ account_name: 'Harbour Gyms', payout_account: '062-184 ••• 5148' });
   await stage.post('/merchant/update', { ...business, abn: '' });
-  expect(await told()).toEqual(['incomplete']);
+  const changed = ['changed', 'changed'];
+  expect(await told()).toEqual(['incomplete', ...changed]);
   await stage.post('/merchant/update', business);
-  expect(await told()).toEqual(['open', 'incomplete']);
+  expect(await told()).toEqual(['open', 'incomplete', ...changed]);
   expect((await approve()).data).toEqual({ status: 'live' });
-  expect(await told()).toEqual(['decided', 'incomplete']);
+  expect(await told()).toEqual(['decided', 'incomplete', ...changed]);
 });
 
 it('shows the operators, and nobody else, who has the same ABN', async () => {

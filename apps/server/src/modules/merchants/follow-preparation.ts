@@ -5,7 +5,7 @@ import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { type Listener, listener } from '../../platform/events/event.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
-import { closeExceptions, raiseException, renewException, settledByHand } from '../exceptions/index.ts';
+import { closeExceptions, raiseException, settledByHand, waitsWith } from '../exceptions/index.ts';
 import { merchantDetail, missingOf } from './merchant-detail.query.ts';
 import { platformTenantId } from './platform-tenant.query.ts';
 
@@ -64,11 +64,12 @@ async function followPreparation(work: Work, subjectId: string): Promise<void> {
       reason: 'set_up',
       details: { merchant: merchant.trading_name, ...checked },
     } as const;
-    // Whoever settles the line that waits settles what the merchant gives by now, not what it gave first.
-    if (await renewException(work, line)) return;
-    const settled = await settledByHand(work, { ...found, since: merchant.created_at });
-    // Whoever settled it has seen this: it comes back with what they have not seen.
-    if (!settled || hasChanged(checked, settled)) await raiseException(work, line);
+    // What has changed is put before the staff as a line of its own, so that nobody settles by it what they have not seen.
+    const seen =
+      (await waitsWith(work, found)) ?? (await settledByHand(work, { ...found, since: merchant.created_at }));
+    if (seen && !hasChanged(checked, seen)) return;
+    await closeExceptions(work, { ...found, because: 'changed' });
+    await raiseException(work, line);
   }
 }
 
@@ -87,5 +88,5 @@ const checkedOf = ({
 });
 
 /** What a line of before does not say was not told apart then. */
-const hasChanged = (checked: ReturnType<typeof checkedOf>, settled: Record<string, unknown>): boolean =>
-  Object.entries(checked).some(([name, value]) => name in settled && settled[name] !== value);
+const hasChanged = (checked: ReturnType<typeof checkedOf>, seen: Record<string, unknown>): boolean =>
+  Object.entries(checked).some(([name, value]) => name in seen && seen[name] !== value);

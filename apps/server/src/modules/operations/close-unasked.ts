@@ -1,3 +1,4 @@
+import { exceptionKind } from '@lorikeet/contracts/exception-kinds';
 import { sql } from '../../platform/db/sql.ts';
 import type { Module } from '../../platform/module.ts';
 import { inTenant, type Platform, SYSTEM } from '../../platform/work.ts';
@@ -18,11 +19,13 @@ export const closeUnasked =
     const told = modules().flatMap(({ loops = [] }) => loops.flatMap(({ tells }) => tells ?? []));
     await inTenant(platform, platformId, SYSTEM, async (work) => {
       for (const kind of KINDS) {
-        const bound = told.filter((one) => one.kind === kind).map(({ reason }) => reason);
+        const bound = new Set<string>(told.filter((one) => one.kind === kind).map(({ reason }) => reason));
+        // What a newer version raises is its own to close.
+        const unbound = Object.keys(exceptionKind(kind).reasons).filter((reason) => !bound.has(reason));
         await closeExceptions(work, {
           kind,
           because: 'nobody_asked',
-          gone: sql`x.reason <> all(${bound}::text[])`,
+          gone: sql`x.reason = any(${unbound}::text[])`,
         });
       }
     });

@@ -146,3 +146,15 @@ it('ends a round at the second merchant in a row for whom the database is not th
   await round();
   expect([await unsealed(), await unsealed(scene.other)]).toEqual([0, 0]);
 });
+
+it('asks again, however old its rows are by then, whom a later round found and did not come to', async () => {
+  const round = newRounds();
+  await round();
+  for (const merchant of [scene.lorikeet, scene.harbour, scene.other]) await write(merchant);
+  const heal = await poison(scene.database, 'audit_seals', 'true', '53300');
+  await expect(round()).rejects.toThrow('the poison');
+  await heal();
+  becomeOld();
+  await round();
+  expect([await unsealed(scene.lorikeet), await unsealed(), await unsealed(scene.other)]).toEqual([0, 0, 0]);
+});

@@ -31,7 +31,8 @@ export function createAuditSealer(): (platform: Platform, again?: readonly strin
   const left: Left = new Map();
   return async (platform, again = []) => {
     const found = asksEverybody ? await everybody(platform) : await recent(platform);
-    if (asksEverybody) for (const id of found) left.set(id, false);
+    // Who is found and not come to, as where the round breaks off, is asked again however long that takes.
+    for (const id of found) if (!left.has(id)) left.set(id, false);
     asksEverybody = false;
     const wasBusy = (id: string) => Number(left.get(id) ?? false);
     const tenants = [...new Set([...left.keys(), ...found, ...again])];
