@@ -23,8 +23,12 @@ const newRounds = () => {
   const round = followSealing(async () => scene.lorikeet.id);
   return () => round(scene.platform);
 };
-/** From here on what was written is no longer of the last hour. */
-const becomeOld = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
+let ahead = 0;
+/** From here on what was written is no longer of the last hour; ids never go back, so that each time is later than the last. */
+const becomeOld = () => {
+  ahead += 2 * 3_600_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ahead });
+};
 const write = ({ id }: { id: string } = scene.harbour) =>
   inTenant(scene.platform, id, SYSTEM, (work) => work.audit({ action: 'user.created', after: { n: 1 } }));
 const poisonSeals = (code?: string) =>
