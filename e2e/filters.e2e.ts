@@ -113,6 +113,7 @@ test('transactions are narrowed to one customer by name, and no word of the code
     'Amount:',
     'Method:',
     'Return code:',
+    'Paid since:',
     'Customer:',
     'Plan:',
     'Invoice:',

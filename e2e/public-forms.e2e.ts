@@ -57,6 +57,8 @@ const BUSINESS = {
 /** Fills the three steps; the first was begun on an earlier visit. */
 async function apply(page: Page): Promise<string> {
   await page.goto('/biller-registration');
+  // Before its script has come all three steps stand open.
+  await page.getByRole('button', { name: 'Next' }).nth(1).waitFor({ state: 'hidden' });
   await page.getByRole('combobox').selectOption('business');
   await fillAll(page, { ...BUSINESS, ABN: '51 824 753 557' });
   await page.getByRole('button', { name: 'Next' }).click();
