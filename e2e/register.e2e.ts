@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { newestMessage } from './support/demo-tools.ts';
@@ -111,6 +112,11 @@ test('what is left to set up leads to its place, hears of the approval, and stay
   await list.getByRole('listitem').filter({ hasText: 'Payout account' }).getByRole('link').click();
   await expect.poll(() => page.locator('#payout-account :focus').count()).toBe(1);
   await page.goto('/merchant/home');
+  // What stands below the part comes after it: it is in its place all the same.
+  await page.route(/\/api\/merchant\/(bpay|refund)\//, async (route) => {
+    await sleep(1_500);
+    await route.continue();
+  });
   await list.getByRole('listitem').filter({ hasText: 'Card fees' }).getByRole('link').click();
   const fees = page.locator('#card-fees');
   await expect.poll(() => fees.locator(':focus').count()).toBe(1);
