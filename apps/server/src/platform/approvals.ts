@@ -21,6 +21,11 @@ export type ApprovalKind<Payload = never> = {
    * about what they have approved of it. Left out, they never do.
    */
   platform?: 'else' | 'always';
+  /**
+   * Holds what it is about, before what waits is held: who takes that away ends what waits while they hold it, and passes over
+   * what somebody decides. Left out where nobody ends it so.
+   */
+  hold?(work: Work, payload: Payload): Promise<unknown>;
   /** The subject's current values; empty before it is created. */
   now(work: Work, payload: Payload): Promise<Shown>;
   /**

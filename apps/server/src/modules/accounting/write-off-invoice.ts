@@ -50,6 +50,7 @@ export const writeOffApproval: ApprovalKind<Asked> = {
   kind: 'invoice.write_off',
   topic: null,
   permission: 'invoices.write',
+  hold: (work, { id }) => holdInvoice(work, id),
   async now(work, { id }) {
     const { status } = await holdInvoice(work, id);
     return { status, amount_cents: await dueNow(work, id) };

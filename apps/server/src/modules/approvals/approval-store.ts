@@ -1,7 +1,7 @@
 import type { ApprovalKindName } from '@lorikeet/contracts/approval-kinds';
 import type { ApprovalState } from '@lorikeet/domain/approvals';
 import type { Shown } from '../../platform/approvals.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { empty, sql } from '../../platform/db/sql.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -49,14 +49,14 @@ export async function insertApproval(
   return inserted > 0;
 }
 
-/** One approval, locked until the transaction ends, or 404. */
-export async function lockApproval(work: Work, id: string): Promise<Approval> {
+/** One approval as it is now, `isLocked` held until the transaction ends. 404. */
+export async function approvalOf(work: Work, id: string, isLocked = false): Promise<Approval> {
   const row = await work.maybe<Sealed>(sql`
     select a.id, a.kind, a.subject_kind as "subjectKind", a.subject_id as "subjectId", a.before, a.after,
       a.payload, a.status, a.requested_by as "requestedBy", u.name as "requestedByName",
       a.approvers, a.expires_at as "expiresAt"
     from approvals a join merchant_users u on u.merchant_id = a.merchant_id and u.id = a.requested_by
-    where a.merchant_id = ${work.merchantId} and a.id = ${id} for update of a`);
+    where a.merchant_id = ${work.merchantId} and a.id = ${id} ${isLocked ? sql`for update of a` : empty}`);
   if (!row) throw notFound();
   const open = (sealed: Buffer) => JSON.parse(work.vault.open(sealed));
   return { ...row, before: open(row.before), after: open(row.after), payload: open(row.payload) };

@@ -9,7 +9,7 @@ import { forbidden, notFound } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import { actingFor, type Work } from '../../platform/work.ts';
 import { notifyMaker } from './approval-mail.ts';
-import { type Approval, closeApproval, type Decider, lockApproval } from './approval-store.ts';
+import { type Approval, approvalOf, closeApproval, type Decider } from './approval-store.ts';
 import { endOne } from './end-overtaken.ts';
 import { couldMake, holdsNow } from './holders.query.ts';
 import { isAbout } from './is-about.ts';
@@ -112,12 +112,23 @@ export async function decline(
 
 /** Takes back what one has asked for. Refuses `approval.not_yours` and what was decided already. */
 export async function withdraw(work: Work, kinds: Kinds, id: string): Promise<ApprovalState> {
-  const approval = await lockApproval(work, id);
+  const approval = await lockApproval(work, kinds, id);
   if (!maySee(work, kinds.of(approval.kind), approval)) throw notFound();
   refuseUnless(approval.requestedBy === work.actor.id, 'approval.not_yours');
   const status = advance(approvalTable, approval.status, 'withdraw');
   if (status !== approval.status) await close(work, approval, { status, note: null, by: 'team' });
   return status;
+}
+
+/**
+ * An approval, locked after what it is about, which is everybody's order: who takes that away meanwhile has ended it by then,
+ * instead of passing over what somebody decides and is refused. 404.
+ */
+async function lockApproval(work: Work, kinds: Kinds, id: string): Promise<Approval> {
+  const { status, kind, payload } = await approvalOf(work, id);
+  // What was decided is about nothing that could be taken away, and may have been emptied.
+  if (status === 'pending') await kinds.of(kind).hold?.(work, payload as never);
+  return approvalOf(work, id, true);
 }
 
 type Decision = { approval: Approval; kind: AnyApprovalKind; status: ApprovalState };
@@ -129,7 +140,7 @@ async function decided(
   id: string,
   { event, by }: { event: ApprovalEvent; by: Decider },
 ): Promise<Decision> {
-  const approval = await lockApproval(work, id);
+  const approval = await lockApproval(work, kinds, id);
   const kind = kinds.of(approval.kind);
   const isShown = by === 'platform' ? approval.approvers.length === 0 : maySee(work, kind, approval);
   if (!isShown) throw notFound();

@@ -22,7 +22,8 @@ type Which<Payload> = {
 /**
  * Ends the changes of a kind that wait and can never be made any more, or whose maker may not ask for them any more, and
  * tells who asked. One that somebody decides at this
- * moment is passed over: deciding holds what it is about, as the caller may. Returns how many ended.
+ * moment is passed over: deciding holds what it is about before it, so that a caller who holds that passes over none. Returns
+ * how many ended.
  */
 export async function endOvertaken<Payload>(
   work: Work,

@@ -66,6 +66,7 @@ export const receiptRefundApproval: ApprovalKind<Asked> = {
   kind: 'bpay.refund',
   topic: null,
   permission: 'payments.refund',
+  hold: (work, { id }) => lockBoth(work, id),
   async now(work, { id }) {
     const { stage, amount_cents, refunded_cents } = await lockBoth(work, id);
     return { status: stage, amount_cents, refunded_cents };

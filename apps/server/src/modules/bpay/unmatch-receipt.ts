@@ -108,6 +108,7 @@ export const unmatchApproval: ApprovalKind<Asked> = {
   kind: 'bpay.unmatch',
   topic: null,
   permission: 'payments.write',
+  hold: (work, { id }) => lockReceipt(work, id),
   async now(work, { id }) {
     const { stage, customer_name, property_address: property, amount_cents } = await lockReceipt(work, id);
     return { status: stage, ...(property ? { property } : { customer: customer_name }), amount_cents };

@@ -18,6 +18,7 @@ export const creditRefundApproval: ApprovalKind<Asked> = {
   kind: 'refunds.credit',
   topic: null,
   permission: 'payments.refund',
+  hold: (work, { payment_id }) => lockTaken(work, payment_id),
   async now(work, { payment_id }) {
     const payment = await lockTaken(work, payment_id);
     return { [heldAs(payment)]: await creditOf(work, payment) };

@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { requestApproval } from '../approvals/index.ts';
 import { refundableOf } from '../payments/index.ts';
-import { lockRefundable, type Refundable } from './lock-refundable.ts';
+import { lockRefundable, lockTaken, type Refundable } from './lock-refundable.ts';
 import { type AskedRefund, makeRefund } from './make-refund.ts';
 import { limitOf } from './refund-limit.ts';
 import { takenFromUs } from './taken-from-us.query.ts';
@@ -18,6 +18,7 @@ export const refundApproval: ApprovalKind<Asked> = {
   kind: 'refunds.make',
   topic: null,
   permission: 'payments.refund',
+  hold: (work, { payment_id }) => lockTaken(work, payment_id),
   now: async (work, { payment_id }) => shown(await lockRefundable(work, payment_id)),
   apply: (work, asked) => makeRefund(work, { ...asked, amount_cents: toCents(asked.amount_cents) }),
   async overtaken(work, { payload }) {

@@ -18,10 +18,7 @@ export type Standing = {
  * asked. Throws HTTP 403 when either has lost `needs` meanwhile.
  */
 export async function lockTeam(work: Work, needs: Permission): Promise<Standing> {
-  // The Owner role's row: every tenant has it. Its key is not touched, so people can be given roles beside.
-  const tenant = await work.one<{ kind: string }>(sql`
-    select m.kind from roles r join merchants m on m.id = ${work.merchantId}
-    where r.merchant_id = ${work.merchantId} and r.slug = 'owner' for no key update of r`);
+  const tenant = await holdTeam(work);
   const standing = await standingOf(work, tenant.kind);
   if (!standing.permissions.has(needs)) throw forbidden();
   const { maker } = work.actor;
@@ -29,6 +26,15 @@ export async function lockTeam(work: Work, needs: Permission): Promise<Standing>
   const makers = await personsStanding(work, maker.id, holdable(tenant.kind));
   if (!makers.permissions.has(needs)) throw forbidden();
   return makers;
+}
+
+/**
+ * The lock alone. It is the Owner role's row: every tenant has it. Its key is not touched, so people can be given roles beside.
+ */
+export function holdTeam(work: Work): Promise<{ kind: string }> {
+  return work.one<{ kind: string }>(sql`
+    select m.kind from roles r join merchants m on m.id = ${work.merchantId}
+    where r.merchant_id = ${work.merchantId} and r.slug = 'owner' for no key update of r`);
 }
 
 /** The same without the lock: for what is only shown. */

@@ -4,6 +4,7 @@ import { endOvertaken } from '../approvals/index.ts';
 import { createRole } from './create-role.ts';
 import { createUser, type NewUser } from './create-user.ts';
 import { deleteRole } from './delete-role.ts';
+import { holdTeam } from './lock-team.ts';
 import { mayChangePerson, mayCreateUser, mayMoveRoles, mayWriteRole } from './may-make.ts';
 import { goneFromTeam } from './overtaken.query.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
@@ -18,8 +19,8 @@ export type { RoleMove };
 
 type EmailMove = { userId: string; email: string };
 
-const ofRoles = { topic: 'roles', permission: 'roles.write' } as const;
-const ofUsers = { topic: 'roles', permission: 'users.write' } as const;
+const ofRoles = { topic: 'roles', permission: 'roles.write', hold: holdTeam } as const;
+const ofUsers = { topic: 'roles', permission: 'users.write', hold: holdTeam } as const;
 
 export const createRoleApproval: ApprovalKind<RoleFields> = {
   ...ofRoles,

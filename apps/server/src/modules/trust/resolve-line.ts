@@ -174,6 +174,7 @@ export const creditApproval: ApprovalKind<Asked> = {
   kind: 'statement.merchant_debt',
   topic: null,
   permission: 'statements.write',
+  hold: lockStatement,
   async now(work, { id }) {
     const { description } = await heldLine(work, id);
     return { description, merchant: null, amount_cents: 0 };

@@ -50,8 +50,16 @@ export async function planNextCharge(
   return id;
 }
 
-/** Leaves out open charges `c` that a condition finds, with the reason. Returns their invoices. */
+/**
+ * Leaves out open charges `c` that a condition finds, with the reason. Their invoices are held before them, as whoever makes a
+ * charge holds them, and stay so: what is owed may be planned anew. Returns their invoices.
+ */
 export async function endCharges(work: Work, which: Sql, because: ChargeEnd): Promise<string[]> {
+  await work.run(sql`
+    select 1 from invoices i
+    where i.merchant_id = ${work.merchantId} and i.id in (select c.invoice_id from card_charges c
+      where c.merchant_id = ${work.merchantId} and c.is_open and ${which})
+    order by i.id for no key update`);
   const ended = await work.rows<{ id: string; invoice_id: string }>(sql`
     update card_charges c set ended_because = ${because}, updated_at = ${work.now}
     where c.merchant_id = ${work.merchantId} and c.is_open and ${which}
