@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
 import type { Returnable } from '../../test/bank-returns.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 import { CLEARED, openRefunds, PAID } from '../../test/refund-stage.ts';
 import { addColleague } from '../../test/second-person.ts';
 import { setPayoutAccount } from '../merchants/index.ts';
@@ -14,13 +15,15 @@ import { approvePayout } from '../payouts/approve-payout.ts';
 import { drawPayout } from '../payouts/index.ts';
 import { payoutDetails } from '../payouts/payout-detail.query.ts';
 import { withdrawPayout } from '../payouts/withdraw-payout.ts';
+import { lockTaken } from './lock-refundable.ts';
+import { withdrawUnsentRefunds } from './settle-refunds-of-returned.ts';
 
 let manager: { token: string };
 let on: Awaited<ReturnType<typeof openRefunds>>;
 const ACCOUNT = { bsb: '013-006', account: '201030318', accountName: 'HARBOUR FITNESS' };
 
 beforeAll(async () => {
-  on = await openRefunds(8);
+  on = await openRefunds(9);
   const colleague = { username: 'manager', name: 'Mo Manager', role: 'admin' } as const;
   manager = await addColleague(on.scene.portal, on.scene.harbour.id, colleague);
 });
@@ -196,6 +199,26 @@ describe('above the merchant’s limit', () => {
       data: { refusal: 'approval.was_overtaken' },
     });
     expect(await on.broken()).toEqual([]);
+  });
+
+  it('a refund that somebody decides while its payment is taken back ends with that', async () => {
+    const [one] = on.cleared(1);
+    const { approval_id: id } = (await on.ask(one!, 600)).data.waiting!;
+    const held = Promise.withResolvers<void>();
+    const isWaiting = Promise.withResolvers<void>();
+    const taking = on.scene.within(on.scene.harbour, async (work) => {
+      await lockTaken(work, one!.paymentId);
+      held.resolve();
+      await isWaiting.promise;
+      await withdrawUnsentRefunds(work, one!.paymentId, 'payment_disputed');
+    });
+    await held.promise;
+    const deciding = on.post(`/approval/approve/${id}`, {}, manager.token);
+    await expect.poll(() => lockWaits(on.scene.platform.pool)).toBe(1);
+    isWaiting.resolve();
+    await taking;
+    expect((await deciding).data).toMatchObject({ refusal: 'approval.was_overtaken' });
+    expect(await evening()).toEqual({ expired: 0, overtaken: 0 });
   });
 });
 
