@@ -3,6 +3,7 @@ import { toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openCardSubscriptions } from '../../test/card-subscriptions.ts';
+import { lockWaits } from '../../test/lock-waits.ts';
 import { endCharges } from '../cards/index.ts';
 import { linkOfCard } from '../cards/links/card-link-store.ts';
 import { tellOfExpiry } from '../cards/tell-of-expiry.ts';
@@ -109,6 +110,29 @@ it('the same card given again has what it owes planned again', async () => {
     { ended_because: 'not_offered' },
     { ended_because: null, payment_id: null },
   ]);
+});
+
+it('a charge that is left out while its bill is held waits for the bill, and holds nothing before it', async () => {
+  const { id, methodId } = await billed();
+  await morning('2026-11-23');
+  const held = Promise.withResolvers<void>();
+  const isWaiting = Promise.withResolvers<void>();
+  const holding = within(async (work) => {
+    await work.run(sql`
+      select 1 from invoices where merchant_id = ${work.merchantId} and subscription_id = ${id} for update`);
+    held.resolve();
+    await isWaiting.promise;
+    return work.rows(sql`
+      select 1 from card_charges
+      where merchant_id = ${work.merchantId} and payment_method_id = ${methodId} and is_open for update skip locked`);
+  });
+  await held.promise;
+  const leaving = within((work) => endCharges(work, sql`c.payment_method_id = ${methodId}`, 'not_offered'));
+  await expect.poll(() => lockWaits(on.scene.platform.pool)).toBe(1);
+  isWaiting.resolve();
+  expect(await holding).toHaveLength(1);
+  await leaving;
+  expect(await charges(id)).toMatchObject([{ ended_because: 'not_offered' }]);
 });
 
 it('the link is there again with each letter after the card that was kept by it, and shows that one until then', async () => {
