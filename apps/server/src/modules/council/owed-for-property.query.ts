@@ -2,6 +2,7 @@ import { type Instalment, type OpenInstalments, openInstalments, overdueOn } fro
 import { type Cents, type LocalDate, toCents, ZERO } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { aboutToBeTakenSql } from '../payments/index.ts';
 
 export type OwedForProperty = {
   /** The balance of the property's receivable; negative when the council owes it. Money under way is off it. */
@@ -18,7 +19,7 @@ export type OwedForProperty = {
   arrears_cents: Cents;
   /**
    * What should have been paid before today and is not being taken: arrears, and what is open of instalments due earlier, less
-   * what debits ask for that are to leave. An instalment stays due on its day.
+   * what is about to be taken. An instalment stays due on its day.
    */
   overdue_cents: Cents;
 };
@@ -28,15 +29,9 @@ export const owedSql = (work: Work, propertyId: Sql): Sql => sql`coalesce((
   select sum(e.amount_cents) from entries e
   where e.merchant_id = ${work.merchantId} and e.property_id = ${propertyId} and e.account = 'receivable'), 0)::bigint`;
 
-/** What debits of a property ask for that are to leave, or are in a file that the bank has not accepted yet. */
-const askedSql = (work: Work, propertyId: Sql): Sql => sql`coalesce((
-  select sum(asking.amount_cents) from payments asking
-  where asking.merchant_id = ${work.merchantId} and asking.property_id = ${propertyId}
-    and (asking.stage = 'batched' or asking.is_waiting and asking.debit_date >= ${work.clock.bankToday()})), 0)`;
-
 /**
  * What of it should have been paid before today. Money pays the oldest first, so what is owed lies on the latest instalments:
- * whatever those from today on do not hold is overdue, but for what is to be debited or in a file.
+ * whatever those from today on do not hold is overdue, but for what is about to be taken.
  */
 export const overdueSql = (
   work: Work,
@@ -44,7 +39,7 @@ export const overdueSql = (
 ): Sql => sql`greatest(0, ${owedSql(work, propertyId)} - coalesce((
   select sum(i.amount_cents) from rates_instalments i
   where i.merchant_id = ${work.merchantId} and i.property_id = ${propertyId} and i.due_on >= ${work.today}), 0)::bigint
-  - ${askedSql(work, propertyId)}::bigint)`;
+  - ${aboutToBeTakenSql(work, propertyId)})`;
 
 /** As the domain has it. */
 export const openOf = (owed: OwedForProperty): OpenInstalments<Instalment> => ({
@@ -72,7 +67,7 @@ export async function owedForProperties(
   const these = sql`any(${[...propertyIds]}::uuid[])`;
   const [owing, stored] = await Promise.all([
     work.rows<{ property_id: string; owed: Cents; asked: Cents }>(sql`
-      select o.property_id, o.owed, ${askedSql(work, sql`o.property_id`)}::bigint as asked from (
+      select o.property_id, o.owed, ${aboutToBeTakenSql(work, sql`o.property_id`)} as asked from (
         select e.property_id, sum(e.amount_cents)::bigint as owed from entries e
         where e.merchant_id = ${work.merchantId} and e.property_id = ${these} and e.account = 'receivable'
         group by e.property_id) o`),

@@ -6,6 +6,7 @@ import { paymentRoutes } from './routes.ts';
 import { sharedPayments } from './share-payments.ts';
 import { paymentsMayBeSummed, sumDaysDue } from './sum-days.ts';
 
+export { aboutToBeTakenSql } from './about-to-be-taken-sql.ts';
 export { enterPayments } from './enter-payments.ts';
 export { markDisputed } from './mark-disputed.ts';
 export {

@@ -2,6 +2,7 @@ import { addDays, type Cents, type LocalDate, ZERO } from '@lorikeet/domain/kern
 import { AGES, type Aged } from '@lorikeet/domain/reports';
 import { join, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { aboutToBeTakenSql } from '../payments/index.ts';
 
 export type OwingProperty = {
   property_id: string;
@@ -26,11 +27,9 @@ type Summed = { count: number; owing: number; overdue: Cents } & { [K in keyof A
 /** The rating year of a day: the set-based twin of domain's `ratingYearOf`. */
 const ratingYearSql = (day: Sql): Sql => sql`extract(year from ${day} - interval '6 months')::int`;
 
-/** What debits of a property `b` ask for that are to leave, or are in a file: nothing of it is late. As council has it. */
-const takenOf = (work: Work): Sql => sql`least(greatest(b.cents, 0), coalesce((
-  select sum(p.amount_cents) from payments p
-  where p.merchant_id = ${work.merchantId} and p.property_id = b.property_id
-    and (p.stage = 'batched' or p.is_waiting and p.debit_date >= ${work.clock.bankToday()})), 0))::bigint`;
+/** What is about to be taken of what a property `b` owes: nothing of it is late. */
+const takenOf = (work: Work): Sql =>
+  sql`least(greatest(b.cents, 0), ${aboutToBeTakenSql(work, sql`b.property_id`)})::bigint`;
 
 /**
  * What each property owes by the book, now or by the postings of days up to one, by how long its instalments have been due: money
