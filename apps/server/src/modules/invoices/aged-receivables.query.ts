@@ -3,7 +3,7 @@ import type { Cents, Currency, LocalDate } from '@lorikeet/domain/kernel';
 import { join, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { whole } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { askedOf, isAsked } from './due-sql.ts';
+import { dueOf, filedByInvoice, isOwing } from './due-sql.ts';
 
 type Ages = Record<Age, Cents>;
 
@@ -39,17 +39,18 @@ export async function agedReceivables(
 ): Promise<AgedReceivables> {
   const ages = join(AGES.map((age) => dueIn(age, asOf)));
   const agesOfOne = join(AGES.map((age) => sql`a.${raw(age)}`));
-  // Each invoice is read once. Ages are told apart only of what is shown: of days for the totals, and of the customers that are
+  // Each invoice is read once, by customer and due date; what files hold is taken off those few. Ages are told apart only of what is shown: of days for the totals, and of the customers that are
   // returned. Those are found by a set and not by a join: a plan that is not made for this merchant joins them one by one.
   const found = await work.rows<Summed>(sql`
     with due as materialized (
-      select i.customer_id, i.currency, i.due_date, ${askedOf(work.merchantId, 'i')} as cents
-      from invoices i where i.merchant_id = ${work.merchantId} and ${isAsked(work.merchantId, 'i')}
+      select o.customer_id, o.currency, o.due_date, sum(o.cents)::bigint as cents, sum(o.invoices)::int as invoices
+      from (${owed(work.merchantId)} union all ${taken(work.merchantId)}) o
+      group by o.customer_id, o.currency, o.due_date having sum(o.cents) > 0
     ), owing as materialized (
-      select customer_id, currency, sum(cents)::bigint as total_cents, count(*)::int as invoices, min(due_date) as oldest_due
+      select customer_id, currency, sum(cents)::bigint as total_cents, sum(invoices)::int as invoices, min(due_date) as oldest_due
       from due group by customer_id, currency
     ), days as materialized (
-      select currency, due_date, sum(cents)::bigint as cents, count(*)::int as invoices from due group by currency, due_date
+      select currency, due_date, sum(cents)::bigint as cents, sum(invoices)::int as invoices from due group by currency, due_date
     ), currencies as materialized (
       select currency, count(*)::int as customers from owing group by currency
     ), largest as materialized (
@@ -77,6 +78,18 @@ export async function agedReceivables(
     rows: found.filter(isRow).sort(bySize).map(rowOf),
   };
 }
+
+/** What is due of each invoice. */
+const owed = (merchantId: string): Sql => sql`
+  select i.customer_id, i.currency, i.due_date, ${dueOf('i')} as cents, 1 as invoices
+  from invoices i where i.merchant_id = ${merchantId} and ${isOwing('i')}`;
+
+/** What files on their way to the bank hold of it, below zero; one that they hold whole is counted off. */
+const taken = (merchantId: string): Sql => sql`
+  select i.customer_id, i.currency, i.due_date, -least(${dueOf('i')}, f.cents) as cents,
+    case when f.cents >= ${dueOf('i')} then -1 else 0 end as invoices
+  from ${filedByInvoice(merchantId)} f
+  join invoices i on i.merchant_id = ${merchantId} and i.id = f.invoice_id and ${isOwing('i')}`;
 
 const isTotal = (row: Summed) => row.customer_id === null;
 const isRow = (row: Summed) => row.customer_id !== null;

@@ -48,11 +48,15 @@ const onTheirWay = (merchantId: string): Sql => sql`select x.batch_id from bank_
   where x.merchant_id = ${merchantId} and x.kind = 'debit' and x.posted_at is null and x.cleared_on is null
     and x.status in ('built', 'downloaded', 'sending', 'accepted')`;
 
-/** The invoices of debits in files that are on their way to the bank. */
-export const inFilesOnTheirWay = (merchantId: string): Sql => sql`
-  select p.invoice_id from payments p
+/**
+ * What files on their way to the bank hold, a row (invoice_id, cents) an invoice: found once by their batches, where asking each
+ * invoice of a large file would look for its debits one by one.
+ */
+export const filedByInvoice = (merchantId: string): Sql => sql`(
+  select p.invoice_id, sum(p.amount_cents)::bigint as cents from payments p
   where p.merchant_id = ${merchantId} and p.stage = 'batched' and p.invoice_id is not null
-    and p.batch_id in (${claimed(merchantId)} union all ${onTheirWay(merchantId)})`;
+    and p.batch_id in (${claimed(merchantId)} union all ${onTheirWay(merchantId)})
+  group by p.invoice_id)`;
 
 /**
  * What such files hold of an invoice, for what is shown. Files are looked for once, and debits only while there is one: of a

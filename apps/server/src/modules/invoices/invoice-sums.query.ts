@@ -5,7 +5,7 @@ import { moveBy } from '@lorikeet/domain/kernel';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { askedOf, dueFrom, dueOf, inFilesOnTheirWay } from './due-sql.ts';
+import { askedOf, dueFrom, dueOf, filedByInvoice } from './due-sql.ts';
 import { type InvoiceFilter, invoiceMatch } from './invoice-match.ts';
 
 const { to: VOID } = moveBy(invoiceTable, 'void');
@@ -82,9 +82,9 @@ export function summedInvoices(work: Work, input: InvoiceFilter): Sql {
 /** What files on their way to the bank hold of summed invoices is asked for no more; that changes no invoice. */
 const takenSince = ({ merchantId }: Work, narrowed: Sql): Sql => sql`
   union all
-  select t.issue_date, t.currency, 0, 0, -coalesce(sum(${dueOf('t')} - ${askedOf(merchantId, 't')}), 0)::bigint
-  from invoices t
-  where t.merchant_id = ${merchantId} and not t.is_unsummed and t.id in (${inFilesOnTheirWay(merchantId)}) ${narrowed}
+  select t.issue_date, t.currency, 0, 0, -coalesce(sum(least(${dueOf('t')}, f.cents)), 0)::bigint
+  from ${filedByInvoice(merchantId)} f
+  join invoices t on t.merchant_id = ${merchantId} and t.id = f.invoice_id and not t.is_unsummed ${narrowed}
   group by t.issue_date, t.currency`;
 
 /** What days have as paid, and credit notes alone settled: an index has those that credit settled. */

@@ -7,6 +7,8 @@ import { createRun } from '../../platform/run.ts';
 import { SYSTEM, type Work } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { expectSamePages } from '../../test/far-pages.ts';
+import { agedReceivables } from './aged-receivables.query.ts';
+import { askedOf, isAsked } from './due-sql.ts';
 import { invoiceInvariants } from './invoice-invariants.ts';
 import { isByDay, sumInvoices } from './invoice-sums.query.ts';
 import { foundInvoices } from './list-invoices.query.ts';
@@ -91,6 +93,20 @@ async function make(work: Work, one: Change): Promise<void> {
     where merchant_id = ${work.merchantId} and id = ${ids[one.at]!}`);
 }
 
+/** Ages are those of what is asked for of each invoice by itself. */
+async function expectAged(work: Work): Promise<void> {
+  const { totals, rows } = await agedReceivables(work, LATER, { most: 10 });
+  const each = await work.rows(sql`
+    select sum(${askedOf(work.merchantId, 'i')})::bigint as total_cents, count(*)::int as invoices, min(i.due_date) as oldest_due
+    from invoices i where i.merchant_id = ${work.merchantId} and ${isAsked(work.merchantId, 'i')} having count(*) > 0`);
+  expect(
+    rows.map(({ total_cents, invoices, oldest_due }) => ({ total_cents, invoices, oldest_due })),
+  ).toEqual(each);
+  expect(totals.map(({ total_cents, invoices }) => ({ total_cents, invoices }))).toEqual(
+    rows.map(({ total_cents, invoices }) => ({ total_cents, invoices })),
+  );
+}
+
 it('sums are those of every invoice, whatever happened to it since its day was summed', async () => {
   expect(ids).toHaveLength(COUNT);
   await fc.assert(
@@ -100,6 +116,7 @@ it('sums are those of every invoice, whatever happened to it since its day was s
       (changes, asked) =>
         scene.within(scene.harbour, async (work) => {
           for (const one of changes) await make(work, one);
+          await expectAged(work);
           for (const one of [{}, ...asked]) {
             expect(await sumInvoices(work, one)).toEqual(await sumInvoices(work, { ...one, ...EACH }));
             if (isByDay(one))
