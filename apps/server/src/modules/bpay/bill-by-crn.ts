@@ -6,8 +6,8 @@ import { billPass } from '../invoices/index.ts';
 import { payableByCrn } from './find-crn.query.ts';
 
 /**
- * A pass to the one invoice that a reference pays at a biller code and that amounts to this in all or still asks for it.
- * Undefined for none, or where the customer owes two of that amount. A biller code is public; whatever is wrong below it
+ * A pass to the one invoice that a reference pays at a biller code and that amounts to this in all or still asks for it,
+ * with or without what a bank file holds of it. Undefined for none, or where the customer owes two of that amount. A biller code is public; whatever is wrong below it
  * takes the same statements.
  */
 export async function billByCrn(
@@ -21,8 +21,8 @@ export async function billByCrn(
     where b.biller_code = ${asked.billerCode}`);
   if (!tenant) return undefined;
   const owed = await readInTenant(platform, tenant, actor, (work) => payableByCrn(work, asked));
-  const [found, ...others] = owed.filter(({ total_cents, due_cents }) =>
-    [total_cents, due_cents].some((one) => Number(one) === asked.amountCents),
+  const [found, ...others] = owed.filter(({ total_cents, due_cents, payable_cents }) =>
+    [total_cents, due_cents, payable_cents].some((one) => Number(one) === asked.amountCents),
   );
   if (!found || others.length > 0) return undefined;
   const of = { merchantId: tenant.merchantId, invoiceId: found.id };

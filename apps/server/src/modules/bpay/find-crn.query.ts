@@ -3,7 +3,7 @@ import { type CrnRule, type CrnSubject, readCrnBody } from '@lorikeet/domain/bpa
 import type { Cents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { dueOf, isOwing } from '../invoices/index.ts';
+import { dueOf, isOwing, payableOf } from '../invoices/index.ts';
 import { billerOf } from './biller.ts';
 
 /**
@@ -63,7 +63,15 @@ export async function namedBy(
 }
 
 /** An invoice that a reference would pay, the first to be paid first. */
-type PayableInvoice = { id: string; number: number; due_date: string; total_cents: Cents; due_cents: Cents };
+type PayableInvoice = {
+  id: string;
+  number: number;
+  due_date: string;
+  total_cents: Cents;
+  due_cents: Cents;
+  /** What is due, less what a bank file holds of it. */
+  payable_cents: Cents;
+};
 
 /** No more invoices than these are named for one reference. */
 const NAMED_MAX = 50;
@@ -84,7 +92,9 @@ export async function payableByCrn(
   const customerId = isNamed ? named.customerId : null;
   const invoiceId = isNamed ? named.invoiceId : null;
   return work.rows<PayableInvoice>(sql`
-    select i.id, i.number, i.due_date, i.total_cents, (${dueOf('i')})::bigint as due_cents from invoices i
+    select i.id, i.number, i.due_date, i.total_cents, (${dueOf('i')})::bigint as due_cents,
+      ${payableOf(work.merchantId, 'i')} as payable_cents
+    from invoices i
     where i.merchant_id = ${work.merchantId} and i.customer_id = ${customerId}::uuid and i.currency = 'AUD'
       and (${invoiceId}::uuid is null or i.id = ${invoiceId}::uuid) and ${isOwing('i')}
     order by i.due_date, i.number limit ${NAMED_MAX}`);

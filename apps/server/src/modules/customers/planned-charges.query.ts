@@ -24,7 +24,10 @@ export type Expected = {
 /** What is for a property is one thing, however many properties there are. */
 export const RATES = 'Rates';
 
-/** What is due of an owing invoice `i`: invoices stand above customers, so that their own fragment is out of reach here. */
+/**
+ * What is due of an owing invoice `i`: invoices stand above customers, so that their own fragment is out of reach here. No charge
+ * is planned beside a debit that is to leave, so that files hold nothing of it.
+ */
 const DUE = sql`(i.total_cents - i.paid_cents - i.credited_cents - i.written_off_cents - i.in_flight_cents)`;
 
 /**

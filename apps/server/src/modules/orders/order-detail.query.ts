@@ -32,7 +32,7 @@ type Stored = StoredRow &
     | 'due_cents'
   > & { own_status: OrderState; invoice_id: string | null; invoice_number: number | null };
 
-/** One order; 404. */
+/** One order; 404. What is in a bank file stays due of it until the bank has it: nothing is handed over for that. */
 export async function orderDetail(work: Work, id: string): Promise<Detail> {
   const { own_status, invoice_id, invoice_number, ...row } = found(
     await work.maybe<Stored>(sql`

@@ -68,6 +68,31 @@ it('takes the number as it is typed, and what is still due of a part-paid bill',
   expect((await find({ number: digits, amount: '$240.00' })).code).toBe(0);
 });
 
+/** A file that is on its way holds a part of a bill. */
+async function inFile(invoiceId: string, cents: number): Promise<void> {
+  const { harbour, within } = stage.scene;
+  await within(harbour, async (work) => {
+    const batchId = work.newId();
+    await work.run(query`
+      insert into batches (merchant_id, id, facility_id, processing_date, sequence, status, created_at, updated_at)
+      select ${work.merchantId}, ${batchId}, ${harbour.facilityId}, ${work.today}, coalesce(max(sequence), 0) + 1, 'claimed',
+        ${work.now}, ${work.now} from batches where merchant_id = ${work.merchantId}`);
+    await work.run(query`
+      update payments set stage = 'batched', batch_id = ${batchId}, amount_cents = ${cents}
+      where merchant_id = ${work.merchantId} and invoice_id = ${invoiceId}`);
+  });
+}
+
+it('is found by what its letter says is to pay while a file holds the rest, and by what is due', async () => {
+  const one = await stage.bill(CENTS);
+  const { data } = await bill(one.link);
+  await inFile(one.invoiceId, 10_000);
+  expect((await bill(one.link)).data.due_cents).toBe(14_000);
+  for (const amount of ['140.00', '240.00'])
+    expect((await find({ number: data.number, amount })).code, amount).toBe(0);
+  expect((await find({ number: data.number, amount: '100.00' })).data.refusal).toBe('bill.not_found');
+});
+
 it('says one thing, whatever is wrong', async () => {
   const wrong = [
     await find({ abn: '53 004 085 616' }),
@@ -154,6 +179,8 @@ it('leads to the bill by biller code, reference and amount, and one of them wron
   ).toBe(1);
   expect(wrong[0]!.data.refusal).toBe('bill.not_found');
   expect((await findByCrn({ ...right, crn: 'CRN 12' })).status).toBe(422);
+  await inFile(one.invoiceId, 20_000);
+  for (const amount of ['115.00', '315.00']) expect((await findByCrn({ ...right, amount })).code, amount).toBe(0);
 });
 
 it('shows the holder of the link what pays the bill by BPAY', async () => {
