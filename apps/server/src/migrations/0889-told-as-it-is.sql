@@ -8,7 +8,3 @@ alter table schedule_changes validate constraint schedule_changes_kind_check;
 -- the processor says of it then is told to a person, as of any answer.
 update disputes set answer_refused_at = null
 where answer_refused_at < answered_at and handed_in_at is null and status = 'evidence_sent';
-
--- Invoices that credit settled and no payment did, which are few: some of them credit notes alone have settled.
-create index invoices_by_credit on invoices (merchant_id, issue_date desc, id desc)
-  where status = 'paid' and paid_cents <= 0 and credited_cents > 0;
