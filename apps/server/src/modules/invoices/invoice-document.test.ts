@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
+import { printPaper } from '../../platform/documents/index.ts';
 import type { Work } from '../../platform/work.ts';
 import { openCards } from '../../test/card-stage.ts';
 import { paperWords } from '../../test/paper-words.ts';
 import { setBiller } from '../bpay/biller.ts';
+import { dueWhenCollected } from './due-when-collected.ts';
 import { prepareInvoice } from './invoice-document.ts';
 import { voidInvoices } from './void-invoices.ts';
 
@@ -44,5 +46,25 @@ describe('the paper of an invoice', () => {
     expect(asksForMoney(words)).toEqual([]);
     expect(words).toContain('Total: $33.00');
     expect((await printed(bill.invoiceId, 'zh'))[1]).toMatch(/作废，2026\s*年\s*11\s*月\s*26\s*日/);
+  });
+
+  it('is the same file each time until something of it changes: its due date moves to the day of its debit', async () => {
+    const bill = await on.bill(2_200);
+    const fileOf = async () => {
+      const paper = await within((work) => prepareInvoice(work, bill.invoiceId, { locale: 'en' }));
+      return (await printPaper(on.scene.platform.files, paper)).pdf;
+    };
+    const first = await fileOf();
+    on.scene.at('2026-11-27', '16:00');
+    expect(Buffer.compare(await fileOf(), first)).toBe(0);
+    await within(async (work) =>
+      work.run(
+        dueWhenCollected(work, sql`select ${bill.invoiceId}::uuid as invoice_id, '2027-01-15'::date as day`),
+      ),
+    );
+    expect(Buffer.compare(await fileOf(), first)).not.toBe(0);
+    expect((await printed(bill.invoiceId)).find((line) => line.startsWith('Due'))).toContain(
+      '15 January 2027',
+    );
   });
 });

@@ -72,8 +72,8 @@ const VOIDED: ReadonlySet<string> = new Set([invoiceVoidedShape.kind, dishonourF
 type Invoice = Awaited<ReturnType<typeof invoiceDetail>>;
 
 /**
- * An issued invoice as a PDF. An issued invoice is never edited, so the paper says what was issued, by the names that
- * merchant and customer had then; with GST it is a tax invoice and names the merchant's ABN. One that is
+ * An issued invoice as a PDF. Nothing of what was issued is edited but its due date, which moves to the day of its debit or charge:
+ * the paper says what was issued, by the names that merchant and customer had then, and the day on which it is due now; with GST it is a tax invoice and names the merchant's ABN. One that is
  * void says so, and asks for nothing; how it is paid is printed only while something is due. With `payUrl` it says where it is paid, as an address and as a QR code.
  */
 export async function prepareInvoice(
