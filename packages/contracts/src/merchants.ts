@@ -413,7 +413,7 @@ export const createPlatformMerchant = contract({
       .refine(isMerchantSlug, { error: 'merchant_id_invalid' }),
     kind: z.enum(['business', 'council']),
     time_zone: z.enum(TIME_ZONES),
-    /** Left out, a business is taken as not registered until it says that it is. */
+    /** Left out, a business is taken as not registered until it says that it is; of a council it is left out. */
     gst_registered: z.boolean().optional(),
     owner_name: text(50),
     owner_email: z
@@ -425,7 +425,7 @@ export const createPlatformMerchant = contract({
   }),
   output: z.strictObject({ id: id('merchant') }),
   idempotent: true,
-  refusals: ['merchant.slug_taken'],
+  refusals: ['merchant.slug_taken', 'merchant.council_has_no_gst'],
   changes: ['merchants'],
 });
 

@@ -244,13 +244,14 @@ export const approveApplication = contract({
       .trim()
       .min(1, 'merchant_id_required')
       .refine(isMerchantSlug, { error: 'merchant_id_invalid' }),
-    /** Left out, a business is taken as not registered until it says that it is. */
+    /** Left out, a business is taken as not registered until it says that it is; of a council it is left out. */
     gst_registered: z.boolean().optional(),
   }),
   output: z.strictObject({ merchant_id: id('merchant') }),
   refusals: [
     'application.decided',
     'merchant.slug_taken',
+    'merchant.council_has_no_gst',
     'payout_account.same',
     'facility.prefix_taken',
     'facility.user_id_taken',

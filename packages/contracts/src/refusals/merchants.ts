@@ -17,6 +17,10 @@ export const MERCHANT_REFUSALS = {
     en: 'This merchant ID is taken. Choose another',
     zh: '该商户号已被使用，请换一个',
   },
+  'merchant.council_has_no_gst': {
+    en: 'A council’s rates carry no GST. Leave out whether it is registered for GST',
+    zh: '市政费不含 GST，请勿填写是否已登记 GST',
+  },
   'merchant.time_zone_stands': {
     en: 'The time zone of an approved business stands: its bills and days are dated by it',
     zh: '商户获批后时区不可更改：其账单和日期均以此为准',

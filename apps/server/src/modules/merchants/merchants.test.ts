@@ -84,6 +84,15 @@ describe('opening a merchant', () => {
     expect(rows).toEqual([{ registered: is }]);
   });
 
+  it.each([true, false])('is not told of a council whether it is registered for GST: %s', async (answer) => {
+    const asked = { ...FORM, slug: 'third-shire', kind: 'council', owner_email: 'ann@third.test' };
+    expect(
+      await post('/platform/merchant/create', { ...asked, gst_registered: answer }, platformStaff),
+    ).toMatchObject({ code: 1, data: { refusal: 'merchant.council_has_no_gst' } });
+    const { rows } = await stage.database.pool.query("select 1 from merchants where slug = 'third-shire'");
+    expect(rows).toEqual([]);
+  });
+
   it('names each bad field with its rule', async () => {
     const answer = await post(
       '/platform/merchant/create',

@@ -25,7 +25,7 @@ type Locked = ApplicationDetails & {
 /**
  * Makes the merchant that was applied for, with its payout account and its way into the bank, and invites its owner: all in the new merchant's
  * transaction, in which the application is locked, so that two approvals make one merchant. 404; throws Refusal
- * `application.decided` or `merchant.slug_taken`.
+ * `application.decided`, `merchant.slug_taken` or `merchant.council_has_no_gst`.
  */
 export async function approveApplication(
   run: Run,

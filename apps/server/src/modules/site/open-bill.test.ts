@@ -180,7 +180,8 @@ it('leads to the bill by biller code, reference and amount, and one of them wron
   expect(wrong[0]!.data.refusal).toBe('bill.not_found');
   expect((await findByCrn({ ...right, crn: 'CRN 12' })).status).toBe(422);
   await inFile(one.invoiceId, 20_000);
-  for (const amount of ['115.00', '315.00']) expect((await findByCrn({ ...right, amount })).code, amount).toBe(0);
+  for (const amount of ['115.00', '315.00'])
+    expect((await findByCrn({ ...right, amount })).code, amount).toBe(0);
 });
 
 it('shows the holder of the link what pays the bill by BPAY', async () => {

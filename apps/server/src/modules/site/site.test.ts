@@ -53,8 +53,8 @@ type Application = {
 };
 const applications = async () => (await asStaff<Rows<Application>>('GET', '/application/list')).data.rows;
 
-async function applied(email: string): Promise<Application> {
-  const { data } = await write('/biller/register', { ...APPLICATION, email });
+async function applied(email: string, kind = APPLICATION.kind): Promise<Application> {
+  const { data } = await write('/biller/register', { ...APPLICATION, kind, email });
   const row = (await applications()).find(({ reference }) => reference === data.reference);
   return row!;
 }
@@ -127,6 +127,16 @@ describe('an application to become a biller', () => {
     const said = JSON.stringify(answer.data);
     expect(said).toContain('abn_invalid');
     expect(said).toContain('bsb_invalid');
+  });
+
+  it('of a council is not approved with an answer about GST', async () => {
+    const { id } = await applied('owner@third.test', 'council');
+    const answer = await asStaff<Told>('POST', `/application/approve/${id}`, {
+      slug: 'third-shire',
+      gst_registered: true,
+    });
+    expect(answer.data.refusal).toBe('merchant.council_has_no_gst');
+    expect((await applications()).find((one) => one.id === id)?.status).toBe('open');
   });
 
   it('becomes a preparing merchant with its account, whose owner is invited', async () => {
