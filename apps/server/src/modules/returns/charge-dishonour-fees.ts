@@ -47,18 +47,20 @@ type Agreed = {
 
 type Owed = Returning & { agreed: Agreed; fee: Cents };
 
-/** A fee with its invoice. */
-type Charge = Owed & {
+/** A fee with the day on which it would be debited. */
+type Dated = Owed & {
   known: DebitToAnnounce;
   /** The debit that came back, as its payer knows it. */
   told: ReturnType<typeof announced>;
   description: string;
+  /** The day of the next attempt. */
   day: LocalDate;
-  invoiceId: string;
+  noticeKind: NoticeKind;
+  debitOn: LocalDate;
 };
 
-/** A fee with the day on which it would be debited. */
-type Dated = Charge & { noticeKind: NoticeKind; debitOn: LocalDate };
+/** A fee with its invoice. */
+type Charge = Dated & { isDebited: boolean; invoiceId: string };
 
 /**
  * Charges payers the dishonour fee of returned debits, where the merchant's setting and the accepted agreement both
@@ -83,14 +85,15 @@ export async function chargeDishonourFees(work: Work, set: readonly Returning[])
     return fee === 0 ? [] : [{ ...one, agreed, fee }];
   });
   if (owed.length === 0 || !(await merchantTakesOnNew(work))) return;
-  const charges = await issueFees(work, owed, settings);
-  const dated = charges.map((charge) => ({ ...charge, ...debitOf(work, charge, settings) }));
-  const debited = dated.filter(mayBeDebited);
+  const charges = await issueFees(work, await dateFees(work, owed, settings), settings);
   await writeFeeLetters(
     work,
-    dated.filter((charge) => !mayBeDebited(charge)),
+    charges.filter(({ isDebited }) => !isDebited),
   );
-  await debitFees(work, debited);
+  await debitFees(
+    work,
+    charges.filter(({ isDebited }) => isDebited),
+  );
 }
 
 async function agreedOf(work: Work, debits: readonly KnownDebit[]): Promise<Map<string, Agreed>> {
@@ -106,7 +109,7 @@ async function agreedOf(work: Work, debits: readonly KnownDebit[]): Promise<Map<
   return new Map(rows.map(({ id, ...agreed }) => [id, { ...agreed, isBilledOtherwise: otherwise.has(id) }]));
 }
 
-async function issueFees(work: Work, owed: readonly Owed[], settings: MerchantSettings): Promise<Charge[]> {
+async function dateFees(work: Work, owed: readonly Owed[], settings: MerchantSettings): Promise<Dated[]> {
   const known = await knownToPayers(
     work,
     owed.map(({ debit }) => debit),
@@ -116,20 +119,32 @@ async function issueFees(work: Work, owed: readonly Owed[], settings: MerchantSe
     owed.map(({ debit }) => debit.mandate_id),
   );
   const today = work.clock.bankToday();
-  const fees = owed.map((one) => {
+  return owed.map((one) => {
     const { debit, returned } = one;
     const about = known.get(debit.id)!;
     const told = announced(about, debit.processing_date ?? debit.due_date);
     const day = maxDate(retryDay(ruleFor(debit.mandate_id).rule, returned.bankDate), today);
-    return { ...one, known: about, told, description: feePurpose(told), day };
+    return {
+      ...one,
+      known: about,
+      told,
+      description: feePurpose(told),
+      day,
+      ...debitOf(work, one, day, settings),
+    };
   });
+}
+
+/** One that is debited is due on the day of that. */
+async function issueFees(work: Work, dated: readonly Dated[], settings: MerchantSettings): Promise<Charge[]> {
+  const fees = dated.map((fee) => ({ ...fee, isDebited: mayBeDebited(fee) }));
   const invoiceIds = await issueDishonourFees(
     work,
-    fees.map(({ debit, day, description, fee }) => ({
+    fees.map(({ debit, day, debitOn, isDebited, description, fee }) => ({
       dishonourOf: debit.id,
       customerId: debit.customer_id,
       currency: debit.currency,
-      dueDate: day,
+      dueDate: isDebited ? debitOn : day,
       description,
       amountCents: fee,
     })),
@@ -143,12 +158,13 @@ const ruleOf = ({ agreed }: Owed) => amountRuleOf(agreed.amount_rule, agreed.amo
 /** How the payer would hear of the fee's debit, and the first day that this allows. */
 function debitOf(
   work: Work,
-  charge: Charge,
+  owed: Owed,
+  day: LocalDate,
   settings: MerchantSettings,
 ): Pick<Dated, 'noticeKind' | 'debitOn'> {
-  const noticeKind = noticeUnderRule(ruleOf(charge), { amount: charge.fee, isOnAgreedDate: false });
+  const noticeKind = noticeUnderRule(ruleOf(owed), { amount: owed.fee, isOnAgreedDate: false });
   const allowed = earliestDebitDate(noticeKind, work.clock.bankToday(), settings.notice_bank_days);
-  return { noticeKind, debitOn: nextBankDay(maxDate(charge.day, allowed)) };
+  return { noticeKind, debitOn: nextBankDay(maxDate(day, allowed)) };
 }
 
 function mayBeDebited(charge: Dated): boolean {
@@ -175,7 +191,7 @@ async function writeFeeLetters(work: Work, charges: readonly Charge[]): Promise<
   );
 }
 
-async function debitFees(work: Work, charges: readonly Dated[]): Promise<void> {
+async function debitFees(work: Work, charges: readonly Charge[]): Promise<void> {
   const ids = await scheduleEach(
     work,
     charges.map(({ debit, fee, invoiceId, description, noticeKind, debitOn }) => ({

@@ -37,9 +37,10 @@ const feeOf = (paymentId: string) =>
       total_cents: number;
       gst_cents: number;
       description: string;
+      due_date: string;
       debits: { stage: string; amount: number; on: string; kind: string; allows: string | null }[];
     }>(sql`
-      select i.id, i.status, i.total_cents, i.gst_cents, i.description,
+      select i.id, i.status, i.total_cents, i.gst_cents, i.description, i.due_date,
         coalesce((select json_agg(json_build_object('stage', p.stage, 'amount', p.amount_cents, 'on', p.debit_date,
           'kind', p.notice_kind, 'allows', p.notice_allows_from)) from payments p
           where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id), '[]') as debits
@@ -174,4 +175,16 @@ describe('a dishonour fee that is waived', () => {
       scene.within(scene.harbour, (work) => waiveDishonourFee(work, sale as string)),
     ).rejects.toMatchObject({ code: 'invoice.not_a_fee' });
   });
+});
+
+it('a dishonour fee is due on the day of its debit, a change of terms that its payer hears of 14 days before', async () => {
+  const [made] = await bank.lodged('2026-12-22', [6]);
+  await scene.platform.pool.query(
+    "update mandates set amount_rule = 'fixed', amount_cents = 2000 where id = $1",
+    [made!.payer.mandateId],
+  );
+  await bank.load('2026-12-23', fileOf('2026-12-23', [made!.entry]));
+  const fee = await feeOf(made!.paymentId);
+  expect(fee?.debits).toMatchObject([{ kind: 'variation', on: '2027-01-06' }]);
+  expect(fee?.due_date).toBe('2027-01-06');
 });
