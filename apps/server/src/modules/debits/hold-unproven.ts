@@ -37,9 +37,9 @@ export async function holdUnproven(
         work,
         sql`${due} and p.debit_date >= ${stale} and p.notice_allows_from > ${claim.processingDate}`,
       )}
-      returning p.id, 'notice' as reason, p.debit_date, p.invoice_id, p.attempt, p.due_date
+      returning p.id, 'notice' as reason, p.debit_date, p.invoice_id, p.attempt, p.retry_of, p.due_date
     ), due as (
-      ${dueWithFirstDebits(work, sql`select m.invoice_id, m.attempt, m.due_date, m.debit_date from moved m`)}
+      ${dueWithFirstDebits(work, sql`select m.invoice_id, m.attempt, m.retry_of, m.due_date, m.debit_date from moved m`)}
     ), told as (
       ${eventRows(
         work,

@@ -63,6 +63,13 @@ describe('a debit that the bank rejected', () => {
       notice_kind: 'advance',
       notice_allows_from: '2026-11-25',
     });
+    // What the bank rejected was due: the second try makes it no later.
+    const bill = await scene.within(harbour, (work) =>
+      work.one(
+        sql`select due_date from invoices where merchant_id = ${work.merchantId} and id = ${invoiceId}`,
+      ),
+    );
+    expect(bill).toEqual({ due_date: '2026-11-23' });
     expect(await offered(paymentId)).toMatchObject({ reason: 'payment.tried_again_already' });
     const { attempts } = await scene.within(harbour, (work) => paymentDetailOf(work, paymentId));
     expect(attempts.map(({ status }) => status)).toEqual(['failed', 'scheduled']);

@@ -1,18 +1,33 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { dueOf } from './due-sql.ts';
 
 /**
- * An invoice that is collected by itself is due on the day of that: a query yields (invoice_id, day), the day on which each is
- * debited or charged. Whom the bank's calendar or a notice makes wait is not late; none is due earlier for it.
+ * An invoice that is collected by itself is due on the day of that: a query yields (invoice_id, day), the days on which each is
+ * debited or charged, of which the last counts. Whom the bank's calendar or a notice makes wait is not late; none is due earlier
+ * for it, and one of which a part alone is taken stays due on its day. Invoices are held in the order of their ids.
  */
 export const dueWhenCollected = (work: Work, collected: Sql): Sql => sql`
-  update invoices i set due_date = c.day, updated_at = ${work.now}
-  from (${collected}) c
-  where i.merchant_id = ${work.merchantId} and i.id = c.invoice_id and i.due_date < c.day`;
+  update invoices v set due_date = c.day, updated_at = ${work.now}
+  from (
+    select i.id, d.day from (
+      select s.invoice_id, max(s.day) as day from (${collected}) s group by s.invoice_id) d
+    join invoices i on i.merchant_id = ${work.merchantId} and i.id = d.invoice_id and i.due_date < d.day
+      and ${isTakenWhole(work)}
+    order by i.id for no key update of i) c
+  where v.merchant_id = ${work.merchantId} and v.id = c.id and v.due_date < c.day`;
+
+/** A kept card is charged whatever is due; debits ask for what they were scheduled for. */
+const isTakenWhole = (work: Work): Sql => sql`(exists (
+    select 1 from card_charges k where k.merchant_id = ${work.merchantId} and k.invoice_id = i.id and k.is_open)
+  or ${dueOf('i')} <= (
+    select coalesce(sum(a.amount_cents), 0) from payments a
+    where a.merchant_id = ${work.merchantId} and a.invoice_id = i.id and (a.is_waiting or a.stage = 'batched')))`;
 
 /**
- * The same where first debits have moved, by a query that yields (invoice_id, attempt, due_date, debit_date). A bill that was
- * due before its debit was asked for stays due on that day, and so does one whose first debit came back.
+ * The same where first debits have moved, by a query that yields (invoice_id, attempt, retry_of, due_date, debit_date). A bill that
+ * was due before its debit was asked for stays due on that day, and so does one that is overdue by now, or whose first debit came
+ * back or was rejected.
  */
 export const dueWithFirstDebits = (work: Work, debits: Sql): Sql =>
   dueWhenCollected(
@@ -20,5 +35,16 @@ export const dueWithFirstDebits = (work: Work, debits: Sql): Sql =>
     sql`
       select d.invoice_id, d.debit_date as day from (${debits}) d
       join invoices b on b.merchant_id = ${work.merchantId} and b.id = d.invoice_id and b.due_date >= d.due_date
-      where d.attempt = 1`,
+        and b.due_date >= ${work.today}
+      where d.attempt = 1 and d.retry_of is null`,
   );
+
+/** The days on which invoices `b` that a condition finds are to be debited or charged. */
+export const collectedOf = (work: Work, which: Sql): Sql => sql`
+  select p.invoice_id, p.debit_date as day from payments p
+  join invoices b on b.merchant_id = ${work.merchantId} and b.id = p.invoice_id and ${which}
+  where p.merchant_id = ${work.merchantId} and p.is_waiting
+  union all
+  select k.invoice_id, k.charge_on from card_charges k
+  join invoices b on b.merchant_id = ${work.merchantId} and b.id = k.invoice_id and ${which}
+  where k.merchant_id = ${work.merchantId} and k.is_open`;

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { paymentEvent } from '../payments/index.ts';
 import { holdDebits } from './hold-debits.ts';
-import { sendNoticeNow } from './send-notices.ts';
+import { sendNoticesNow } from './send-notices.ts';
 
 /**
  * A mandate is whole again: its debits whose day passed meanwhile are announced anew and move to the first bank day
@@ -19,13 +19,12 @@ export async function redateBlocked(work: Work, mandateId: string): Promise<numb
           where m.merchant_id = ${work.merchantId} and m.id = ${mandateId} and m.status = 'active')`,
     })}
     returning p.id`);
-  let moved = 0;
-  for (const { id } of blocked) {
-    if (!(await sendNoticeNow(work, id))) continue;
-    const { day } = await work.one<{ day: LocalDate }>(sql`
-      select debit_date as day from payments where merchant_id = ${work.merchantId} and id = ${id}`);
+  const ids = blocked.map(({ id }) => id);
+  await sendNoticesNow(work, ids);
+  const moved = await work.rows<{ id: string; day: LocalDate }>(sql`
+    select id, debit_date as day from payments
+    where merchant_id = ${work.merchantId} and id = any(${ids}::uuid[]) and notice_allows_from is not null order by id`);
+  for (const { id, day } of moved)
     await paymentEvent(work, id, 'redated', { reason: 'notice', debit_date: day });
-    moved += 1;
-  }
-  return moved;
+  return moved.length;
 }

@@ -49,12 +49,10 @@ async function noticeStep(work: Work): Promise<{ found: number; sent: number; un
     STEP,
   );
   const reachable = debits.filter((debit) => addressOf(work, debit));
-  await writeNotices(work, reachable, today, days);
-  const told = sql`select p.invoice_id, p.attempt, p.due_date, p.debit_date from payments p
-    where p.merchant_id = ${work.merchantId} and p.id = any(${reachable.map(({ id }) => id)}::uuid[])`;
-  if (reachable.length > 0) await work.run(dueWithFirstDebits(work, told));
   const unreachable = debits.filter((debit) => !addressOf(work, debit));
-  for (const debit of unreachable) await holdUnreachable(work, debit);
+  await holdUnreachable(work, unreachable);
+  await writeNotices(work, reachable, today, days);
+  for (const debit of unreachable) await raiseUnreachable(work, debit);
   return { found: debits.length, sent: reachable.length, unreachable: unreachable.length };
 }
 
@@ -90,7 +88,10 @@ export async function sendNoticesNow(work: Work, paymentIds: readonly string[]):
   return reachable.length;
 }
 
-/** Writes letters, their proofs, and what they allow, each as one set. */
+/**
+ * Writes letters, their proofs, and what they allow, each as one set: debits are held first, then their invoices, and what waits
+ * for staff after both.
+ */
 async function writeNotices(
   work: Work,
   debits: DebitToAnnounce[],
@@ -135,6 +136,9 @@ async function writeNotices(
       again: true,
     }),
   );
+  const told = sql`select p.invoice_id, p.attempt, p.retry_of, p.due_date, p.debit_date from payments p
+    where p.merchant_id = ${work.merchantId} and p.id = any(${debits.map(({ id }) => id)}::uuid[])`;
+  await work.run(dueWithFirstDebits(work, told));
   await closeUnreachable(
     work,
     debits.map((debit) => debit.customer_id),
@@ -150,8 +154,13 @@ async function closeUnreachable(work: Work, customers: readonly string[]): Promi
   });
 }
 
-async function holdUnreachable(work: Work, debit: DebitToAnnounce): Promise<void> {
-  await work.run(holdDebits(work, 'unreachable', { where: sql`p.id = ${debit.id}` }));
+async function holdUnreachable(work: Work, debits: readonly DebitToAnnounce[]): Promise<void> {
+  if (debits.length === 0) return;
+  const ids = debits.map(({ id }) => id);
+  await work.run(holdDebits(work, 'unreachable', { where: sql`p.id = any(${ids}::uuid[])` }));
+}
+
+async function raiseUnreachable(work: Work, debit: DebitToAnnounce): Promise<void> {
   await raiseException(work, {
     kind: 'customer.unreachable',
     reason: debit.messages_stopped ? 'messages_stopped' : 'no_address',

@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 import { planCharges } from '../../cards/index.ts';
-import { dueWhenCollected } from '../../invoices/index.ts';
+import { collectedOf, dueWhenCollected } from '../../invoices/index.ts';
 import { debitInvoices } from './debit-invoices.ts';
 
 /**
@@ -19,16 +19,6 @@ export async function collectInvoices(work: Work, range: { first: number; last: 
         and s.payment_method_id is not null
       where i.merchant_id = ${work.merchantId} and i.number between ${range.first} and ${range.last}`,
   );
-  const billed = sql`join invoices b on b.merchant_id = ${work.merchantId} and b.number between ${range.first} and ${range.last}`;
-  await work.run(
-    dueWhenCollected(
-      work,
-      sql`
-        select p.invoice_id, p.debit_date as day from payments p ${billed} and b.id = p.invoice_id
-        where p.merchant_id = ${work.merchantId} and p.is_waiting
-        union all
-        select k.invoice_id, k.charge_on from card_charges k ${billed} and b.id = k.invoice_id
-        where k.merchant_id = ${work.merchantId} and k.is_open`,
-    ),
-  );
+  const billed = sql`b.number between ${range.first} and ${range.last}`;
+  await work.run(dueWhenCollected(work, collectedOf(work, billed)));
 }
