@@ -96,7 +96,7 @@ export async function openCardSubscriptions() {
     within((work) =>
       work.rows<Record<string, unknown> & { invoice_id: string; payment_id: string | null }>(sql`
         select c.invoice_id, c.payment_id, c.attempt, c.charge_on, c.told_on, c.told_cents, c.ended_because, p.stage,
-          p.payment_method_id, i.status as invoice
+          p.payment_method_id, i.status as invoice, i.due_date as due
         from card_charges c
         join invoices i on i.merchant_id = ${work.merchantId} and i.id = c.invoice_id
           and i.subscription_id = ${subscriptionId}

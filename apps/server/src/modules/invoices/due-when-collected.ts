@@ -48,3 +48,18 @@ export const collectedOf = (work: Work, which: Sql): Sql => sql`
   select k.invoice_id, k.charge_on from card_charges k
   join invoices b on b.merchant_id = ${work.merchantId} and b.id = k.invoice_id and ${which}
   where k.merchant_id = ${work.merchantId} and k.is_open`;
+
+/**
+ * The same of invoices `b` that a condition finds, once what they wait for was planned anew or put off: one that was overdue before,
+ * or whose charge was asked for once, stays due when it was.
+ */
+export const dueWithPlanned = (work: Work, which: Sql): Sql =>
+  dueWhenCollected(
+    work,
+    collectedOf(
+      work,
+      sql`${which} and b.due_date >= ${work.today} and not exists (
+        select 1 from card_charges o
+        where o.merchant_id = ${work.merchantId} and o.invoice_id = b.id and o.payment_id is not null)`,
+    ),
+  );

@@ -56,6 +56,42 @@ describe('what a subscription is billed by', () => {
     expect(await on.broken()).toEqual([]);
   });
 
+  it('makes a bill due on the day of its new charge or debit, unless it was overdue before', async () => {
+    const payer = await on.scene.payer(on.scene.harbour, { name: 'Ada Lim', account: '52345148' });
+    const card = await keep(payer.customerId, 'approved');
+    const { planVersionId } = await billed();
+    const { id } = await within((work) =>
+      startSubscription(work, {
+        customerId: payer.customerId,
+        planVersionId,
+        mandateId: payer.mandateId,
+        quantity: 1,
+        startDate: toLocalDate('2026-11-26'),
+      }),
+    );
+    await morning('2026-11-24');
+    const by = (method: object) => call(`/subscription/method/${printId('subscription', id)}`, method);
+    const byCard = () => by({ payment_method_id: printId('payment_method', card) });
+    const byDebit = () => by({ mandate_id: printId('mandate', payer.mandateId) });
+    const bill = () =>
+      within((work) =>
+        work.one<{ due: string; debited: string | null }>(sql`
+          select i.due_date as due, (select max(p.debit_date) from payments p
+            where p.merchant_id = ${work.merchantId} and p.invoice_id = i.id and p.is_waiting) as debited
+          from invoices i where i.merchant_id = ${work.merchantId} and i.subscription_id = ${id}`),
+      );
+    on.scene.at('2026-11-25', '18:00');
+    await byCard();
+    expect(await charges(id)).toMatchObject([{ charge_on: '2026-11-27', due: '2026-11-27' }]);
+    await byDebit();
+    expect(await bill()).toEqual({ due: '2026-11-30', debited: '2026-11-30' });
+    on.scene.at('2026-12-01', '10:00');
+    await byCard();
+    expect(await bill()).toEqual({ due: '2026-11-30', debited: null });
+    await byDebit();
+    expect(await bill()).toEqual({ due: '2026-11-30', debited: '2026-12-04' });
+  });
+
   it('is not debited beside a planned charge, when a request under which it came back is whole again', async () => {
     const payer = await on.scene.payer(on.scene.harbour, { name: 'Zoe Hall', account: '42345148' });
     const card = await keep(payer.customerId, 'approved');

@@ -1,13 +1,13 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as methods from '@lorikeet/contracts/subscription-methods';
 import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
-import { empty, sql } from '../../platform/db/sql.ts';
+import { empty, raw, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { endCharges, planCharges } from '../cards/index.ts';
 import { savedCardsOf } from '../customers/index.ts';
-import { isOwing } from '../invoices/index.ts';
+import { dueWithPlanned, isOwing } from '../invoices/index.ts';
 import { planVersion } from '../plans/index.ts';
 import { cancelUnsent } from './cancel-unsent.ts';
 import { debitUnpaid } from './debit-unpaid.ts';
@@ -102,14 +102,24 @@ export async function billBy(work: Work, old: Subscription, next: Method): Promi
   else await chargeUnpaid(work, id);
 }
 
-/** Plans charges of what a subscription owes, or of one invoice of it, by the card that it is billed by. */
-export function chargeUnpaid(work: Work, id: string, invoiceId?: string): Promise<number> {
-  return planCharges(
+/**
+ * Plans charges of what a subscription owes, or of one invoice of it, by the card that it is billed by; what is not overdue yet is
+ * due on the day of its charge. Invoices are held before charges. Returns how many were planned.
+ */
+export async function chargeUnpaid(work: Work, id: string, invoiceId?: string): Promise<number> {
+  const named = (alias: 'i' | 'b') => (invoiceId ? sql`and ${raw(alias)}.id = ${invoiceId}` : empty);
+  await work.run(sql`
+    select 1 from invoices i
+    where i.merchant_id = ${work.merchantId} and i.subscription_id = ${id} and ${isOwing('i')} ${named('i')}
+    order by i.id for no key update`);
+  const planned = await planCharges(
     work,
     sql`
       select i.id as invoice_id, i.customer_id, s.payment_method_id, i.due_date
       from subscriptions s
       join invoices i on i.merchant_id = ${work.merchantId} and i.subscription_id = s.id and ${isOwing('i')}
-      where s.merchant_id = ${work.merchantId} and s.id = ${id} ${invoiceId ? sql`and i.id = ${invoiceId}` : empty}`,
+      where s.merchant_id = ${work.merchantId} and s.id = ${id} ${named('i')}`,
   );
+  if (planned > 0) await work.run(dueWithPlanned(work, sql`b.subscription_id = ${id} ${named('b')}`));
+  return planned;
 }

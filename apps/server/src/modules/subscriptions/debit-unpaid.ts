@@ -13,7 +13,7 @@ import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { scheduleDebit } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
-import { dueOf, isOwing } from '../invoices/index.ts';
+import { dueOf, dueWithPlanned, isOwing } from '../invoices/index.ts';
 import { merchantTakesOnNew, settingsOf } from '../merchants/index.ts';
 import { agreedFor } from './mandate-sql.ts';
 
@@ -40,8 +40,8 @@ const SLACK_BANK_DAYS = 1;
 
 /**
  * A mandate is whole again: what its subscriptions owe, and what came back under it, is debited where no debit is on
- * its way and no kept card is to be charged, each invoice on its own and after a notice; what could only be debited after
- * the request's last day stays due, and staff are told. One that failed before is linked to its last attempt and counts on from it, so that
+ * its way and no kept card is to be charged, each invoice on its own and after a notice. One that is not overdue yet is due on
+ * the day of that; what could only be debited after the request's last day stays due, and staff are told. One that failed before is linked to its last attempt and counts on from it, so that
  * another return suspends the mandate again. Of one invoice alone where it is named. Harmless when repeated. Returns how
  * many were scheduled.
  */
@@ -60,6 +60,8 @@ export async function debitUnpaid(work: Work, mandateId: string, invoiceId?: str
   for (const invoice of unpaid) {
     if (await debit(work, mandateId, invoice, earliest)) scheduled += 1;
   }
+  const ids = unpaid.map((invoice) => invoice.invoice_id);
+  if (scheduled > 0) await work.run(dueWithPlanned(work, sql`b.id = any(${ids}::uuid[])`));
   return scheduled;
 }
 
