@@ -248,7 +248,10 @@ describe('a subscription billed by a kept card', () => {
         update card_charges set told_cents = 4000 where merchant_id = ${work.merchantId} and is_open`),
     );
     expect(await morning('2026-11-25')).toMatchObject({ charged: 0, announced: 1 });
-    expect(await charges(dearer.id)).toMatchObject([{ charge_on: '2026-11-27', told_cents: 4_130 }]);
+    // And its bill is due then.
+    expect(await charges(dearer.id)).toMatchObject([
+      { charge_on: '2026-11-27', due: '2026-11-27', told_cents: 4_130 },
+    ]);
     expect(await morning('2026-11-27')).toMatchObject({ charged: 1 });
   });
 

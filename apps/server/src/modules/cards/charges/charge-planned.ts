@@ -5,6 +5,7 @@ import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Run } from '../../../platform/run.ts';
 import type { Work } from '../../../platform/work.ts';
 import { holdSavedCard, savedTokenOf } from '../../customers/index.ts';
+import { dueWithPlanned } from '../../invoices/index.ts';
 import { cardsOffered } from '../cards-offered.ts';
 import { invoiceBill } from '../invoice-bill.ts';
 import { payUnattended } from '../pay-by-card.ts';
@@ -97,13 +98,17 @@ async function lookAt(work: Work, id: string): Promise<Found> {
   }
 }
 
-/** Writes the letter of a charge, and puts its day off where the letter is late. Harmless when repeated. */
+/**
+ * Writes the letter of a charge, and puts its day off where the letter is late, and with it the day on which its bill is due. The
+ * caller holds the invoice. Harmless when repeated.
+ */
 export async function announce(work: Work, charge: PlannedCharge): Promise<void> {
   const on = maxDate(charge.charge_on, addDays(work.today, charge.told_on ? 2 : 1));
   const { fee, total } = await totalOf(work, charge);
   await work.run(sql`
     update card_charges set charge_on = ${on}, told_on = ${work.today}, told_cents = ${total}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${charge.id}`);
+  await work.run(dueWithPlanned(work, sql`b.id = ${charge.invoice_id}`));
   await mailCharge(work, { ...charge, charge_on: on }, fee);
 }
 
