@@ -1,4 +1,6 @@
+import { FAILED_STAGES } from '@lorikeet/domain/debits';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { dueOf } from './due-sql.ts';
 
@@ -51,7 +53,7 @@ export const collectedOf = (work: Work, which: Sql): Sql => sql`
 
 /**
  * The same of invoices `b` that a condition finds, once what they wait for was planned anew or put off: one that was overdue before,
- * or whose charge was asked for once, stays due when it was.
+ * or whose charge was asked for once, or whose debit came back or was rejected, stays due when it was.
  */
 export const dueWithPlanned = (work: Work, which: Sql): Sql =>
   dueWhenCollected(
@@ -60,6 +62,9 @@ export const dueWithPlanned = (work: Work, which: Sql): Sql =>
       work,
       sql`${which} and b.due_date >= ${work.today} and not exists (
         select 1 from card_charges o
-        where o.merchant_id = ${work.merchantId} and o.invoice_id = b.id and o.payment_id is not null)`,
+        where o.merchant_id = ${work.merchantId} and o.invoice_id = b.id and o.payment_id is not null)
+      and not exists (
+        select 1 from payments f
+        where f.merchant_id = ${work.merchantId} and f.invoice_id = b.id and f.stage ${among(FAILED_STAGES)})`,
     ),
   );

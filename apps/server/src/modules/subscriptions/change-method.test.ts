@@ -93,6 +93,7 @@ describe('what a subscription is billed by', () => {
   });
 
   it('is not debited beside a planned charge, when a request under which it came back is whole again', async () => {
+    on.scene.at('2026-11-25', '10:00');
     const payer = await on.scene.payer(on.scene.harbour, { name: 'Zoe Hall', account: '42345148' });
     const card = await keep(payer.customerId, 'approved');
     const { planVersionId } = await billed();
@@ -111,10 +112,12 @@ describe('what a subscription is billed by', () => {
         where p.merchant_id = ${work.merchantId} and i.merchant_id = ${work.merchantId} and i.id = p.invoice_id
           and i.subscription_id = ${id}`),
     );
+    on.scene.at('2026-11-26', '18:00');
     await call(`/subscription/method/${printId('subscription', id)}`, {
       payment_method_id: printId('payment_method', card),
     });
-    expect(await charges(id)).toMatchObject([{ ended_because: null, payment_id: null }]);
+    // What came back stays due when it was.
+    expect(await charges(id)).toMatchObject([{ ended_because: null, payment_id: null, due: '2026-11-27' }]);
     expect(await within((work) => debitUnpaid(work, payer.mandateId))).toBe(0);
   });
 

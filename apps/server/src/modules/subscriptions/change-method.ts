@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as methods from '@lorikeet/contracts/subscription-methods';
 import { BILLED_STATES } from '@lorikeet/domain/subscriptions';
-import { empty, raw, sql } from '../../platform/db/sql.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -84,8 +84,11 @@ export async function billBy(work: Work, old: Subscription, next: Method): Promi
   if (mandateId === next.mandateId && paymentMethodId === next.methodId) return;
   if (mandateId) await cancelUnsent(work, { id, customerId, mandateId });
   const ofIt = sql`c.invoice_id in (select i.id from invoices i
-    where i.merchant_id = ${work.merchantId} and i.subscription_id = ${id})`;
-  if (paymentMethodId) await endCharges(work, ofIt, 'method_changed');
+    where i.merchant_id = ${work.merchantId} and i.subscription_id = ${id} and i.status <> 'void')`;
+  if (paymentMethodId) {
+    await holdOwing(work, id);
+    await endCharges(work, ofIt, 'method_changed');
+  }
   await work.run(sql`
     update subscriptions set mandate_id = ${next.mandateId}, payment_method_id = ${next.methodId}, agreed_anchor = null,
       updated_at = ${work.now}
@@ -107,19 +110,25 @@ export async function billBy(work: Work, old: Subscription, next: Method): Promi
  * due on the day of its charge. Invoices are held before charges. Returns how many were planned.
  */
 export async function chargeUnpaid(work: Work, id: string, invoiceId?: string): Promise<number> {
-  const named = (alias: 'i' | 'b') => (invoiceId ? sql`and ${raw(alias)}.id = ${invoiceId}` : empty);
-  await work.run(sql`
-    select 1 from invoices i
-    where i.merchant_id = ${work.merchantId} and i.subscription_id = ${id} and ${isOwing('i')} ${named('i')}
-    order by i.id for no key update`);
+  const named = invoiceId ? sql`and i.id = ${invoiceId}` : empty;
+  const ids = await holdOwing(work, id, named);
   const planned = await planCharges(
     work,
     sql`
       select i.id as invoice_id, i.customer_id, s.payment_method_id, i.due_date
       from subscriptions s
       join invoices i on i.merchant_id = ${work.merchantId} and i.subscription_id = s.id and ${isOwing('i')}
-      where s.merchant_id = ${work.merchantId} and s.id = ${id} ${named('i')}`,
+      where s.merchant_id = ${work.merchantId} and s.id = ${id} ${named}`,
   );
-  if (planned > 0) await work.run(dueWithPlanned(work, sql`b.subscription_id = ${id} ${named('b')}`));
+  if (planned > 0) await work.run(dueWithPlanned(work, sql`b.id = any(${ids}::uuid[])`));
   return planned;
+}
+
+/** Holds what a subscription owes in the order of ids, as whoever holds several invoices does. Returns which those are. */
+async function holdOwing(work: Work, id: string, named: Sql = empty): Promise<string[]> {
+  const held = await work.rows<{ id: string }>(sql`
+    select i.id from invoices i
+    where i.merchant_id = ${work.merchantId} and i.subscription_id = ${id} and ${isOwing('i')} ${named}
+    order by i.id for no key update`);
+  return held.map((invoice) => invoice.id);
 }

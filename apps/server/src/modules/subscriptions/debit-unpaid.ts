@@ -110,7 +110,7 @@ function unpaidOf(work: Work, mandateId: string, invoiceId: string | undefined):
       and not exists (
         select 1 from card_charges c
         where c.merchant_id = ${merchantId} and c.invoice_id = i.id and c.is_open)
-    order by i.due_date, i.id for update of i`);
+    order by i.id for update of i`);
 }
 
 async function debit(work: Work, mandateId: string, invoice: Unpaid, earliest: LocalDate): Promise<boolean> {
