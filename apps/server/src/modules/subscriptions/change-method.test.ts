@@ -12,20 +12,26 @@ const { on, within, call, keep, billed, morning, charges } = stage;
 afterAll(() => on.close());
 beforeEach(() => on.scene.at('2026-11-23', '08:00'));
 
+/** A subscription from a day on under a payer's request, and a card that they keep beside it. */
+async function debited(who: { name: string; account: string }, from: string) {
+  const payer = await on.scene.payer(on.scene.harbour, who);
+  const card = await keep(payer.customerId, 'approved');
+  const { planVersionId } = await billed();
+  const { id } = await within((work) =>
+    startSubscription(work, {
+      customerId: payer.customerId,
+      planVersionId,
+      mandateId: payer.mandateId,
+      quantity: 1,
+      startDate: toLocalDate(from),
+    }),
+  );
+  return { payer, card, id };
+}
+
 describe('what a subscription is billed by', () => {
   it('is chosen by staff: a request or a kept card, and what is owed follows it', async () => {
-    const payer = await on.scene.payer(on.scene.harbour, { name: 'Henry Park', account: '32345148' });
-    const card = await keep(payer.customerId, 'approved');
-    const { planVersionId } = await billed();
-    const { id } = await within((work) =>
-      startSubscription(work, {
-        customerId: payer.customerId,
-        planVersionId,
-        mandateId: payer.mandateId,
-        quantity: 1,
-        startDate: toLocalDate('2026-11-26'),
-      }),
-    );
+    const { payer, card, id } = await debited({ name: 'Henry Park', account: '32345148' }, '2026-11-26');
     await morning('2026-11-24');
     const printed = printId('subscription', id);
     const byCard = { payment_method_id: printId('payment_method', card) };
@@ -57,18 +63,7 @@ describe('what a subscription is billed by', () => {
   });
 
   it('makes a bill due on the day of its new charge or debit, unless it was overdue before', async () => {
-    const payer = await on.scene.payer(on.scene.harbour, { name: 'Ada Lim', account: '52345148' });
-    const card = await keep(payer.customerId, 'approved');
-    const { planVersionId } = await billed();
-    const { id } = await within((work) =>
-      startSubscription(work, {
-        customerId: payer.customerId,
-        planVersionId,
-        mandateId: payer.mandateId,
-        quantity: 1,
-        startDate: toLocalDate('2026-11-26'),
-      }),
-    );
+    const { payer, card, id } = await debited({ name: 'Ada Lim', account: '52345148' }, '2026-11-26');
     await morning('2026-11-24');
     const by = (method: object) => call(`/subscription/method/${printId('subscription', id)}`, method);
     const byCard = () => by({ payment_method_id: printId('payment_method', card) });
@@ -94,18 +89,7 @@ describe('what a subscription is billed by', () => {
 
   it('is not debited beside a planned charge, when a request under which it came back is whole again', async () => {
     on.scene.at('2026-11-25', '10:00');
-    const payer = await on.scene.payer(on.scene.harbour, { name: 'Zoe Hall', account: '42345148' });
-    const card = await keep(payer.customerId, 'approved');
-    const { planVersionId } = await billed();
-    const { id } = await within((work) =>
-      startSubscription(work, {
-        customerId: payer.customerId,
-        planVersionId,
-        mandateId: payer.mandateId,
-        quantity: 1,
-        startDate: toLocalDate('2026-11-25'),
-      }),
-    );
+    const { payer, card, id } = await debited({ name: 'Zoe Hall', account: '42345148' }, '2026-11-25');
     await within((work) =>
       work.run(sql`
         update payments p set stage = 'returned' from invoices i
