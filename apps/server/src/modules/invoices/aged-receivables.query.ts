@@ -1,9 +1,9 @@
-import { AGES, type Age, dueDatesOf } from '@lorikeet/domain/invoices';
-import type { Cents, Currency, LocalDate } from '@lorikeet/domain/kernel';
+import { AGES, type Age, dueDatesOf, OWING_STATES } from '@lorikeet/domain/invoices';
+import { type Cents, CURRENCIES, type Currency, type LocalDate } from '@lorikeet/domain/kernel';
 import { join, raw, type Sql, sql } from '../../platform/db/sql.ts';
-import { whole } from '../../platform/db/words.ts';
+import { among, whole } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { dueOf, filedByInvoice, isOwing } from './due-sql.ts';
+import { dueOf, filedByInvoice } from './due-sql.ts';
 
 type Ages = Record<Age, Cents>;
 
@@ -29,8 +29,8 @@ type Summed = Omit<AgedRow, 'ages' | 'customer_id' | 'customer_name'> &
 
 /**
  * What is due now, by customer and currency, the largest first, aged as of a day; its sums are those of the list of
- * invoices for the same due dates. What is with a bank, or in a file on its way there, is not due. Of the customers no more than `most` of a currency are
- * returned; the totals are of all.
+ * invoices for the same due dates. What is with a bank, or in a file on its way there, is not due. Of the customers no
+ * more than `most`, at least one, of a currency are returned; the totals are of all.
  */
 export async function agedReceivables(
   work: Work,
@@ -39,33 +39,30 @@ export async function agedReceivables(
 ): Promise<AgedReceivables> {
   const ages = join(AGES.map((age) => dueIn(age, asOf)));
   const agesOfOne = join(AGES.map((age) => sql`a.${raw(age)}`));
-  // Each invoice is read once, by customer and due date; what files hold is taken off those few. Ages are told apart only of what is shown: of days for the totals, and of the customers that are
-  // returned. Those are found by a set and not by a join: a plan that is not made for this merchant joins them one by one.
+  // Each invoice is read once. Ages are told apart only of what is shown: of days for the totals, and of the customers
+  // that are returned. Those are found by a set and not by a join: a plan that is not made for this merchant joins them one
+  // by one. It expects 200 currencies too, were it not told how many there are at most.
   const found = await work.rows<Summed>(sql`
-    with due as materialized (
-      select o.customer_id, o.currency, o.due_date, sum(o.cents)::bigint as cents, sum(o.invoices)::int as invoices
-      from (${owed(work.merchantId)} union all ${taken(work.merchantId)}) o
-      group by o.customer_id, o.currency, o.due_date having sum(o.cents) > 0
-    ), owing as materialized (
-      select customer_id, currency, sum(cents)::bigint as total_cents, sum(invoices)::int as invoices, min(due_date) as oldest_due
-      from due group by customer_id, currency
-    ), days as materialized (
-      select currency, due_date, sum(cents)::bigint as cents, sum(invoices)::int as invoices from due group by currency, due_date
+    with due as materialized (${asked(work.merchantId)}),
+    days as materialized (
+      select currency, due_date, sum_cents(cents) as cents, count(*)::int as invoices from due group by currency, due_date
     ), currencies as materialized (
-      select currency, count(*)::int as customers from owing group by currency
+      select distinct currency from days limit ${whole(CURRENCIES.length)}
     ), largest as materialized (
-      select l.* from currencies t cross join lateral (
-        select o.* from owing o where o.currency = t.currency
-        order by o.total_cents desc, o.customer_id limit ${whole(most)}
+      select t.currency, l.* from currencies t cross join lateral (
+        select d.customer_id, sum_cents(d.cents) as total_cents, count(*)::int as invoices, min(d.due_date) as oldest_due,
+          (count(*) over ())::int as customers
+        from due d where d.currency = t.currency group by d.customer_id
+        order by total_cents desc, d.customer_id limit ${whole(most)}
       ) l
     ), aged as materialized (
       select d.customer_id, d.currency, ${ages} from due d
       where (d.customer_id in (select largest.customer_id from largest)) is true group by d.customer_id, d.currency
     )
-    select null::uuid as customer_id, null::text as customer_name, t.currency, sum(d.cents)::bigint as total_cents,
-      sum(d.invoices)::int as invoices, min(d.due_date) as oldest_due, ${ages}, t.customers
-    from currencies t join days d on d.currency = t.currency
-    group by t.currency, t.customers
+    select null::uuid as customer_id, null::text as customer_name, d.currency, sum_cents(d.cents) as total_cents,
+      sum(d.invoices)::int as invoices, min(d.due_date) as oldest_due, ${ages},
+      (select max(l.customers) from largest l where l.currency = d.currency) as customers
+    from days d group by d.currency
     union all
     select l.customer_id, c.name, l.currency, l.total_cents, l.invoices, l.oldest_due, ${agesOfOne}, 1
     from largest l
@@ -79,17 +76,11 @@ export async function agedReceivables(
   };
 }
 
-/** What is due of each invoice. */
-const owed = (merchantId: string): Sql => sql`
-  select i.customer_id, i.currency, i.due_date, ${dueOf('i')} as cents, 1 as invoices
-  from invoices i where i.merchant_id = ${merchantId} and ${isOwing('i')}`;
-
-/** What files on their way to the bank hold of it, below zero; one that they hold whole is counted off. */
-const taken = (merchantId: string): Sql => sql`
-  select i.customer_id, i.currency, i.due_date, -least(${dueOf('i')}, f.cents) as cents,
-    case when f.cents >= ${dueOf('i')} then -1 else 0 end as invoices
-  from ${filedByInvoice(merchantId)} f
-  join invoices i on i.merchant_id = ${merchantId} and i.id = f.invoice_id and ${isOwing('i')}`;
+/** What is asked for of each invoice: what is due of it, less what files on their way to the bank hold. */
+const asked = (merchantId: string): Sql => sql`
+  select i.customer_id, i.currency, i.due_date, ${dueOf('i')} - coalesce(f.cents, 0) as cents
+  from invoices i left join ${filedByInvoice(merchantId)} f on f.invoice_id = i.id
+  where i.merchant_id = ${merchantId} and i.status ${among(OWING_STATES)} and ${dueOf('i')} > coalesce(f.cents, 0)`;
 
 const isTotal = (row: Summed) => row.customer_id === null;
 const isRow = (row: Summed) => row.customer_id !== null;
@@ -120,7 +111,7 @@ const rowOf = (row: Summed): AgedRow => ({
 function dueIn(age: Age, asOf: LocalDate): Sql {
   const { from, to } = dueDatesOf(age, asOf);
   const bounds = [...(from ? [sql`d.due_date >= ${from}`] : []), ...(to ? [sql`d.due_date <= ${to}`] : [])];
-  return sql`coalesce(sum(d.cents) filter (where ${join(bounds, ' and ')}), 0)::bigint as ${raw(age)}`;
+  return sql`sum_cents(d.cents) filter (where ${join(bounds, ' and ')}) as ${raw(age)}`;
 }
 
 const agesOf = (of: Ages): Ages => Object.fromEntries(AGES.map((age) => [age, of[age]])) as Ages;
