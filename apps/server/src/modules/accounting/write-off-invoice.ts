@@ -4,7 +4,7 @@ import type * as endings from '@lorikeet/contracts/invoice-endings';
 import { formatDocumentNumber, type InvoiceState } from '@lorikeet/domain/invoices';
 import type { Cents } from '@lorikeet/domain/kernel';
 import type { ApprovalKind } from '../../platform/approvals.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { empty, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { endOvertaken, requestApproval } from '../approvals/index.ts';
 import { dueOf, writeOffRest } from '../invoices/index.ts';
@@ -81,6 +81,15 @@ const ENDED: Partial<Record<InvoiceState, OvertakenBecause>> = {
 /** Ends a request to write an invoice off that nobody can agree to any more; of any invoice where none is named. */
 export function endWriteOffs(work: Work, invoiceId?: string | null): Promise<number> {
   return endOvertaken(work, writeOffApproval, invoiceId ? { subjectIds: [invoiceId] } : {});
+}
+
+/** The invoices, or the one of them that is named, of which a request to write them off waits. */
+export async function waitingWriteOffs(work: Work, invoiceId?: string | null): Promise<string[]> {
+  const waiting = await work.rows<{ id: string }>(sql`
+    select subject_id as id from approvals
+    where merchant_id = ${work.merchantId} and kind = ${writeOffApproval.kind} and status = 'pending'
+      ${invoiceId ? sql`and subject_id = ${invoiceId}` : empty}`);
+  return waiting.map(({ id }) => id);
 }
 
 /** Keeps what was asked until another person agrees. Refusals as of `writeOff` and `requestApproval`. */

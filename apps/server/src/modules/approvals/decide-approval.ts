@@ -112,8 +112,7 @@ export async function decline(
 
 /** Takes back what one has asked for. Refuses `approval.not_yours` and what was decided already. */
 export async function withdraw(work: Work, kinds: Kinds, id: string): Promise<ApprovalState> {
-  const approval = await lockApproval(work, kinds, id);
-  if (!maySee(work, kinds.of(approval.kind), approval)) throw notFound();
+  const approval = await lockApproval(work, kinds, id, 'team');
   refuseUnless(approval.requestedBy === work.actor.id, 'approval.not_yours');
   const status = advance(approvalTable, approval.status, 'withdraw');
   if (status !== approval.status) await close(work, approval, { status, note: null, by: 'team' });
@@ -122,12 +121,15 @@ export async function withdraw(work: Work, kinds: Kinds, id: string): Promise<Ap
 
 /**
  * An approval, locked after what it is about, which is everybody's order: who takes that away meanwhile has ended it by then,
- * instead of passing over what somebody decides and is refused. 404.
+ * instead of passing over what somebody decides and is refused. 404, and nothing is held, for who may not see it.
  */
-async function lockApproval(work: Work, kinds: Kinds, id: string): Promise<Approval> {
-  const { status, kind, payload } = await approvalOf(work, id);
+async function lockApproval(work: Work, kinds: Kinds, id: string, by: Decider): Promise<Approval> {
+  const approval = await approvalOf(work, id);
+  const kind = kinds.of(approval.kind);
+  const isShown = by === 'platform' ? approval.approvers.length === 0 : maySee(work, kind, approval);
+  if (!isShown) throw notFound();
   // What was decided is about nothing that could be taken away, and may have been emptied.
-  if (status === 'pending') await kinds.of(kind).hold?.(work, payload as never);
+  if (approval.status === 'pending') await kind.hold?.(work, approval.payload as never);
   return approvalOf(work, id, true);
 }
 
@@ -140,10 +142,8 @@ async function decided(
   id: string,
   { event, by }: { event: ApprovalEvent; by: Decider },
 ): Promise<Decision> {
-  const approval = await lockApproval(work, kinds, id);
+  const approval = await lockApproval(work, kinds, id, by);
   const kind = kinds.of(approval.kind);
-  const isShown = by === 'platform' ? approval.approvers.length === 0 : maySee(work, kind, approval);
-  if (!isShown) throw notFound();
   const status = advance(approvalTable, approval.status, event);
   if (approval.expiresAt <= work.now) throw new Refusal('approval.has_expired');
   refuseUnless(approval.requestedBy !== work.actor.id, 'approval.own');
