@@ -86,7 +86,7 @@ export async function billBy(work: Work, old: Subscription, next: Method): Promi
   const ofIt = sql`c.invoice_id in (select i.id from invoices i
     where i.merchant_id = ${work.merchantId} and i.subscription_id = ${id} and i.status <> 'void')`;
   if (paymentMethodId) {
-    await holdOwing(work, id);
+    await holdBills(work, [id]);
     await endCharges(work, ofIt, 'method_changed');
   }
   await work.run(sql`
@@ -122,6 +122,19 @@ export async function chargeUnpaid(work: Work, id: string, invoiceId?: string): 
   );
   if (planned > 0) await work.run(dueWithPlanned(work, sql`b.id = any(${ids}::uuid[])`));
   return planned;
+}
+
+/**
+ * Holds what subscriptions owe, and what open charges are to pay, in the order of ids: whoever moves several subscriptions holds the
+ * bills of all of them before the first is moved.
+ */
+export async function holdBills(work: Work, subscriptionIds: readonly string[]): Promise<void> {
+  await work.run(sql`
+    select 1 from invoices i
+    where i.merchant_id = ${work.merchantId} and i.subscription_id = any(${[...subscriptionIds]}::uuid[])
+      and (${isOwing('i')} or exists (select 1 from card_charges c
+        where c.merchant_id = ${work.merchantId} and c.invoice_id = i.id and c.is_open))
+    order by i.id for no key update`);
 }
 
 /** Holds what a subscription owes in the order of ids, as whoever holds several invoices does. Returns which those are. */

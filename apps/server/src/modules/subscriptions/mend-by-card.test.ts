@@ -7,6 +7,7 @@ import { lockWaits } from '../../test/lock-waits.ts';
 import { endCharges } from '../cards/index.ts';
 import { linkOfCard } from '../cards/links/card-link-store.ts';
 import { tellOfExpiry } from '../cards/tell-of-expiry.ts';
+import { runBilling, startSubscription } from './index.ts';
 
 const stage = await openCardSubscriptions();
 const { on, within, billed, morning, charges, letters } = stage;
@@ -133,6 +134,51 @@ it('a charge that is left out while its bill is held waits for the bill, and hol
   expect(await holding).toHaveLength(1);
   await leaving;
   expect(await charges(id)).toMatchObject([{ ended_because: 'not_offered' }]);
+});
+
+it('a card that pays for several subscriptions has all their bills held by id: none that is later before an earlier one', async () => {
+  const { customerId, methodId, planVersionId } = await billed();
+  const begin = (day: string) =>
+    within((work) =>
+      startSubscription(work, {
+        customerId,
+        planVersionId,
+        mandateId: null,
+        paymentMethodId: methodId,
+        quantity: 1,
+        startDate: toLocalDate(day),
+      }),
+    );
+  // The one that began first has the later bill.
+  const [late, early] = [await begin('2026-11-28'), await begin('2026-11-25')];
+  await morning('2026-11-23');
+  on.scene.at('2026-11-26', '05:00');
+  await runBilling(on.run);
+  const billsOf = (id: string) =>
+    within((work) =>
+      work.rows<{ id: string }>(sql`
+        select id from invoices where merchant_id = ${work.merchantId} and subscription_id = ${id}`),
+    );
+  const [[later], [earlier]] = [await billsOf(late.id), await billsOf(early.id)];
+  expect(later!.id > earlier!.id && late.id < early.id).toBe(true);
+  const url = await within((work) => linkOfCard(work, { methodId, customerId }));
+  const held = Promise.withResolvers<void>();
+  const isWaiting = Promise.withResolvers<void>();
+  const holding = within(async (work) => {
+    const hold = (id: string) =>
+      work.rows(sql`
+      select 1 from invoices where merchant_id = ${work.merchantId} and id = ${id} for update skip locked`);
+    await hold(earlier!.id);
+    held.resolve();
+    await isWaiting.promise;
+    return hold(later!.id);
+  });
+  await held.promise;
+  const keeping = keep(url.split('/').at(-1)!, 'approved');
+  await expect.poll(() => lockWaits(on.scene.platform.pool)).toBe(1);
+  isWaiting.resolve();
+  expect(await holding).toHaveLength(1);
+  expect((await keeping).face).toBe('kept');
 });
 
 it('the link is there again with each letter after the card that was kept by it, and shows that one until then', async () => {

@@ -2,8 +2,8 @@ import { sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { type CheckFor, cardsOffered, heldLink, mailCardAgreement } from '../cards/index.ts';
-import { billBy, chargeUnpaid, RUNNING } from './change-method.ts';
-import { lockSubscription } from './subscription-store.ts';
+import { billBy, chargeUnpaid, holdBills, RUNNING } from './change-method.ts';
+import { lockSubscription, type Subscription } from './subscription-store.ts';
 
 /**
  * A card that is kept at the link of a letter takes the place of the one that the letter is about: subscriptions which that one
@@ -28,7 +28,7 @@ export const MENDING_CARDS: CheckFor = {
   },
 };
 
-/** What the older card pays for is billed by the new one. */
+/** What the older card pays for is billed by the new one: all subscriptions are held, then all bills, each by id. */
 async function takePlace(
   work: Work,
   old: { methodId: string; customerId: string },
@@ -38,10 +38,16 @@ async function takePlace(
     select id from subscriptions
     where merchant_id = ${work.merchantId} and payment_method_id = ${old.methodId} and status ${among(RUNNING)}
     order by id`);
-  for (const { id } of paid) {
-    await billBy(work, await lockSubscription(work, id), { mandateId: null, methodId });
+  const held: Subscription[] = [];
+  for (const { id } of paid) held.push(await lockSubscription(work, id));
+  await holdBills(
+    work,
+    held.map(({ id }) => id),
+  );
+  for (const subscription of held) {
+    await billBy(work, subscription, { mandateId: null, methodId });
     // The same card again is no other method: what it owes is planned all the same.
-    if (methodId === old.methodId) await chargeUnpaid(work, id);
+    if (methodId === old.methodId) await chargeUnpaid(work, subscription.id);
   }
   if (methodId !== old.methodId)
     await work.emit('payment_method.card_replaced', {
