@@ -25,7 +25,7 @@ export const MODULE_ARROWS: Record<string, readonly string[]> = {
   customers: ['approvals', 'audit', 'letters', 'merchants'],
   contacts: ['customers'],
   invoices: ['customers', 'exceptions', 'identity', 'ledger', 'letters', 'merchants'],
-  payments: ['ledger'],
+  payments: ['customers', 'ledger'],
   notices: ['exceptions', 'invoices', 'letters', 'merchants', 'payments'],
   'bank-files': ['exceptions', 'identity', 'merchants', 'payments'],
   'bank-connections': ['approvals', 'bank-files', 'exceptions', 'returns'],

@@ -45,6 +45,7 @@ export { type ImportedCustomer, pendingOfImport } from './imported-customers.que
 export { lockMandates } from './lock-mandates.ts';
 export { merchantForecast } from './merchant-forecast.query.ts';
 export { type MandateMove, moveMandate, moveMandates } from './move-mandate.ts';
+export { isUsable } from './planned-charges.query.ts';
 export type { Addressed, AuthorityFile, ContactFull, InvitationsGiven, SentMoveLetter } from './ports.ts';
 export { renewCard } from './renew-card.ts';
 export { type CustomerContact, renewContact } from './renew-contact.ts';

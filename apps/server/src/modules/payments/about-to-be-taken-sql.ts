@@ -1,10 +1,12 @@
 import { nextBankDay } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { isUsable } from '../customers/index.ts';
 
 /**
  * What is about to be taken for a property, over the id of one: debits that are to leave under an agreement in force, or are in a
- * file that the bank has not accepted yet, and what a plan charges to a kept card on the next bank day, which has no payment before.
+ * file that the bank has not accepted yet, and what a plan charges to a kept card on the next bank day, which has no payment before: not one
+ * that was removed or has ended by then.
  */
 export function aboutToBeTakenSql({ merchantId, clock }: Work, property: Sql): Sql {
   const today = clock.bankToday();
@@ -17,5 +19,7 @@ export function aboutToBeTakenSql({ merchantId, clock }: Work, property: Sql): S
       select sum(planned.amount_cents) from schedules s
       join schedule_debits planned on planned.merchant_id = ${merchantId} and planned.schedule_id = s.id
         and planned.payment_id is null and planned.debit_on between ${today} and ${nextBankDay(today)}
+      join payment_methods k on k.merchant_id = ${merchantId} and k.id = s.payment_method_id
+        and ${isUsable(sql`k`, sql`planned.debit_on`)}
       where s.merchant_id = ${merchantId} and s.property_id = ${property} and s.status = 'active' and s.mandate_id is null), 0))::bigint`;
 }

@@ -1,4 +1,4 @@
-import { addDays, instantAt, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
+import { addDays, instantAt, type LocalDate, parseId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
@@ -120,5 +120,14 @@ it('what a plan charges to a kept card after a weekend is not overdue on it; wha
   expect(await takenOn(addDays(MONDAY, -2))).toBe(first!.amount_cents);
   expect(await takenOn(addDays(MONDAY, -1))).toBe(first!.amount_cents);
   expect(await takenOn(MONDAY)).toBe(first!.amount_cents);
+  const lasts = (year: number) =>
+    stage.within(stage.banksia, (work) =>
+      work.run(sql`
+        update payment_methods set card_exp_year = ${year}, card_exp_month = 9
+        where merchant_id = ${work.merchantId} and id = ${parseId('payment_method', card!.id)}`),
+    );
+  await lasts(2026);
+  expect(await takenOn(MONDAY), 'a card that has ended is charged nothing').toBe(0);
+  await lasts(2030);
   expect(await takenOn(addDays(MONDAY, 1))).toBe(0);
 });
