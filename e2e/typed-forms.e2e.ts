@@ -161,3 +161,31 @@ test('what is typed of the debits stays while the business is saved beside it, a
   await expect.poll(() => gst.isChecked()).toBe(!was);
   expect(await days.inputValue()).toBe('9');
 });
+
+test('what is typed while a form is saved stays, and is saved by the next save', async () => {
+  const page = await open('/merchant/user/settings?tab=business');
+  const save = page.getByRole('button', { name: 'Save details' });
+  const website = page.getByLabel('Website');
+  const phone = page.getByLabel('Phone');
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/merchant/merchant/update', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await website.fill('https://harbour-one.test/');
+  const asked = page.waitForRequest('**/api/merchant/merchant/update');
+  await save.click();
+  await asked;
+  await website.fill('https://harbour-two.test/');
+  await phone.fill('0491570159');
+  release.resolve();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await expect.poll(() => save.getAttribute('aria-busy')).not.toBe('true');
+  expect(await website.inputValue()).toBe('https://harbour-two.test/');
+  expect(await phone.inputValue()).toBe('0491570159');
+  expect(await save.getAttribute('aria-disabled')).not.toBe('true');
+  await save.click();
+  const ask = asking(portal, await signedIn(portal, 'owner@harbour.test'));
+  const stored = () => ask<{ website: string }>('/merchant/detail').then((merchant) => merchant.website);
+  await expect.poll(stored).toBe('https://harbour-two.test/');
+});

@@ -67,7 +67,7 @@ const groups = [
     name: 'forms',
     test: anyOf(
       library('react-hook-form'),
-      /src[\\/]lib[\\/](form|human-check|solve-human-check|sign-in)\.ts/,
+      /src[\\/]lib[\\/](form|form-faults|human-check|solve-human-check|sign-in)\.ts/,
       /src[\\/]ui[\\/](text-field|money-field|date-field|human-check|login-failure)\./,
       /src[\\/]app[\\/]account[\\/]security[\\/](passkey-button|can-use-passkeys)\./,
       /src[\\/]merchant[\\/]auth[\\/]name-fields\./,

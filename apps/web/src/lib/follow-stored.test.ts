@@ -1,17 +1,26 @@
 import { createFormControl } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import { takeOver } from './follow-stored.ts';
+import { settle } from './form.ts';
 
 type Choices = { gst: boolean; days: number; networks: string[] };
 const OPENED: Choices = { gst: false, days: 3, networks: ['visa'] };
 
+/** A form as once it stands on the page, in which something was typed. */
+function typedForm(typed: Partial<Choices>) {
+  const form = createFormControl<Choices>({ defaultValues: OPENED });
+  form.control._state.mount = true;
+  const type = (more: Partial<Choices>) => {
+    for (const [name, value] of Object.entries(more))
+      form.setValue(name as keyof Choices, value, { shouldDirty: true });
+  };
+  type(typed);
+  return { form, type };
+}
+
 /** What stands in a form in which this was typed, once that is stored elsewhere; and what it takes as its beginning. */
 function after(typed: Partial<Choices>, stored: Choices) {
-  const form = createFormControl<Choices>({ defaultValues: OPENED });
-  // As once it stands on the page.
-  form.control._state.mount = true;
-  for (const [name, value] of Object.entries(typed))
-    form.setValue(name as keyof Choices, value, { shouldDirty: true });
+  const { form } = typedForm(typed);
   const taken = takeOver(form, stored);
   return { values: form.getValues(), defaults: form.control._defaultValues, taken };
 }
@@ -35,4 +44,32 @@ it('what was typed stays where another value was stored of it meanwhile, and is 
 it('what was typed and stored elsewhere as well is no longer unsaved', () => {
   const stored = { ...OPENED, gst: true };
   expect(after({ gst: true }, stored)).toMatchObject({ values: stored, defaults: stored });
+});
+
+/** What stands in a form that was sent with `sent`, in which `since` was typed before that was stored. */
+function saved(sent: Partial<Choices>, since: Partial<Choices>, stored?: Partial<Choices>) {
+  const { form, type } = typedForm(sent);
+  const current = structuredClone(form.getValues());
+  type(since);
+  settle({ inner: form, sent: { current } }, stored);
+  const { isDirty } = form.control._formState;
+  return { values: form.getValues(), begins: form.control._defaultValues, isDirty };
+}
+
+it('what was typed while a form was saved stays in it, unsaved', () => {
+  expect(saved({ days: 10 }, { days: 12, networks: [] })).toEqual({
+    values: { gst: false, days: 12, networks: [] },
+    begins: { gst: false, days: 10, networks: ['visa'] },
+    isDirty: true,
+  });
+});
+
+it('a form in which nothing was typed meanwhile holds what is stored, and nothing unsaved', () => {
+  const stored = { gst: false, days: 5, networks: ['visa'] };
+  expect(saved({ days: 10 }, {}, { days: 5 })).toEqual({ values: stored, begins: stored, isDirty: false });
+});
+
+it('what was typed meanwhile stays where the server put something else than was sent', () => {
+  const { values, begins, isDirty } = saved({ days: 10 }, { days: 12 }, { days: 3 });
+  expect([values.days, begins.days, isDirty]).toEqual([12, 3, true]);
 });

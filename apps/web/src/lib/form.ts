@@ -1,6 +1,6 @@
 import { type FaultCode, faultSentence } from '@lorikeet/contracts/faults';
 import { issuesToFaults } from '@lorikeet/contracts/issues-to-faults';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -14,6 +14,7 @@ import {
 import type { z } from 'zod';
 import { afterPointer } from './after-pointer.ts';
 import { ApiError, fieldFaults } from './api-error.ts';
+import { faultyNames, messageAt, nest } from './form-faults.ts';
 import { goToField } from './go-to-field.ts';
 import { word } from './i18n.ts';
 import { useInterface } from './interface-state.ts';
@@ -91,22 +92,6 @@ function zodResolver<S extends z.ZodType>(
   };
 }
 
-/** `{ 'tiers.0.first': fault }` as the nested object that the form library reads. */
-function nest(flat: Record<string, unknown>): Record<string, unknown> {
-  const tree: Record<string, unknown> = {};
-  for (const [path, fault] of Object.entries(flat)) {
-    const steps = path.split('.');
-    const last = steps.pop() ?? 'root';
-    let node = tree;
-    for (const step of steps) {
-      node[step] ??= {};
-      node = node[step] as Record<string, unknown>;
-    }
-    node[last] ??= fault;
-  }
-  return tree;
-}
-
 /** What every field of `ui/` takes from a form. */
 export type FieldBinding<V> = {
   id: string;
@@ -143,7 +128,10 @@ export type PortalForm<S extends z.ZodType> = {
   fail: <P extends Path<Values<S>>>(name: P, code: FaultCode) => void;
   /** Pins faults of a 422 to their fields; true when at least one was one of this form's. */
   pin: (error: unknown) => boolean;
+  /** Begins anew, whatever was typed. After a save that the form outlives: `settle`. */
   reset: (values?: DefaultValues<Values<S>>) => void;
+  /** What stood in the form as it was sent last. */
+  sent: RefObject<Values<S> | null>;
   /** The library's own form, for arrays of rows. */
   inner: Inner<S>;
 };
@@ -158,24 +146,6 @@ const focusFirst = (formId: string, names: readonly string[]) =>
       a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
     )[0];
   });
-
-/** The names of the fields with a fault. */
-function faultyNames(errors: object, prefix = ''): string[] {
-  return Object.entries(errors).flatMap(([key, value]) => {
-    if (typeof value !== 'object' || value === null) return [];
-    if ('message' in value && typeof value.message === 'string') return [prefix + key];
-    return faultyNames(value, `${prefix}${key}.`);
-  });
-}
-
-function messageAt(errors: object, path: string): string | undefined {
-  let node: unknown = errors;
-  for (const step of path.split('.')) {
-    node = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[step] : undefined;
-  }
-  const message = (node as { message?: unknown } | undefined)?.message;
-  return typeof message === 'string' && message !== '' ? message : undefined;
-}
 
 /** Pins the server's faults to the fields that the form has, and moves to the first. */
 function pinFaults<S extends z.ZodType>(inner: Inner<S>, formId: string, error: unknown): boolean {
@@ -192,24 +162,26 @@ function pinFaults<S extends z.ZodType>(inner: Inner<S>, formId: string, error: 
   return known.length > 0;
 }
 
-/** Validates, then runs the work once at a time; `call` has shown an HTTP error already. `setSent` keeps what was sent last. */
+/** Validates, then runs the work once at a time; `call` has shown an HTTP error already. `setSentText` keeps what was sent last. */
 function useSubmit<S extends z.ZodType>(
   inner: Inner<S>,
   formId: string,
-  setSent: (text: string | null) => void,
+  setSentText: (text: string | null) => void,
 ) {
   const [submitting, setSubmitting] = useState(false);
+  const sent = useRef<Values<S>>(null);
   // A form that is refused, or that outlives its save, is sent again as soon as somebody wants.
   const [begin] = useState(() => oneAtATime(0));
   const run = async (work: Parameters<PortalForm<S>['submit']>[0], { wire, parsed }: Handed<S>) => {
     setSubmitting(true);
-    setSent(JSON.stringify(inner.getValues()));
+    sent.current = structuredClone(inner.getValues());
+    setSentText(JSON.stringify(sent.current));
     const before = refusedSoFar();
     try {
       await work(wire, parsed);
-      if (refusedSoFar() !== before) setSent(null);
+      if (refusedSoFar() !== before) setSentText(null);
     } catch (error) {
-      setSent(null);
+      setSentText(null);
       if (!pinFaults(inner, formId, error) && !(error instanceof ApiError)) throw error;
     } finally {
       setSubmitting(false);
@@ -228,7 +200,7 @@ function useSubmit<S extends z.ZodType>(
     // What is checked before it is sent takes a moment, in which nothing is said to be sent yet.
     void begin('submit', () => inner.handleSubmit((handed) => run(work, handed), toFirstFault)());
   };
-  return { submitting, submit };
+  return { submitting, submit, sent };
 }
 
 /** What a person saw of the record that a form changes, which its call names: another's change is not undone. */
@@ -259,10 +231,10 @@ export function usePortalForm<S extends z.ZodType, V = undefined>(
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitted } = inner.formState;
-  const [sent, setSent] = useState<string | null>(null);
-  const { submitting, submit } = useSubmit<S>(inner, formId, setSent);
+  const [sentText, setSentText] = useState<string | null>(null);
+  const sending = useSubmit<S>(inner, formId, setSentText);
   const values = inner.watch();
-  useUnsaved(isDirty && JSON.stringify(values) !== sent);
+  useUnsaved(isDirty && JSON.stringify(values) !== sentText);
   const [seen, setSeen] = useState(opened as V);
   useKeptForm(inner, isDirty, seen, setSeen);
   return {
@@ -270,10 +242,9 @@ export function usePortalForm<S extends z.ZodType, V = undefined>(
     seen,
     setSeen,
     values,
-    submitting,
+    ...sending,
     dirty: isDirty,
     faults: isSubmitted ? faultyNames(errors).length : 0,
-    submit,
     pin: (error) => pinFaults<S>(inner, formId, error),
     fail: (name, code) =>
       inner.setError(name, { type: code, message: faultSentence(code, useInterface.getState().locale) }),
@@ -296,4 +267,24 @@ export function usePortalForm<S extends z.ZodType, V = undefined>(
       unread,
     }),
   };
+}
+
+const textOf = (value: unknown) => JSON.stringify(value);
+
+/**
+ * After a save that the form outlives: what was sent is what the form began with, as the server put it where `stored` says
+ * so. What was typed while the save was under way stays, and is unsaved.
+ */
+export function settle<V extends FieldValues, C, T>(
+  form: {
+    inner: Pick<UseFormReturn<V, C, T>, 'getValues' | 'setValue' | 'reset'>;
+    sent: RefObject<V | null>;
+  },
+  stored: Partial<NoInfer<V>> = {},
+) {
+  const { inner, sent } = form;
+  const handed = (sent.current ?? inner.getValues()) as V;
+  for (const [name, value] of Object.entries(stored) as [Path<V>, PathValue<V, Path<V>>][])
+    if (textOf(inner.getValues(name)) === textOf(handed[name])) inner.setValue(name, value);
+  inner.reset({ ...handed, ...stored }, { keepValues: true, keepErrors: true });
 }

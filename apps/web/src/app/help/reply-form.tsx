@@ -3,7 +3,7 @@ import { MESSAGE_MAX_LENGTH } from '@lorikeet/domain/support';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { usePortalForm } from '../../lib/form.ts';
+import { settle, usePortalForm } from '../../lib/form.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -44,7 +44,7 @@ export function ReplyForm({ title, label, help, send, attach, onRefused, actions
       return;
     }
     await chosen.sendAll(attach);
-    form.reset({ message: '' });
+    settle(form, { message: '' });
     addToast({ severity: 'success', summary: t('tickets.sent') });
   });
   return (

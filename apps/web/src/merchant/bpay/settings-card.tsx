@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { useFollow } from '../../lib/follow-stored.ts';
-import { usePortalForm } from '../../lib/form.ts';
+import { settle, usePortalForm } from '../../lib/form.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +37,7 @@ function ReferenceForm({ biller, readOnly }: { biller: Biller; readOnly: boolean
   const save = form.submit(async (values) => {
     const { code } = await write.mutateAsync(values);
     if (code !== 0) return;
-    form.reset(values);
+    settle(form);
     addToast({ severity: 'success', summary: t('common:saved') });
   });
   return (

@@ -4,7 +4,7 @@ import { CARD_CURRENCIES } from '@lorikeet/domain/kernel';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFollow } from '../../lib/follow-stored.ts';
-import { type PortalForm, usePortalForm } from '../../lib/form.ts';
+import { type PortalForm, settle, usePortalForm } from '../../lib/form.ts';
 import { bareMoney, currencyName, date } from '../../lib/format.ts';
 import { reloadProfile } from '../../lib/profile.ts';
 import { read, useWrite } from '../../lib/queries.ts';
@@ -87,7 +87,7 @@ function SettingsForm({ settings, readOnly }: { settings: Settings; readOnly: bo
   const save = form.submit(async (values) => {
     const { code } = await write.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
-    form.reset(values);
+    settle(form);
     form.setSeen({ ...chosen, ...values });
     // What may be chosen in other forms, and how dollars are written, follow from it.
     await reloadProfile('merchant');

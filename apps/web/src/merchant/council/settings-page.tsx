@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { orEmpty } from '../../lib/field-bindings.ts';
-import { type PortalForm, usePortalForm } from '../../lib/form.ts';
+import { type PortalForm, settle, usePortalForm } from '../../lib/form.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { reloadProfile } from '../../lib/profile.ts';
 import { useWrite } from '../../lib/queries.ts';
@@ -106,7 +106,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     const { code } = await save.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
     form.setSeen(values);
-    form.reset(form.values);
+    settle(form);
     // The menu has more or fewer entries with what the council bills for.
     await reloadProfile('merchant');
     addToast({ severity: 'success', summary: t('common:saved') });

@@ -1,6 +1,6 @@
 import { dunningPolicy, getDunningPolicy, updateDunningPolicy } from '@lorikeet/contracts/dunning';
 import { useTranslation } from 'react-i18next';
-import { usePortalForm } from '../../lib/form.ts';
+import { settle, usePortalForm } from '../../lib/form.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -35,7 +35,7 @@ function Loaded({ facts }: { facts: PolicyFacts }) {
     const { code } = await write.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
     form.setSeen(values);
-    form.reset(form.values);
+    settle(form);
     addToast({ severity: 'success', summary: t('common:saved') });
   });
   return (

@@ -7,7 +7,7 @@ import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { FormFrame } from '../../frames/form-frame.tsx';
 import { confirm } from '../../lib/confirm.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
-import { usePortalForm } from '../../lib/form.ts';
+import { settle, usePortalForm } from '../../lib/form.ts';
 import { date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
@@ -74,7 +74,7 @@ function Editor({ draft }: { draft: Draft }) {
     const { code, data } = await write.mutateAsync(asked);
     if (code !== 0) return;
     form.setSeen(data.updated_at);
-    form.reset(values);
+    settle(form);
     if (values.when === 'now') {
       await issue(draft.id, values.is_sent);
       return;

@@ -10,7 +10,7 @@ import {
 import { type FocusEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../lib/confirm.ts';
-import { usePortalForm } from '../../lib/form.ts';
+import { settle, usePortalForm } from '../../lib/form.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -53,7 +53,7 @@ function useLetterForm({ letter, readAgain }: Props) {
     const { code, data } = await save.mutateAsync({ kind, locale, version, ...words });
     if (code !== 0) return onRefused(data);
     setSeen(data.version);
-    form.reset(wordsOf(words as Words));
+    settle(form);
     addToast({ severity: 'success', summary: t('common:saved'), detail: t('saved') });
   });
   const sendTest = form.submit(async (words) => {

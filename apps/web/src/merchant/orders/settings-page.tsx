@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { orEmpty } from '../../lib/field-bindings.ts';
-import { type PortalForm, usePortalForm } from '../../lib/form.ts';
+import { type PortalForm, settle, usePortalForm } from '../../lib/form.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -72,8 +72,9 @@ function SettingsForm({ settings }: { settings: Settings }) {
       addToast({ severity: 'warn', summary: message });
       return;
     }
-    form.reset(form.values);
-    form.setSeen({ ...values, prefix: values.prefix.trim().toUpperCase() });
+    const stored = { prefix: values.prefix.trim().toUpperCase() };
+    settle(form, stored);
+    form.setSeen({ ...values, ...stored });
     addToast({ severity: 'success', summary: t('settings.saved'), detail: t('settings.later') });
   });
   const isSamePrefix = form.values.prefix.trim().toUpperCase() === prefix;

@@ -31,7 +31,6 @@ export default function InvitePage() {
   const submit = form.submit(async (values) => {
     const { code, data } = await write.mutateAsync(values);
     if (code !== 0) return;
-    form.reset(form.values);
     addToast({
       severity: 'success',
       summary: t(data.url ? 'invite.printed' : 'invite.sent'),

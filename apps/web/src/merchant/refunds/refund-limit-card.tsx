@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { tellWaiting } from '../../app/tell-waiting.ts';
 import { useFollow } from '../../lib/follow-stored.ts';
-import { usePortalForm } from '../../lib/form.ts';
+import { settle, usePortalForm } from '../../lib/form.ts';
 import { bareMoney } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
@@ -35,7 +35,7 @@ function LimitForm(props: { limit: number | null; merchantId: string; readOnly: 
   const save = form.submit(async (values) => {
     const { code, data } = await write.mutateAsync({ second_person_above_cents: values.limit });
     if (code !== 0) return;
-    form.reset({ limit: data.second_person_above_cents });
+    settle(form, { limit: data.second_person_above_cents });
     if (!tellWaiting(data.waiting)) addToast({ severity: 'success', summary: t('common:saved') });
   });
   return (

@@ -3,7 +3,7 @@ import { isColour, isLegible, nearestLegible } from '@lorikeet/domain/brands';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFollow } from '../../lib/follow-stored.ts';
-import { usePortalForm } from '../../lib/form.ts';
+import { settle, usePortalForm } from '../../lib/form.ts';
 import { read, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +40,7 @@ function BrandForm({ colour, name, readOnly }: { colour: string | null; name: st
   const save = form.submit(async (values) => {
     const { code, data } = await write.mutateAsync(values);
     if (code !== 0) return;
-    form.reset(data);
+    settle(form, { colour: data.colour });
     addToast({ severity: 'success', summary: t('common:saved') });
   });
   return (

@@ -1,7 +1,7 @@
 import { businessFields, TIME_ZONES, updateMerchant } from '@lorikeet/contracts/merchants';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { type PortalForm, usePortalForm } from '../../lib/form.ts';
+import { type PortalForm, settle, usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +58,7 @@ export function BusinessForm({ merchant, readOnly }: { merchant: MerchantFacts; 
     // What was answered is not sent again: the choice below may be another by then.
     const asked = { gst_registered: business.abn ? ('unasked' as const) : gst };
     form.setSeen({ ...form.seen, ...business, ...chosen, ...standing, ...asked });
-    form.reset({ ...form.values, ...standing, ...asked });
+    settle(form, { ...standing, ...asked });
     if (data.waiting) addToast({ severity: 'info', summary: t('common:saved'), detail: t('identityWaits') });
     else addToast({ severity: 'success', summary: t('common:saved'), detail: t('businessSaved') });
   });

@@ -2,7 +2,7 @@ import { merchantPractice, PAYOUT_FREQUENCIES, updatePractice } from '@lorikeet/
 import { useTranslation } from 'react-i18next';
 import { orEmpty } from '../../lib/field-bindings.ts';
 import { useFollow } from '../../lib/follow-stored.ts';
-import { type PortalForm, usePortalForm } from '../../lib/form.ts';
+import { type PortalForm, settle, usePortalForm } from '../../lib/form.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ export function PracticeForm(props: { merchant: MerchantFacts; readOnly: boolean
     const { code } = await save.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
     form.setSeen(values);
-    form.reset(form.values);
+    settle(form);
     addToast({ severity: 'success', summary: t('common:saved'), detail: t('practiceSaved') });
   });
   return (

@@ -2,7 +2,7 @@ import { GENDERS } from '@lorikeet/contracts/preferences';
 import { ratepayerUpdate, userUpdate } from '@lorikeet/contracts/profile';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FieldBinding, usePortalForm } from '../../../lib/form.ts';
+import { type FieldBinding, settle, usePortalForm } from '../../../lib/form.ts';
 import type { RatepayerProfile, StaffProfile } from '../../../lib/sessions.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function StaffDetails({ user }: { user: StaffProfile['user'] }) {
   });
   const submit = form.submit(async (values) => {
     if (!(await write(values))) return;
-    form.reset(form.values);
+    settle(form);
     addToast({ severity: 'success', summary: t('common:saved'), detail: t('detailsSaved') });
   });
   return (
@@ -52,7 +52,7 @@ export function RatepayerDetails({ user }: { user: RatepayerProfile['user'] }) {
   });
   const submit = form.submit(async (values) => {
     if (!(await write(values))) return;
-    form.reset(form.values);
+    settle(form);
     addToast({ severity: 'success', summary: t('common:saved'), detail: t('detailsSaved') });
   });
   return (

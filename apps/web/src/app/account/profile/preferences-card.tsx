@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useColourScheme } from '../../../lib/colour-scheme.ts';
 import { useDateFormat } from '../../../lib/date-format.ts';
 import { useFollow } from '../../../lib/follow-stored.ts';
-import { type PortalForm, usePortalForm } from '../../../lib/form.ts';
+import { type PortalForm, settle, usePortalForm } from '../../../lib/form.ts';
 import { LOCALES, useInterface } from '../../../lib/interface-state.ts';
 import { wearPreferences } from '../../../lib/preferences.ts';
 import type { Profile, SessionArea } from '../../../lib/sessions.ts';
@@ -57,7 +57,7 @@ function PreferencesForm({ area, initial }: { area: SessionArea; initial: Initia
   const submit = form.submit(async (values) => {
     if (!(await write(values))) return;
     const { locale, theme, colour_scheme, date_format } = { ...initial, ...values };
-    form.reset(form.values);
+    settle(form);
     addToast({ severity: 'success', summary: t('common:saved'), detail: t('settingsSaved') });
     await wearPreferences({ locale, theme, colour_scheme, date_format });
   });

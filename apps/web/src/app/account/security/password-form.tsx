@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePortalForm } from '../../../lib/form.ts';
+import { settle, usePortalForm } from '../../../lib/form.ts';
 import type { SessionArea } from '../../../lib/sessions.ts';
 import { addToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +19,7 @@ export function PasswordForm({ area, onDone }: { area: SessionArea; onDone?: () 
   const submit = form.submit(async (values) => {
     const result = await attempt(values);
     if (!result || !('data' in result)) return;
-    form.reset(BLANK);
+    settle(form, BLANK);
     const detail = t('othersEnded', { count: result.data.ended_sessions });
     addToast({
       severity: 'success',
