@@ -107,10 +107,15 @@ export const updateApiKey = contract({
   path: '/integrations/key/update/{id}',
   access: 'integrations.write',
   summary: 'Changes the name of a key, what it may do and where it may be used from',
-  input: z.strictObject({ id: id('api_key'), ...keyFields }),
+  input: z.strictObject({
+    id: id('api_key'),
+    ...keyFields,
+    /** What stood there as the form was opened. */
+    seen: keyRow.pick({ name: true, permissions: true, networks: true }).optional(),
+  }),
   output: done,
   proof: 'recent',
-  refusals: ['api_key.ended'],
+  refusals: ['api_key.ended', 'record.changed_meanwhile'],
   changes: ['api-keys'],
 });
 

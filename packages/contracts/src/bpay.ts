@@ -63,9 +63,11 @@ export const setBiller = contract({
       .transform((code) => plainBillerCode(code) ?? code),
     crn_rule: z.enum(CRN_RULES),
     crn_for: z.enum(CRN_KINDS),
+    /** What stood there as the form was opened; null where there was no biller code. */
+    seen: biller.nullable().optional(),
   }),
   output: biller,
-  refusals: ['bpay.code_taken', 'facility.none'],
+  refusals: ['bpay.code_taken', 'facility.none', 'record.changed_meanwhile'],
   changes: ['merchants', 'invoices', 'customers'],
 });
 
@@ -76,9 +78,13 @@ export const updateCrnKind = contract({
   path: '/bpay/reference/update',
   access: 'settings.write',
   summary: 'Whether bills carry one reference for each customer or one for each invoice; both are understood',
-  input: z.strictObject({ crn_for: z.enum(CRN_KINDS) }),
+  input: z.strictObject({
+    crn_for: z.enum(CRN_KINDS),
+    /** What stood there as the form was opened. */
+    seen: biller.pick({ crn_for: true }).optional(),
+  }),
   output: biller,
-  refusals: ['bpay.no_biller'],
+  refusals: ['bpay.no_biller', 'record.changed_meanwhile'],
   changes: ['merchants', 'invoices', 'customers'],
 });
 

@@ -36,9 +36,13 @@ export const updateBrand = contract({
   path: '/merchant/brand/update',
   access: 'settings.write',
   summary: 'Sets that colour; one on which white text cannot be read is refused, with the nearest that can',
-  input: z.strictObject({ colour }),
+  input: z.strictObject({
+    colour,
+    /** What stood there as the form was opened. */
+    seen: brand.pick({ colour: true }).optional(),
+  }),
   output: brand,
-  refusals: ['brand.colour_illegible'],
+  refusals: ['brand.colour_illegible', 'record.changed_meanwhile'],
   changes: ['merchants'],
 });
 

@@ -191,9 +191,11 @@ export const setRefundRules = contract({
   summary: 'Sets that amount. Raising or removing it needs a second person itself',
   input: z.strictObject({
     second_person_above_cents: z.int('invalid_amount').min(0, 'too_small').nullable(),
+    /** What stood there as the form was opened. */
+    seen: z.strictObject({ second_person_above_cents: cents.nullable() }).optional(),
   }),
   output: z.strictObject({ second_person_above_cents: cents.nullable(), waiting: waitingChange }),
   proof: 'recent',
-  refusals: [...WAITING_REFUSALS],
+  refusals: ['record.changed_meanwhile', ...WAITING_REFUSALS],
   changes: ['merchants', 'approvals'],
 });

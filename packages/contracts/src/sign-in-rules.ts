@@ -35,9 +35,13 @@ export const setSignInRules = contract({
   access: 'settings.write',
   summary:
     'Requires a second factor of everybody from a date on, or of nobody; who has none is notified by letter',
-  input: z.strictObject({ two_factor_from: localDate.nullable() }),
+  input: z.strictObject({
+    two_factor_from: localDate.nullable(),
+    /** What stood there as the form was opened. */
+    seen: z.strictObject({ two_factor_from: localDate.nullable() }).optional(),
+  }),
   output: done,
   proof: 'recent',
-  refusals: ['two_factor.own_first'],
+  refusals: ['two_factor.own_first', 'record.changed_meanwhile'],
   changes: ['merchants', 'two-factor'],
 });

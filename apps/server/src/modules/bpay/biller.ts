@@ -1,7 +1,10 @@
+import type { Input } from '@lorikeet/contracts';
+import type * as bpay from '@lorikeet/contracts/bpay';
 import type { CrnKind, CrnRule } from '@lorikeet/domain/bpay';
 import type { SettlementModel } from '@lorikeet/domain/ledger';
 import { sql } from '../../platform/db/sql.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
 import { facilityFor, lockMerchant } from '../merchants/index.ts';
 import { giveNumbers } from './give-numbers.ts';
@@ -14,6 +17,13 @@ export type Biller = {
   crnRule: CrnRule;
   crnFor: CrnKind;
 };
+
+/** A biller as calls and the audit log show it. */
+export const shownBiller = ({ billerCode, crnRule, crnFor }: Biller) => ({
+  biller_code: billerCode,
+  crn_rule: crnRule,
+  crn_for: crnFor,
+});
 
 /** The merchant's biller code, or undefined where it takes no BPAY. */
 export function billerOf(work: Work): Promise<Biller | undefined> {
@@ -30,13 +40,16 @@ export async function modelOf(work: Work, facilityId: string): Promise<Settlemen
 
 /**
  * Gives the merchant the biller code that its bank registered for its facility; customers then have references. A code
- * is one merchant's for good. Throws Refusal `bpay.code_taken`, `facility.none`.
+ * is one merchant's for good. Throws Refusal `bpay.code_taken`, `facility.none`, and `record.changed_meanwhile` where
+ * another stands than was `seen`.
  */
 export async function setBiller(
   work: Work,
-  asked: { biller_code: string; crn_rule: CrnRule; crn_for: CrnKind },
+  { seen, ...asked }: Omit<Input<typeof bpay.setBiller>, 'merchant_id'>,
 ): Promise<Biller> {
   await lockMerchant(work);
+  const before = await billerOf(work);
+  refuseChanged(seen, before ? shownBiller(before) : null);
   const facility = await facilityFor(work);
   await work.run(sql`
     insert into bpay_biller_codes (biller_code, tenant, facility_id, inbox_tenant)
@@ -46,7 +59,6 @@ export async function setBiller(
     select tenant, facility_id from bpay_biller_codes where biller_code = ${asked.biller_code}`);
   if (owner.tenant !== work.merchantId || owner.facility_id !== facility.id)
     throw new Refusal('bpay.code_taken', { biller_code: asked.biller_code });
-  const before = await billerOf(work);
   const after: Biller = {
     facilityId: facility.id,
     billerCode: asked.biller_code,
@@ -60,11 +72,18 @@ export async function setBiller(
   return after;
 }
 
-/** What the reference on a bill stands for: both kinds are understood when they come in. Throws Refusal `bpay.no_biller`. */
-export async function chooseReference(work: Work, crnFor: CrnKind): Promise<Biller> {
+/**
+ * What the reference on a bill stands for: both kinds are understood when they come in. Throws Refusal `bpay.no_biller`, and
+ * `record.changed_meanwhile` where it stands for something else than was `seen`.
+ */
+export async function chooseReference(
+  work: Work,
+  { crn_for: crnFor, seen }: Input<typeof bpay.updateCrnKind>,
+): Promise<Biller> {
   await lockMerchant(work);
   const before = await billerOf(work);
   if (!before) throw new Refusal('bpay.no_biller');
+  refuseChanged(seen, { crn_for: before.crnFor });
   const after = { ...before, crnFor };
   await store(work, after);
   await auditBiller(work, before, after);
@@ -81,16 +100,11 @@ async function store(work: Work, biller: Biller): Promise<void> {
 }
 
 async function auditBiller(work: Work, before: Biller | undefined, after: Biller): Promise<void> {
-  const shown = ({ billerCode, crnRule, crnFor }: Biller) => ({
-    biller_code: billerCode,
-    crn_rule: crnRule,
-    crn_for: crnFor,
-  });
   await work.audit({
     action: 'bpay.biller_set',
     subjectKind: 'merchant',
     subjectId: work.merchantId,
-    ...(before && { before: shown(before) }),
-    after: shown(after),
+    ...(before && { before: shownBiller(before) }),
+    after: shownBiller(after),
   });
 }

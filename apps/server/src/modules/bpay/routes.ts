@@ -4,7 +4,7 @@ import type { Routes } from '../../platform/http/routes.ts';
 import { faultsInWords } from '../bank-files/index.ts';
 import { customerCrn } from '../invoices/index.ts';
 import { inMerchant } from '../merchants/index.ts';
-import { type Biller, billerOf, chooseReference, setBiller } from './biller.ts';
+import { type Biller, billerOf, chooseReference, setBiller, shownBiller } from './biller.ts';
 import { bpayFile, bpayFiles, bpayLines } from './bpay-files.query.ts';
 import { bpayReceipt } from './bpay-receipt.query.ts';
 import { decideLine } from './decide-line.ts';
@@ -14,12 +14,7 @@ import { matchReceipt } from './match-receipt.ts';
 import { askToRefund } from './refund-receipt.ts';
 import { askToUnmatch } from './unmatch-receipt.ts';
 
-const shown = ({ billerCode, crnRule, crnFor }: Biller) => ({
-  biller_code: billerCode,
-  crn_rule: crnRule,
-  crn_for: crnFor,
-});
-const shownIfAny = (biller: Biller | undefined) => ({ biller: biller ? shown(biller) : null });
+const shownIfAny = (biller: Biller | undefined) => ({ biller: biller ? shownBiller(biller) : null });
 
 export function bpayRoutes(routes: Routes): void {
   routes.tenant(bpay.getBiller, async ({ work }) => shownIfAny(await billerOf(work)));
@@ -27,10 +22,10 @@ export function bpayRoutes(routes: Routes): void {
     shownIfAny(await billerOf(await inMerchant(work, input.merchant_id))),
   );
   routes.tenant(bpay.setBiller, async ({ work, input: { merchant_id, ...asked } }) =>
-    shown(await setBiller(await inMerchant(work, merchant_id), asked)),
+    shownBiller(await setBiller(await inMerchant(work, merchant_id), asked)),
   );
   routes.tenant(bpay.updateCrnKind, async ({ work, input }) =>
-    shown(await chooseReference(work, input.crn_for)),
+    shownBiller(await chooseReference(work, input)),
   );
   routes.tenant(bpay.getCustomerCrn, async ({ work, input }) => ({
     bpay: await customerCrn(work, input.customer_id),

@@ -11,8 +11,8 @@ const done = { done: true } as const;
 export function keyRoutes(routes: Routes): void {
   routes.tenant(keys.listApiKeys, ({ work }) => keyList(work));
   routes.tenant(keys.createApiKey, ({ work, input }) => createKey(work, input));
-  routes.tenant(keys.updateApiKey, async ({ work, input: { id, ...fields } }) => {
-    await updateKey(work, id, fields);
+  routes.tenant(keys.updateApiKey, async ({ work, input }) => {
+    await updateKey(work, input);
     return done;
   });
   routes.tenant(keys.replaceApiKeySecret, ({ work, input }) =>

@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const update = (colour: string | null, token = on.scene.harbour.token) =>
+const update = (colour: string | null, token = on.scene.harbour.token, seen?: string | null) =>
   on.scene.portal.call<{ colour?: string | null; refusal?: string }>(
     'POST',
     '/api/merchant/merchant/brand/update',
-    { token, body: { colour } },
+    { token, body: { colour, ...(seen !== undefined && { seen: { colour: seen } }) } },
   );
 const shown = async (link: string) =>
   (await on.official<{ merchant: { colour: string | null } }>('GET', `/invoice/detail?link=${link}`)).data
@@ -79,4 +79,11 @@ it('is refused where white text cannot be read on it, with the nearest that will
   expect((await update(nearest)).code).toBe(0);
   expect((await update('red')).status).toBe(422);
   expect((await update('url(x)')).status).toBe(422);
+});
+
+it('is not written over where a colleague chose another since the form opened', async () => {
+  const { token } = on.scene.harbour;
+  await update('#0a7a5c');
+  expect((await update('#7a0a5c', token, null)).data).toMatchObject({ refusal: 'record.changed_meanwhile' });
+  expect((await update('#7a0a5c', token, '#0a7a5c')).data).toMatchObject({ colour: '#7a0a5c' });
 });

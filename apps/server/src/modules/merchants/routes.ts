@@ -56,7 +56,7 @@ function ownRoutes(routes: Routes): void {
   logoRoute(routes);
   routes.tenant(signInRules.getSignInRules, ({ work, session }) => signInRulesOf(work, session));
   routes.tenant(signInRules.setSignInRules, async ({ work, input }) => {
-    await requireTwoFactor(work, input.two_factor_from);
+    await requireTwoFactor(work, input);
     return DONE;
   });
   routes.tenant(merchants.setPayoutAccount, async ({ work, input }) => {

@@ -1,7 +1,10 @@
+import type { Input } from '@lorikeet/contracts';
 import type { WaitingChange } from '@lorikeet/contracts/approvals';
+import type { setRefundRules } from '@lorikeet/contracts/refunds';
 import { type Cents, toCents } from '@lorikeet/domain/kernel';
 import type { ApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
 import { requestApproval } from '../approvals/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
@@ -43,15 +46,16 @@ async function writeLimit(work: Work, limit: number | null): Promise<boolean> {
 }
 
 /**
- * Sets the limit. A stricter one holds at once; a laxer one waits for a second person. Refusals as of
- * `requestApproval`.
+ * Sets the limit. A stricter one holds at once; a laxer one waits for a second person. Refuses `record.changed_meanwhile`
+ * where another limit stands than was `seen`, and as `requestApproval`.
  */
 export async function setLimit(
   work: Work,
-  limit: number | null,
+  { second_person_above_cents: limit, seen }: Input<typeof setRefundRules>,
 ): Promise<{ second_person_above_cents: Cents | null; waiting: WaitingChange }> {
   await lockMerchant(work);
   const before = await limitOf(work);
+  refuseChanged(seen, { second_person_above_cents: before });
   const isLaxer = before !== null && (limit === null || limit > before);
   const waiting = isLaxer
     ? await requestApproval(work, refundLimitApproval, {

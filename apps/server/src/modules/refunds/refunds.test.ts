@@ -164,6 +164,17 @@ describe('a payment whose invoice was credited as well', () => {
 });
 
 describe('above the merchant’s limit', () => {
+  it('which is refused where a colleague set another since the form opened, and is not raised by it', async () => {
+    const set = (limit: number | null, seen: number | null) =>
+      on.post<{ refusal?: string; waiting?: object | null }>('/refund/rules/set', {
+        second_person_above_cents: limit,
+        seen: { second_person_above_cents: seen },
+      });
+    expect(await set(2_000, null)).toMatchObject({ code: 0 });
+    expect((await set(3_000, null)).data).toMatchObject({ refusal: 'record.changed_meanwhile' });
+    expect(await set(2_000, 2_000)).toMatchObject({ code: 0 });
+  });
+
   it('a refund waits for a second person, parts count together, and a higher limit waits itself', async () => {
     const set = (limit: number | null) =>
       on.post<{ second_person_above_cents: number | null; waiting: object | null }>('/refund/rules/set', {

@@ -21,5 +21,5 @@ export function refundRoutes(routes: Routes): void {
     waiting: await waitingLimit(work),
     may_change: work.actor.permissions?.has('settings.write') ?? false,
   }));
-  routes.tenant(refunds.setRefundRules, ({ work, input }) => setLimit(work, input.second_person_above_cents));
+  routes.tenant(refunds.setRefundRules, ({ work, input }) => setLimit(work, input));
 }

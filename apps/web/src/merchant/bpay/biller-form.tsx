@@ -10,7 +10,7 @@ import { addToast } from '../../lib/toasts.ts';
 import { RadioField } from '../../ui/choice-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-const { merchant_id: _, ...shape } = setBiller.input.shape;
+const { merchant_id: _, seen: __, ...shape } = setBiller.input.shape;
 const schema = z.strictObject(shape);
 
 type Props = {
@@ -26,9 +26,10 @@ export function BillerForm({ merchantId, biller, onClose }: Props) {
   const form = usePortalForm(
     schema,
     biller ?? { biller_code: '', crn_rule: 'MOD10V01', crn_for: 'customer' },
+    biller,
   );
   const save = form.submit(async (values) => {
-    const { code, data } = await write.mutateAsync({ merchant_id: merchantId, ...values });
+    const { code, data } = await write.mutateAsync({ merchant_id: merchantId, ...values, seen: form.seen });
     if (code !== 0) return;
     addToast({ severity: 'success', summary: t('biller.saved', { code: data.biller_code }) });
     onClose();

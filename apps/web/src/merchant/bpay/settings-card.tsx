@@ -32,11 +32,12 @@ function ReferenceForm({ biller, readOnly }: { biller: Biller; readOnly: boolean
   const { t } = useTranslation('bpay-receipts');
   const write = useWrite(updateCrnKind);
   const { crn_for } = biller;
-  const form = usePortalForm(updateCrnKind.input, { crn_for });
+  const form = usePortalForm(updateCrnKind.input, { crn_for }, { crn_for });
   useFollow(form, { crn_for });
   const save = form.submit(async (values) => {
-    const { code } = await write.mutateAsync(values);
+    const { code } = await write.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
+    form.setSeen({ crn_for: values.crn_for });
     settle(form);
     addToast({ severity: 'success', summary: t('common:saved') });
   });

@@ -30,12 +30,17 @@ function LimitForm(props: { limit: number | null; merchantId: string; readOnly: 
   const { limit, merchantId, readOnly } = props;
   const { t } = useTranslation('refunds');
   const write = useWrite(setRefundRules, { expected: [422] });
-  const form = usePortalForm(schema, { limit });
+  const form = usePortalForm(schema, { limit }, { limit });
   useFollow(form, { limit });
   const save = form.submit(async (values) => {
-    const { code, data } = await write.mutateAsync({ second_person_above_cents: values.limit });
+    const { code, data } = await write.mutateAsync({
+      second_person_above_cents: values.limit,
+      seen: { second_person_above_cents: form.seen.limit },
+    });
     if (code !== 0) return;
-    settle(form, { limit: data.second_person_above_cents });
+    const stored = { limit: data.second_person_above_cents };
+    form.setSeen(stored);
+    settle(form, stored);
     if (!tellWaiting(data.waiting)) addToast({ severity: 'success', summary: t('common:saved') });
   });
   return (

@@ -31,16 +31,18 @@ function Sample({ colour, name }: { colour: string | null; name: string }) {
 function BrandForm({ colour, name, readOnly }: { colour: string | null; name: string; readOnly: boolean }) {
   const { t } = useTranslation('settings');
   const write = useWrite(updateBrand);
-  const form = usePortalForm(updateBrand.input, { colour });
+  const form = usePortalForm(updateBrand.input, { colour }, { colour });
   useFollow(form, { colour });
   const typed = form.field('colour');
   const text = (typed.value ?? '').trim().toLowerCase();
   const chosen = isColour(text) ? text : null;
   const nearest = chosen !== null && !isLegible(chosen) ? nearestLegible(chosen) : null;
   const save = form.submit(async (values) => {
-    const { code, data } = await write.mutateAsync(values);
+    const { code, data } = await write.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
-    settle(form, { colour: data.colour });
+    const stored = { colour: data.colour };
+    form.setSeen(stored);
+    settle(form, stored);
     addToast({ severity: 'success', summary: t('common:saved') });
   });
   return (

@@ -76,11 +76,14 @@ function Change({ rules }: { rules: Rules }) {
   const merchant = useStaff()?.merchant.name;
   const today = useBusinessDate();
   const save = useWrite(setSignInRules, { expected: [422] });
-  const form = usePortalForm(schema, {
-    two_factor_from: rules.two_factor_from ?? addDays(toLocalDate(today), NOTICE_DAYS),
-  });
+  const { two_factor_from } = rules;
+  const form = usePortalForm(
+    schema,
+    { two_factor_from: two_factor_from ?? addDays(toLocalDate(today), NOTICE_DAYS) },
+    { two_factor_from },
+  );
   const submit = form.submit(async (values) => {
-    const { code } = await save.mutateAsync(values);
+    const { code } = await save.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
     addToast({
       severity: 'success',
@@ -96,7 +99,7 @@ function Change({ rules }: { rules: Rules }) {
       danger: true,
     });
     if (!isSure) return;
-    const { code } = await save.mutateAsync({ two_factor_from: null });
+    const { code } = await save.mutateAsync({ two_factor_from: null, seen: form.seen });
     if (code === 0) addToast({ severity: 'success', summary: t('common:saved') });
   };
   if (!mayWrite) return null;

@@ -8,7 +8,7 @@ import { isUsable } from './key-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-export type KeyFields = { name: string; permissions: readonly string[]; networks: readonly string[] };
+type KeyFields = { name: string; permissions: readonly string[]; networks: readonly string[] };
 
 /**
  * Makes a key with a part of the actor's own permissions. Returns its secret, which nobody sees again. Refuses

@@ -57,6 +57,24 @@ describe('a key', () => {
     expect((await get(secret, `/customer/detail?id=${foreign.data.id}`)).status).toBe(404);
   });
 
+  it('is not written over where a colleague changed it since the form opened', async () => {
+    const { id } = await make();
+    const { expires_in_days: _, ...seen } = KEY;
+    const update = (change: object, seenAs: object) =>
+      merchants.harbour.post<{ refusal?: string }>(`/integrations/key/update/${id}`, {
+        ...seen,
+        ...change,
+        seen: seenAs,
+      });
+    expect(await update({ permissions: ['customers.read'] }, seen)).toMatchObject({ code: 0 });
+    expect((await update({ name: 'Depot' }, seen)).data).toMatchObject({
+      refusal: 'record.changed_meanwhile',
+    });
+    expect(await update({ name: 'Depot' }, { ...seen, permissions: ['customers.read'] })).toMatchObject({
+      code: 0,
+    });
+  });
+
   it('is kept as a hash, and its secret is in no list and no audit row', async () => {
     const { id, secret } = await make();
     const random = secret.slice(25);

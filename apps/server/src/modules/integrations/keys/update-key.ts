@@ -1,18 +1,25 @@
+import type { Input } from '@lorikeet/contracts';
+import type { updateApiKey } from '@lorikeet/contracts/api-keys';
 import { sql } from '../../../platform/db/sql.ts';
+import { refuseChanged } from '../../../platform/refuse-changed.ts';
 import type { Work } from '../../../platform/work.ts';
 import { inOrder, lockTeam, requireGivablePermissions } from '../../team/index.ts';
-import type { KeyFields } from './create-key.ts';
 import { lockKey } from './key-store.ts';
 
 /**
  * Changes what a key is called, what it may do and from where. What it may do already may be kept by who does not hold
- * it. 404; refuses `api_key.ended`; 422 for permissions that the actor does not hold.
+ * it. 404; refuses `api_key.ended`, `record.changed_meanwhile` where it is another than was `seen`; 422 for permissions that
+ * the actor does not hold.
  */
-export async function updateKey(work: Work, id: string, fields: KeyFields): Promise<void> {
+export async function updateKey(
+  work: Work,
+  { id, seen, ...fields }: Input<typeof updateApiKey>,
+): Promise<void> {
   const standing = await lockTeam(work, 'integrations.write');
   const key = await lockKey(work, id);
-  await requireGivablePermissions(work, standing, fields.permissions, key.permissions);
   const before = { name: key.name, permissions: key.permissions, networks: key.networks };
+  refuseChanged(seen, before);
+  await requireGivablePermissions(work, standing, fields.permissions, key.permissions);
   const after = {
     name: fields.name,
     permissions: inOrder(fields.permissions),

@@ -95,6 +95,16 @@ describe('requiring a second factor of the team', () => {
       expect(await letters()).toHaveLength(1);
     });
 
+    it('is not written over where a colleague chose another date since the card opened', async () => {
+      const from = addDays(today, 14);
+      const set = (next: string | null, seen: string | null) =>
+        stage.post('/merchant/signInRules/set', { two_factor_from: next, seen: { two_factor_from: seen } });
+      expect((await set(from, null)).code).toBe(0);
+      expect((await set(addDays(from, 7), null)).data).toMatchObject({ refusal: 'record.changed_meanwhile' });
+      expect((await rules()).two_factor_from).toBe(from);
+      expect((await set(null, from)).code).toBe(0);
+    });
+
     it('opens nothing but the set-up to a person without one, from that date on', async () => {
       expect((await require(today)).code).toBe(0);
       const refused = await stage.get('/getUserInfo', ada.token);

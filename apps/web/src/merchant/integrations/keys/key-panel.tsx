@@ -135,14 +135,11 @@ function NewPanel({ onClose }: Pick<Props, 'onClose'>) {
 function EditPanel({ apiKey, onClose }: Required<Props>) {
   const { t } = useTranslation('integrations');
   const update = useWrite(updateApiKey, { expected: [422, 1] });
-  const form = usePortalForm(updateApiKey.input, {
-    id: apiKey.id,
-    name: apiKey.name,
-    permissions: apiKey.permissions,
-    networks: apiKey.networks,
-  });
+  const { id, name, permissions, networks } = apiKey;
+  const opened = { name, permissions, networks };
+  const form = usePortalForm(updateApiKey.input, { id, ...opened }, opened);
   const submit = form.submit(async (values) => {
-    const { code, message } = await update.mutateAsync(values);
+    const { code, message } = await update.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) {
       addToast({ severity: 'warn', summary: message });
       return;
