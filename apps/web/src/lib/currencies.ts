@@ -14,3 +14,16 @@ export const currencyOptions = (collected: readonly Currency[], chosen?: Currenc
     value,
     label: `${value}, ${currencyName(value)}`,
   }));
+
+/** A list's filter by currency: where one currency alone is collected there is nothing to choose. */
+export const currencyFilter = (label: string, collected: readonly Currency[]) =>
+  collected.length > 1
+    ? [
+        {
+          key: 'currency',
+          label,
+          kind: 'choice',
+          options: collected.map((value) => ({ value, label: value })),
+        } as const,
+      ]
+    : [];

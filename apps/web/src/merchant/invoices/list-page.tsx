@@ -9,7 +9,7 @@ import { filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { useCollected } from '../../lib/currencies.ts';
+import { currencyFilter, useCollected } from '../../lib/currencies.ts';
 import { cappedCount, date, money } from '../../lib/format.ts';
 import type { BulkOffer } from '../../lib/list-tools.ts';
 import { useCan } from '../../lib/permissions.ts';
@@ -56,16 +56,7 @@ function useFilters() {
         { key: 'due', label: t('fields.dueDate'), kind: 'date' },
         { key: 'issued', label: t('fields.issued'), kind: 'date' },
         { key: 'amount', label: t('fields.total'), kind: 'amount' },
-        ...(collected.length > 1
-          ? [
-              {
-                key: 'currency',
-                label: t('fields.currency'),
-                kind: 'choice',
-                options: collected.map((value) => ({ value, label: value })),
-              } as const,
-            ]
-          : []),
+        ...currencyFilter(t('fields.currency'), collected),
         ...(mayFind
           ? [
               {

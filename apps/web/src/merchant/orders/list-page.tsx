@@ -9,7 +9,7 @@ import { filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { useCollected } from '../../lib/currencies.ts';
+import { currencyFilter, useCollected } from '../../lib/currencies.ts';
 import { date, dateOfMoment, dateTime, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -85,16 +85,7 @@ function useFilters() {
           kind: 'choice',
           options: ORDER_TYPES.map((value) => ({ value, label: t(`types.${value}`) })),
         },
-        ...(collected.length > 1
-          ? [
-              {
-                key: 'currency',
-                label: t('fields.currency'),
-                kind: 'choice',
-                options: collected.map((value) => ({ value, label: value })),
-              } as const,
-            ]
-          : []),
+        ...currencyFilter(t('fields.currency'), collected),
         {
           key: 'customer',
           label: t('fields.customer'),

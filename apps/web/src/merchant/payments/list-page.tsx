@@ -17,7 +17,7 @@ import { filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { useCollected } from '../../lib/currencies.ts';
+import { currencyFilter, useCollected } from '../../lib/currencies.ts';
 import { cappedCount, date, money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import type { BulkOffer } from '../../lib/list-tools.ts';
@@ -53,19 +53,6 @@ const statusOptions = (t: Words) =>
     value,
     label: value === 'succeeded' ? t('succeededWhole') : t(`common:status.${value}`),
   }));
-
-/** Where there is one currency alone there is nothing to choose. */
-const currencyFilter = (t: Words, collected: ReturnType<typeof useCollected>) =>
-  collected.length > 1
-    ? [
-        {
-          key: 'currency',
-          label: t('fields.currency'),
-          kind: 'choice',
-          options: collected.map((value) => ({ value, label: value })),
-        } as const,
-      ]
-    : [];
 
 function useFilters() {
   const { t } = useTranslation('payments');
@@ -103,7 +90,7 @@ function useFilters() {
           kind: 'choice',
           options: (['no', 'yes'] as const).map((value) => ({ value, label: t(`common:${value}`) })),
         },
-        ...currencyFilter(t, collected),
+        ...currencyFilter(t('fields.currency'), collected),
         ...(mayFind
           ? [
               {
