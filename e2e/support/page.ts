@@ -136,7 +136,13 @@ const TAKE_OUT = `(() => {
 })()`;
 const PUT_BACK = `for (const [place, one] of globalThis.keptHidden ?? []) place.replaceWith(one);`;
 
+/** What a window lets through while it fades in is half covered by it, and would be a finding for a moment. */
+const STANDS_STILL = `new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations()
+  .filter((one) => one.playState === 'running' && one.effect.getComputedTiming().iterations !== Infinity)
+  .map((one) => one.finished)))`;
+
 async function findings(page: Page, seen?: string): Promise<string[]> {
+  await page.evaluate(`${STANDS_STILL}.then(() => {})`);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (leftOut) =>
