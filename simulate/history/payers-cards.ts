@@ -92,7 +92,10 @@ async function followAll(town: Town): Promise<void> {
   });
 }
 
-/** Has some attempts that failed approved all the same. */
+/**
+ * Has some attempts that failed approved all the same. Their days have two ends, so that a plan made for any days expects
+ * few rows and does not read all that a history holds.
+ */
 async function approveSomeLate(town: Town): Promise<void> {
   const failed = await town.reads.rows<Attempt & { name: string }>(sql`
     select p.merchant_id, p.id, concat_ws(' ', c.reference, p.debit_date, p.amount_cents) as name from payments p
@@ -100,7 +103,7 @@ async function approveSomeLate(town: Town): Promise<void> {
     join card_attempts a on a.merchant_id = p.merchant_id and a.payment_id = p.id
     where p.rail = 'card' and p.stage = 'failed'
       and a.late_reference is null and p.updated_at >= ${yesterdayOf(town)}
-      and p.debit_date >= ${addDays(town.today(), -ENDS_WITHIN)}
+      and p.debit_date between ${addDays(town.today(), -ENDS_WITHIN)} and ${addDays(town.today(), 1)}
       and ${town.has(sql`p.merchant_id`)}
     order by name, p.id`);
   await town.each(
