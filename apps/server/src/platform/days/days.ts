@@ -2,7 +2,7 @@ import { queriesOn } from '../db/sql.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Platform } from '../work.ts';
 import { createCrew } from './crew.ts';
-import { type Due, duePhases, type Share } from './due.query.ts';
+import { type Due, dueAtFirst, duePhases, type Share } from './due.query.ts';
 import { handBackClaims, renewClaims } from './frontier-store.ts';
 import type { Phase } from './phase.ts';
 import { runPhase } from './run-phase.ts';
@@ -62,10 +62,15 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
     },
   });
 
+  /** What a share's next moment was found with: nobody else moves its tenants until the round that takes it. */
+  let ahead: readonly Due[] | undefined;
+
   async function startDue(now: Date): Promise<number> {
     crew.throwError();
     if (crew.isFull()) return 0;
-    const { passed, left } = await takeRound({ platform, phases: known, isHistory, share }, now);
+    const seen = ahead?.[0]?.at.getTime() === now.getTime() ? ahead : undefined;
+    ahead = undefined;
+    const { passed, left } = await takeRound({ platform, phases: known, isHistory, share }, now, seen);
     crew.take(left);
     return passed + left.length;
   }
@@ -95,6 +100,9 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
     },
     async nextMoment(until) {
       const terms = { now: until, wall: platform.clock.wall(), among: share?.merchantIds };
+      ahead =
+        share && (await dueAtFirst(queries, [...known.values()], { ...terms, among: share.merchantIds }));
+      if (ahead) return ahead[0]?.at;
       const [first] = await duePhases(queries, [...known.values()], terms, 1);
       return first?.at;
     },

@@ -6,6 +6,7 @@ import { beginPhases } from './begin-phases.ts';
 import { createDays } from './days.ts';
 import { duePhases } from './due.query.ts';
 import type { Phase } from './phase.ts';
+import { runThrough } from './run-through.ts';
 
 const DAY = '2026-11-23';
 const NEXT = '2026-11-24';
@@ -77,4 +78,33 @@ it('the whole, but not a share, leaves its tenants alone while another worker ha
     other.release();
   }
   for (const id of ours) expect(await stage.standing(id)).toEqual({ quiet: NEXT });
+});
+
+it('a share looks once for a moment and for what is done at it, and apart where something waits for its pause', async () => {
+  const ours = await stage.tenants(2);
+  await beginPhases(queriesOn(stage.platform.pool), PHASES);
+  const { pool } = stage.platform;
+  let looks = 0;
+  const query = pool.query.bind(pool) as (...asked: unknown[]) => unknown;
+  Object.assign(pool, {
+    query: (...asked: [{ text?: string }]) => {
+      if (asked[0].text?.includes('"isHeld"')) looks += 1;
+      return query(...asked);
+    },
+  });
+  const share = { name: 'ours', merchantIds: ours };
+  const days = createDays(stage.platform, PHASES, { isHistory: true, share });
+  const live = (day: string) => runThrough(days, stage.reach(day, '19:00'), async () => {});
+  await live(DAY);
+  const ran = (day: string, phases: readonly string[], ids: readonly string[]) =>
+    phases.flatMap((phase) => ids.map((id) => `${phase} ${day} ${id}`)).sort();
+  expect([...runs].sort()).toEqual(ran(DAY, ['bill', 'forget', 'pay'], ours));
+  // Three moments, and that nothing is left.
+  expect(looks).toBe(4);
+  runs.length = 0;
+  await stage.database.pool.query(sql`
+    update phase_frontier set attempts = 1, failed_at = now(), error = 'x', retry_at = '2100-01-01'
+    where merchant_id = ${ours[0]!}`);
+  await live(NEXT);
+  expect([...runs].sort()).toEqual(ran(NEXT, ['bill', 'forget', 'pay'], [ours[1]!]));
 });

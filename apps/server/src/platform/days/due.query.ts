@@ -43,16 +43,40 @@ export async function duePhases(
     sql`${dueBy(phases, terms)} ${inOrder} limit ${whole(limit)}`,
     sql`, ${isHeld(phases, terms)} as "isHeld"`,
   );
-  // In their order a tenant's first is its earliest.
-  const seen = new Set<string>();
-  const apart = new Set(apartOf(phases));
-  const earliestOnes = first.filter(({ tenant: { id }, phase }) => {
-    const row = `${id} ${apart.has(phase)}`;
-    return !seen.has(row) && seen.add(row);
-  });
+  const earliestOnes = earliestIn(first, phases);
   const due = earliestOnes.filter((one) => !one.isHeld);
   if (first.length < limit || due.length === limit) return due;
   return readDue(queries, sql`${earliest(phases, terms)} ${inOrder} limit ${whole(limit)}`);
+}
+
+/** In their order a tenant's first is its earliest. */
+function earliestIn<D extends Due>(rows: readonly D[], phases: readonly Phase[]): D[] {
+  const seen = new Set<string>();
+  const apart = new Set(apartOf(phases));
+  return rows.filter(({ tenant: { id }, phase }) => {
+    const row = `${id} ${apart.has(phase)}`;
+    return !seen.has(row) && seen.add(row);
+  });
+}
+
+/**
+ * All that is due at the first moment by `now` of a share's tenants: a look for the moment and for what is done at it.
+ * Undefined where something is held, or more is due at once than tenants are: that is found by the looks for each.
+ */
+export async function dueAtFirst(
+  queries: Queries,
+  phases: readonly Phase[],
+  terms: Terms & { among: readonly string[] },
+): Promise<Due[] | undefined> {
+  const limit = terms.among.length + 1;
+  const first = await readDue<Due & { isHeld: boolean }>(
+    queries,
+    sql`${dueBy(phases, terms)} ${inOrder} limit ${whole(limit)}`,
+    sql`, ${isHeld(phases, terms)} as "isHeld"`,
+  );
+  const together = first.filter(({ at }) => at.getTime() === first[0]!.at.getTime());
+  if (together.length === limit || first.some((one) => one.isHeld)) return undefined;
+  return earliestIn(together, phases);
 }
 
 /** Of the same, all that cannot be passed without a run. */

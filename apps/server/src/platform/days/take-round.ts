@@ -24,13 +24,13 @@ type Taker = {
 
 /**
  * One look at what is due: tenants that have nothing due are moved on, those that may have something are returned to
- * be run. A backlog that is larger than a round is taken by lanes.
+ * be run. A backlog that is larger than a round is taken by lanes. `seen`: what is due, where somebody has looked already.
  */
-export async function takeRound(taker: Taker, now: Date): Promise<Round> {
+export async function takeRound(taker: Taker, now: Date, seen?: readonly Due[]): Promise<Round> {
   const { platform, phases, share } = taker;
   const wall = platform.clock.wall();
   const terms = { now, wall, among: share?.merchantIds };
-  const due = await duePhases(queriesOn(platform.pool), [...phases.values()], terms, ROUND);
+  const due = seen ?? (await duePhases(queriesOn(platform.pool), [...phases.values()], terms, ROUND));
   const chosen = chooseRunnable(due, wall, new Set(apartOf([...phases.values()])));
   const [first] = chosen;
   if (!first) return { passed: 0, left: [] };
