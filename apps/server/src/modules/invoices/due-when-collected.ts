@@ -19,12 +19,15 @@ export const dueWhenCollected = (work: Work, collected: Sql): Sql => sql`
     order by i.id for no key update of i) c
   where v.merchant_id = ${work.merchantId} and v.id = c.id and v.due_date < c.day`;
 
-/** A kept card is charged whatever is due; debits ask for what they were scheduled for. */
+/**
+ * A kept card is charged whatever is due; debits ask for what they were scheduled for. Asked by the invoice of `d`, which the
+ * join makes that of `i`: by `i` alone a plan may ask it of every invoice of the merchant, before it looks which are meant.
+ */
 const isTakenWhole = (work: Work): Sql => sql`(exists (
-    select 1 from card_charges k where k.merchant_id = ${work.merchantId} and k.invoice_id = i.id and k.is_open)
+    select 1 from card_charges k where k.merchant_id = ${work.merchantId} and k.invoice_id = d.invoice_id and k.is_open)
   or ${dueOf('i')} <= (
     select coalesce(sum(a.amount_cents), 0) from payments a
-    where a.merchant_id = ${work.merchantId} and a.invoice_id = i.id and (a.is_waiting or a.stage = 'batched')))`;
+    where a.merchant_id = ${work.merchantId} and a.invoice_id = d.invoice_id and (a.is_waiting or a.stage = 'batched')))`;
 
 /**
  * The same where first debits have moved, by a query that yields (invoice_id, attempt, retry_of, due_date, debit_date). A bill that
