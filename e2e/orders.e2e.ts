@@ -30,7 +30,7 @@ async function stockUp(page: Page) {
   const codes = page.getByRole('dialog', { name: 'Codes of Birthday card' });
   await codes.getByLabel('Codes, one a line').fill('BDAY-2026-1\nBDAY-2026-2');
   await codes.getByRole('button', { name: 'Add codes' }).click();
-  await page.getByText('2 codes left, 0 given out').waitFor();
+  await page.getByText('2 codes, 0 given out').waitFor();
   await page.getByRole('button', { name: 'Edit Gym towel' }).click();
   await page.getByRole('menuitem', { name: 'Change the stock' }).click();
   const stock = page.getByRole('dialog', { name: 'Stock of Gym towel' });
