@@ -75,7 +75,7 @@ function SavedRow({ report, say, onSchedule }: RowProps) {
           label={t('saved.actions', { name: report.name })}
           entries={() => [
             ...(maySchedule && report.is_own ? [{ label: t('schedule.action'), onSelect: onSchedule }] : []),
-            { label: t('saved.delete'), onSelect: () => void remove() },
+            { label: t('saved.delete'), danger: true, onSelect: () => void remove() },
           ]}
         />
       )}
