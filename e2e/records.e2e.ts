@@ -1,9 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flaws } from './support/look-at.ts';
 import { newPage } from './support/page.ts';
 import { asking, type State, signedIn } from './support/session.ts';
 import { type RunningPortal, startPortal } from './support/start-portal.ts';
+
+const PREVIEW = '**/subscription/preview';
 
 let portal: RunningPortal;
 let state: State | undefined;
@@ -176,12 +178,16 @@ test('a plan begins with a trial: its form, its page, its subscriber and its inv
   await asked.getByText('$40.00', { exact: true }).waitFor();
   await asked.getByText(/^The first period starts on/).waitFor();
   expect(await flaws(page, 'en')).toEqual([]);
-  // Somebody else raises the price: it is not agreed to unseen.
+  // Somebody else raises the price: it is not agreed to unseen. The page is kept from reading it before the click.
+  const held: Route[] = [];
+  await page.route(PREVIEW, (route) => void held.push(route));
   const terms = { process_type: 'monthly', fee_type: 'flat', currency: 'AUD', tax_code: 'taxable' };
   const dearer = { name: 'Tried first', ...terms, amount_cents: 4_500, trial_days: 14 };
   await ask(`/plan/update/${planId}`, dearer);
   await asked.getByRole('button', { name: 'Add subscriber' }).click();
   await page.getByText(/have changed since the preview/).waitFor();
+  await page.unroute(PREVIEW);
+  await Promise.allSettled(held.map((route) => route.continue()));
   await asked.getByText('$45.00', { exact: true }).waitFor();
   await asked.getByRole('button', { name: 'Add subscriber' }).click();
   await asked.waitFor({ state: 'hidden' });

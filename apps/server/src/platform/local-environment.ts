@@ -94,9 +94,9 @@ async function readSecrets(path: string): Promise<Secrets | undefined> {
   );
 }
 
-/** Whole on the disk before it has its name. Of two processes that start at once the first one's stay. */
+/** Whole on the disk before it has its name. Of two that start at once the first one's stay. */
 async function storeSecrets(path: string, secrets: Secrets): Promise<void> {
-  const fresh = `${path}.${process.pid}`;
+  const fresh = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(fresh, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
   try {
     await link(fresh, path);

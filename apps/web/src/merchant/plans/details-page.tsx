@@ -33,7 +33,9 @@ function useStatusEntries(plan: Plan): MenuEntry[] {
     const sure = await confirm({
       header: t('detail.archiveAsk', { name: plan.current.name }),
       message: [
-        t('detail.archiveEffect', { count: plan.subscribers, n: count(plan.subscribers) }),
+        plan.subscribers > 0
+          ? t('detail.archiveEffect', { count: plan.subscribers, n: count(plan.subscribers) })
+          : t('detail.archiveEffectNone'),
         ...(plan.open_invitations > 0
           ? [
               t('detail.archiveInvitations', {
