@@ -3,7 +3,7 @@ import { type Cents, CURRENCIES, type Currency, type LocalDate } from '@lorikeet
 import { join, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { among, whole } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
-import { dueOf, filedByInvoice } from './due-sql.ts';
+import { filedByInvoice, owedOf } from './due-sql.ts';
 
 type Ages = Record<Age, Cents>;
 
@@ -78,9 +78,9 @@ export async function agedReceivables(
 
 /** What is asked for of each invoice: what is due of it, less what files on their way to the bank hold. */
 const asked = (merchantId: string): Sql => sql`
-  select i.customer_id, i.currency, i.due_date, ${dueOf('i')} - coalesce(f.cents, 0) as cents
+  select i.customer_id, i.currency, i.due_date, ${owedOf('i')} - coalesce(f.cents, 0) as cents
   from invoices i left join ${filedByInvoice(merchantId)} f on f.invoice_id = i.id
-  where i.merchant_id = ${merchantId} and i.status ${among(OWING_STATES)} and ${dueOf('i')} > coalesce(f.cents, 0)`;
+  where i.merchant_id = ${merchantId} and i.status ${among(OWING_STATES)} and ${owedOf('i')} > coalesce(f.cents, 0)`;
 
 const isTotal = (row: Summed) => row.customer_id === null;
 const isRow = (row: Summed) => row.customer_id !== null;

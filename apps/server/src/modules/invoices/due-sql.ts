@@ -31,6 +31,9 @@ export function isOwing(alias: Alias): Sql {
   return sql`${i}.status ${among(OWING_STATES)} and ${i}.total_cents > ${coveredOf(alias)}`;
 }
 
+/** What is due of an invoice that `isOwing`: told by its amounts alone, for a report that reads very many. */
+export const owedOf = (alias: Alias): Sql => sql`(${raw(alias)}.total_cents - (${coveredOf(alias)}))`;
+
 /** What bank files hold of an invoice that no bank has accepted yet. */
 const filedOf = (merchantId: string | Sql, alias: Alias): Sql => sql`coalesce((
     select sum(b.amount_cents) from payments b
