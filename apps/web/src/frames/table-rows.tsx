@@ -41,17 +41,17 @@ export function TableCell<Row>({
 }
 
 /**
- * The rows of a table on a phone: what names a row and its last number, which no sideways scrolling hides, and under
- * them the other cells, each after its heading.
+ * The rows of a table on a phone: what names a row and its last number, which no sideways scrolling hides, under them the
+ * other cells, each after its heading, and at the edge what can be done with the row.
  */
 export function TableRows<Row>({ title, columns, rows, rowId, to }: TableRowsProps<Row>) {
   const main = columns.find(({ kind }) => kind === 'main') ?? columns[0];
   // Without a number, what can be done with the row stands there.
-  const amount =
-    columns.findLast(({ kind }) => kind === 'number') ?? columns.findLast(({ isHeadHidden }) => isHeadHidden);
+  const menu = columns.findLast(({ isHeadHidden }) => isHeadHidden);
+  const amount = columns.findLast(({ kind }) => kind === 'number') ?? menu;
   // Beside another number it says which it is.
   const isOneOfMany = columns.filter(({ kind }) => kind === 'number').length > 1;
-  const others = columns.filter((column) => column !== main && column !== amount);
+  const others = columns.filter((column) => ![main, amount, menu].includes(column));
   return (
     <ul className="lk-rows lk-table-rows" aria-label={title}>
       {rows.map((row) => (
@@ -68,11 +68,16 @@ export function TableRows<Row>({ title, columns, rows, rowId, to }: TableRowsPro
           <span className="lk-row-meta">
             {others.map((column) => (
               <span key={column.key}>
-                <span className={column.isHeadHidden ? 'lk-hidden' : undefined}>{column.label} </span>
+                <span>{column.label} </span>
                 <TableCell {...{ row, column, to }} />
               </span>
             ))}
           </span>
+          {menu && menu !== amount && (
+            <span className="lk-row-menu">
+              <TableCell {...{ row, to }} column={menu} />
+            </span>
+          )}
         </li>
       ))}
     </ul>
