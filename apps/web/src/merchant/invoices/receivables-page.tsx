@@ -18,6 +18,7 @@ import { printDateRange } from '../../ui/data-list/filter-ranges.ts';
 import { printFilter } from '../../ui/data-list/filter-words.ts';
 import { EmptyState } from '../../ui/faces.tsx';
 import { PageHeader } from '../../ui/page.tsx';
+import { FigureMoney } from '../../ui/values.tsx';
 
 type Aged = WireOutput<typeof getAgedReceivables>;
 type Row = Aged['rows'][number];
@@ -83,7 +84,7 @@ function OfCurrency({ aged, currency }: { aged: Aged; currency: Currency }) {
         figures={[
           {
             label: t('aged.inAll'),
-            value: money(total.total_cents, currency),
+            value: <FigureMoney cents={total.total_cents} currency={currency} />,
             note: t('aged.of', {
               invoices: t('aged.invoices', { count: total.invoices, shown: count(total.invoices) }),
               customers: t('aged.customers', { count: total.customers, shown: count(total.customers) }),
@@ -92,7 +93,7 @@ function OfCurrency({ aged, currency }: { aged: Aged; currency: Currency }) {
           },
           ...AGES.map((age) => ({
             label: t(`aged.ages.${age}`),
-            value: money(total.ages[age], currency),
+            value: <FigureMoney cents={total.ages[age]} currency={currency} />,
             to: behind({ currency, age }),
           })),
         ]}
