@@ -68,6 +68,8 @@ function Chosen<Row>(props: ChosenProps<Row>) {
 }
 
 type AsideProps<Row> = Pick<DataListProps<Row>, 'tools' | 'control' | 'filters' | 'count' | 'totals'> & {
+  /** The rows did not load: how many there are is not known. */
+  failed: boolean;
   phone: boolean;
   columns: string[];
   onColumns: (keys: string[]) => void;
@@ -89,7 +91,7 @@ function Aside<Row>({ tools, control, filters, columns, onColumns, ...rest }: As
           if (view.columns.length > 0) onColumns(view.columns);
         }}
       />
-      {tools.canExport && (
+      {tools.canExport && !rest.failed && (
         <ExportButton tools={tools} count={rest.count} exact={rest.totals?.count} phone={rest.phone} />
       )}
     </>
@@ -110,6 +112,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const aside = (
     <Aside
       {...{ tools: instead ? undefined : tools, control, filters, count, totals, phone }}
+      failed={Boolean(props.error) && !props.rows}
       columns={keys}
       onColumns={choose}
     />

@@ -48,13 +48,23 @@ const FilterBox = () => (
   </div>
 );
 
-/** On a phone: a button with the number of filters, and the chips in a row that scrolls. */
+/**
+ * On a phone: a button with the number of filters, and the chips in a row that scrolls. Where rows can only be searched,
+ * the field itself stands there.
+ */
 export function PhoneFilter({ aside, ...props }: ToolsProps & { aside?: ReactNode }) {
   const { control, filters } = props;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { filter } = control.state;
   const used = filter.words.length + (filter.search ? 1 : 0);
+  if (filters.length === 0)
+    return (
+      <div className="lk-list-tools">
+        <ListFilter {...props} />
+        {aside}
+      </div>
+    );
   return (
     <div className="lk-list-tools">
       <Button icon={IconFilter} onClick={() => setOpen(true)}>
