@@ -73,7 +73,7 @@ it('a merchant whose day has stopped stands before the operators until its phase
   expect(await exceptions()).toEqual([
     expect.objectContaining({
       status: 'open',
-      details: { merchant: 'Tenant 1', day: DAY, error: 'the poison' },
+      details: { merchant: 'Tenant 1', phase: 'claim', day: DAY, error: 'the poison' },
     }),
   ]);
   const metrics = await stage.portal.portal.app.inject({ url: '/metrics' });

@@ -3,7 +3,7 @@ import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { type Listener, listener } from '../../platform/events/event.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
-import { closeExceptions, raiseException } from '../exceptions/index.ts';
+import { closeExceptions, raiseOrRenew } from '../exceptions/index.ts';
 
 const KIND = 'merchant.day_stopped';
 
@@ -30,10 +30,16 @@ async function followPhase(work: Work, merchantId: string): Promise<void> {
     await closeExceptions(work, { kind: KIND, subjectId: merchantId, because: 'phase_completed' });
     return;
   }
-  await raiseException(work, {
+  // Another phase may have stopped by now than the one that waits already.
+  await raiseOrRenew(work, {
     kind: KIND,
     reason: 'phase_failed',
     subjectId: merchantId,
-    details: { merchant: stopped.merchantName, day: stopped.day, error: stopped.error },
+    details: {
+      merchant: stopped.merchantName,
+      phase: stopped.phase,
+      day: stopped.day,
+      error: stopped.error,
+    },
   });
 }

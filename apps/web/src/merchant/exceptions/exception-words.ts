@@ -34,11 +34,20 @@ export const reasonWords = ({ kind, reason }: Pick<Exception, 'kind' | 'reason'>
 export const settledWords = ({ kind, resolution }: Pick<Exception, 'kind' | 'resolution'>): string =>
   resolution ? exceptionEndWords(kind, resolution, locale()) : '';
 
-/** What is known of it: a file's name, a reference and an amount, a code. */
-export function detailWords({ details }: Pick<Exception, 'details'>, t: Words): string {
+/**
+ * What is known of it: a file's name, a reference and an amount, a code. `phaseOf` words a phase of the day, for who may
+ * see what is about one.
+ */
+export function detailWords(
+  { details }: Pick<Exception, 'details'>,
+  t: Words,
+  phaseOf: (name: string) => string = () => '',
+): string {
   const parts: string[] = [];
   const text = (name: string) => (typeof details[name] === 'string' ? (details[name] as string) : null);
   if (text('merchant')) parts.push(text('merchant') ?? '');
+  const phase = phaseOf(text('phase') ?? '');
+  if (phase) parts.push(phase);
   if (typeof details.count === 'number') parts.push(t('exceptions:items', { count: details.count }));
   if (text('day')) parts.push(date(text('day') ?? ''));
   if (text('error')) parts.push(text('error') ?? '');

@@ -14,6 +14,7 @@ import type { Column } from '../../ui/data-list/columns.ts';
 import { Moment } from '../../ui/values.tsx';
 import { MatchDialog } from '../bpay/match-dialog.tsx';
 import { useMayMatch } from '../bpay/may-match.ts';
+import { usePhaseWords } from '../operations/phase-words.ts';
 import { stepsFor } from './exception-steps.ts';
 import {
   aboutLink,
@@ -32,7 +33,14 @@ const PRESETS = {
   all: { status: 'open,resolved' },
 } as const;
 
-function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): Column<Exception>[] {
+type ColumnsGiven = {
+  t: Words;
+  ownId: string | undefined;
+  withSettled: boolean;
+  phaseOf: (name: string) => string;
+};
+
+function columnsOf({ t, ownId, withSettled, phaseOf }: ColumnsGiven): Column<Exception>[] {
   return [
     {
       key: 'what',
@@ -47,7 +55,7 @@ function columnsOf(t: Words, ownId: string | undefined, withSettled: boolean): C
       label: t('fields.about'),
       render: (row) => {
         const link = aboutLink(row, row.merchant_id === ownId);
-        const words = detailWords(row, t);
+        const words = detailWords(row, t, phaseOf);
         const thing = link ? <Link to={link.to}>{words || t(`about.${link.label}`)}</Link> : words;
         if (!row.payer) return thing;
         return (
@@ -113,7 +121,11 @@ export default function ExceptionsPage() {
   );
   const list = useListScreen(listExceptions, { filters, sort: '-created_at', presets: PRESETS });
   const { tab } = list.control.state;
-  const columns = useMemo(() => columnsOf(t, ownId, tab !== ''), [t, ownId, tab]);
+  const phaseOf = usePhaseWords(list.rows);
+  const columns = useMemo(
+    () => columnsOf({ t, ownId, withSettled: tab !== '', phaseOf }),
+    [t, ownId, tab, phaseOf],
+  );
   const settle = (row: Exception) => mayWrite && row.may_settle && setSettling(row);
   /** The BPAY receipt of nobody that the row is about, where the reader may give it to a customer. */
   const ownerless = (row: Exception) =>
@@ -139,7 +151,7 @@ export default function ExceptionsPage() {
         phone: (row) => ({
           who: kindWords(row.kind),
           amount: date(dateOfMoment(row.created_at)),
-          meta: [row.payer?.name, reasonWords(row), detailWords(row, t)].filter(Boolean).join(' · '),
+          meta: [row.payer?.name, reasonWords(row), detailWords(row, t, phaseOf)].filter(Boolean).join(' · '),
         }),
         open,
         menu: (row) => [

@@ -8,12 +8,14 @@ import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
+import { usePhaseWords } from '../operations/phase-words.ts';
 import { adviceWords, detailWords, type Exception, kindWords, reasonWords } from './exception-words.ts';
 
 const schema = z.strictObject({ resolution: text(500) });
 
 function SettleForm({ row, onClose }: { row: Exception; onClose: () => void }) {
   const { t } = useTranslation(['exceptions', 'returns']);
+  const phaseOf = usePhaseWords([row]);
   const form = usePortalForm(schema, { resolution: '' });
   const write = useWrite(resolveException, { expected: [422] });
   const save = form.submit(async ({ resolution }) => {
@@ -28,7 +30,7 @@ function SettleForm({ row, onClose }: { row: Exception; onClose: () => void }) {
         <p>
           <b>{kindWords(row.kind)}</b>
           <br />
-          {[reasonWords(row), detailWords(row, t)].filter(Boolean).join(' · ')}
+          {[reasonWords(row), detailWords(row, t, phaseOf)].filter(Boolean).join(' · ')}
           <br />
           {adviceWords(row.kind)}
         </p>

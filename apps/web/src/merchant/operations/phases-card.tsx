@@ -11,6 +11,7 @@ import { readAgain } from '../../lib/queries.ts';
 import { Chip } from '../../ui/status-chip.tsx';
 import { DateText, Moment } from '../../ui/values.tsx';
 import { lagWords } from './lag-words.ts';
+import { phaseWords } from './phase-words.ts';
 
 type Phases = WireOutput<typeof listPhases>;
 type Phase = Phases['phases'][number];
@@ -92,7 +93,7 @@ function Lag({ phase }: { phase: Phase }) {
 function StoppedCard({ stopped, phases }: { stopped: Phases['stopped']; phases: readonly Phase[] }) {
   const { t } = useTranslation('operations');
   const locale = useInterface((state) => state.locale);
-  const meaningOf = (name: string) => phases.find((phase) => phase.name === name)?.meaning[locale] ?? '';
+  const meaningOf = phaseWords(phases, locale);
   return (
     <TableCard
       title={t('days.stopped')}
