@@ -116,6 +116,10 @@ test('on a phone and in Chinese the screens have every word', async () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await flaws(page, 'zh'), address).toEqual([]);
   }
+  await page.goto('/merchant/accounting/receivables');
+  await page.locator('.lk-figure-value').first().waitFor();
+  const full = page.locator('.lk-figure-value:not(:has(small))');
+  expect(await full.count(), 'no cents stand at full size').toBe(0);
   // What a payment came to is read without moving its table.
   const { rows: paid } = await ask<{ rows: { id: string }[] }>('/invoice/list?status=paid');
   await page.goto(`/merchant/accounting/detail/${paid[0]!.id}`);
