@@ -1,6 +1,6 @@
 import { createFormControl } from 'react-hook-form';
 import { expect, it } from 'vitest';
-import { takeOver } from './follow-stored.ts';
+import { follow, takeOver } from './follow-stored.ts';
 import { settle } from './form.ts';
 
 type Choices = { gst: boolean; days: number; networks: string[] };
@@ -44,6 +44,22 @@ it('what was typed stays where another value was stored of it meanwhile, and is 
 it('what was typed and stored elsewhere as well is no longer unsaved', () => {
   const stored = { ...OPENED, gst: true };
   expect(after({ gst: true }, stored)).toMatchObject({ values: stored, defaults: stored });
+});
+
+/** What stands in a form of days, and what its person has seen of them, once none are stored and another number is proposed. */
+function unset(typed: Partial<Choices>) {
+  const { form } = typedForm(typed);
+  let seen: { days: number | null } = { days: OPENED.days };
+  const setSeen = (next: typeof seen) => {
+    seen = next;
+  };
+  follow({ inner: form, seen, setSeen }, { days: 14 }, { days: null });
+  return { days: form.getValues().days, seen: seen.days };
+}
+
+it('what is proposed where nothing is stored any more is not taken for what is stored', () => {
+  expect(unset({})).toEqual({ days: 14, seen: null });
+  expect(unset({ days: 10 }), 'what was typed stays, beside what was seen').toEqual({ days: 10, seen: 3 });
 });
 
 /** What stands in a form that was sent with `sent`, in which `since` was typed before that was stored. */

@@ -29,20 +29,43 @@ export function takeOver<V extends FieldValues, C, T>(
   return found;
 }
 
+type Followed<V extends FieldValues, C, T, Seen> = {
+  inner: UseFormReturn<V, C, T>;
+  seen: Seen;
+  setSeen: (seen: Seen) => void;
+};
+
+/** Takes over what is stored by now, and notes of what was taken that its person has seen it, as the record has it. */
+export function follow<V extends FieldValues, C, T, Seen>(
+  {
+    inner,
+    seen,
+    setSeen,
+  }: Pick<Followed<V, C, T, Seen>, 'seen' | 'setSeen'> & {
+    inner: Parameters<typeof takeOver<V, C, T>>[0];
+  },
+  stored: Stored,
+  read: Stored,
+) {
+  const taken = Object.keys(takeOver(inner, stored)).map((name) => [name, read[name]]);
+  if (seen) setSeen({ ...seen, ...Object.fromEntries(taken) });
+}
+
 /**
  * Keeps a form open while its record is saved elsewhere, as by the form beside it: a form that began anew would lose what
- * was typed. `stored` is what the form was opened with, as it is read by now.
+ * was typed. `stored` is what the form was opened with, as it is read by now; `read` the same as the record has it, where a
+ * field opens with a proposal instead of nothing.
  */
 export function useFollow<V extends FieldValues, C, T, Seen>(
-  form: { inner: UseFormReturn<V, C, T>; seen: Seen; setSeen: (seen: Seen) => void },
+  form: Followed<V, C, T, Seen>,
   stored: Stored,
+  read: Stored = stored,
 ) {
   const { inner, seen, setSeen } = form;
-  const followed = useRef(stored);
+  const followed = useRef(read);
   useEffect(() => {
-    if (isSame(stored, followed.current)) return;
-    followed.current = stored;
-    const taken = takeOver(inner, stored);
-    if (seen) setSeen({ ...seen, ...taken });
-  }, [inner, seen, setSeen, stored]);
+    if (isSame(read, followed.current)) return;
+    followed.current = read;
+    follow({ inner, seen, setSeen }, stored, read);
+  }, [inner, seen, setSeen, stored, read]);
 }

@@ -8,7 +8,8 @@ import { address } from '../../app/paths.ts';
 import { useStaff } from '../../app/use-menu.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
-import { usePortalForm } from '../../lib/form.ts';
+import { useFollow } from '../../lib/follow-stored.ts';
+import { settle, usePortalForm } from '../../lib/form.ts';
 import { date } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { read, useWrite } from '../../lib/queries.ts';
@@ -36,7 +37,7 @@ export function SignInRulesCard() {
     >
       <div className="lk-stack">
         <Standing rules={rules} />
-        {!rules.two_factor_fixed && <Change key={rules.two_factor_from} rules={rules} />}
+        {!rules.two_factor_fixed && <Change rules={rules} />}
       </div>
     </Card>
   );
@@ -77,14 +78,14 @@ function Change({ rules }: { rules: Rules }) {
   const today = useBusinessDate();
   const save = useWrite(setSignInRules, { expected: [422] });
   const { two_factor_from } = rules;
-  const form = usePortalForm(
-    schema,
-    { two_factor_from: two_factor_from ?? addDays(toLocalDate(today), NOTICE_DAYS) },
-    { two_factor_from },
-  );
+  const proposed = two_factor_from ?? addDays(toLocalDate(today), NOTICE_DAYS);
+  const form = usePortalForm(schema, { two_factor_from: proposed }, { two_factor_from });
+  useFollow(form, { two_factor_from: proposed }, { two_factor_from });
   const submit = form.submit(async (values) => {
     const { code } = await save.mutateAsync({ ...values, seen: form.seen });
     if (code !== 0) return;
+    form.setSeen({ two_factor_from: values.two_factor_from });
+    settle(form);
     addToast({
       severity: 'success',
       summary: t('common:saved'),
@@ -100,7 +101,9 @@ function Change({ rules }: { rules: Rules }) {
     });
     if (!isSure) return;
     const { code } = await save.mutateAsync({ two_factor_from: null, seen: form.seen });
-    if (code === 0) addToast({ severity: 'success', summary: t('common:saved') });
+    if (code !== 0) return;
+    form.setSeen({ two_factor_from: null });
+    addToast({ severity: 'success', summary: t('common:saved') });
   };
   if (!mayWrite) return null;
   const isSet = rules.two_factor_from !== null;
