@@ -160,11 +160,11 @@ test('a screen never stands without its styles', async () => {
   const page = await openHome();
   let lost = true;
   await page.route('**/assets/*.css', (route) => (lost ? route.abort() : route.continue()));
-  await page.getByRole('link', { name: 'Help', exact: true }).click();
+  await page.locator('.lk-top').getByRole('link', { name: 'Support' }).click();
   await page.getByText('This screen did not load').waitFor();
   await shellStands(page);
   lost = false;
-  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Support' }).waitFor();
   expect(await displayOf(page, '.lk-help')).toBe('grid');
 });
 
