@@ -139,3 +139,18 @@ test('a paused webhook is called that, and its row opens it', async () => {
   await page.getByRole('cell', { name: 'Webhook paused', exact: true }).click();
   await page.waitForURL('**/merchant/integrations/webhooks/detail/wh*');
 });
+
+test('what waits for a decision is counted on the home as its list opens it, without what has a line of its own', async () => {
+  await portal.database.pool.query(`
+    insert into exceptions (merchant_id, id, kind, reason, subject_kind, subject_id, details, status, is_each, created_at)
+    select c.merchant_id, gen_random_uuid(), 'customer.unreachable', 'no_address', 'customer', c.id, '{}', 'open', false, now()
+    from customers c join merchants m on m.id = c.merchant_id where m.slug = 'harbour-fitness' limit 2`);
+  const page = await open('/merchant/home');
+  const line = page.locator('.lk-items > li', { hasText: /things? waits? for a decision/ });
+  const counted = Number.parseInt(await line.innerText(), 10);
+  await line.getByRole('link', { name: 'Look' }).click();
+  await page.waitForURL('**/merchant/platform/exceptions?**');
+  await expect.poll(() => page.locator('.lk-table tbody tr').count()).toBe(counted);
+  expect(await page.getByRole('cell', { name: 'Webhook paused', exact: true }).count()).toBe(0);
+  expect(await flaws(page, 'en')).toEqual([]);
+});

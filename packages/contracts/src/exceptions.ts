@@ -44,6 +44,8 @@ export const listExceptions = contract({
   input: listInput(['created_at'], {
     status: oneOrMore(['open', 'resolved']),
     kind: oneOrMore(EXCEPTION_KIND_NAMES),
+    /** All kinds but these. */
+    kind_not: oneOrMore(EXCEPTION_KIND_NAMES),
     about: oneOrMore(EXCEPTION_SUBJECTS),
     /** Those about one customer: the customer itself, its payments and its invoices. */
     customer_id: id('customer').optional(),

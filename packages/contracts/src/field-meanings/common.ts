@@ -56,6 +56,7 @@ export const COMMON_MEANINGS = {
   status: { en: 'Only those in this state; several with commas', zh: '仅限此状态；多个以逗号分隔' },
   state: { en: 'Only those in this state; several with commas', zh: '仅限此状态；多个以逗号分隔' },
   kind: { en: 'Only those of this kind; several with commas', zh: '仅限此种类；多个以逗号分隔' },
+  kind_not: { en: 'All kinds but this; several with commas', zh: '除此种类之外；多个以逗号分隔' },
   type: { en: 'Only those of this type; several with commas', zh: '仅限此类型；多个以逗号分隔' },
   locale: { en: 'The language', zh: '语言' },
   format: { en: 'The kind of file', zh: '文件格式' },

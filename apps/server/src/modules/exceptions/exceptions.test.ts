@@ -37,7 +37,7 @@ const inHarbour = <T>(body: (work: Work) => Promise<T>) =>
 const list = async (query = '') => (await merchants.harbour.get<List>(`/exception/list?${query}`)).data;
 const unreachable = { kind: 'customer.unreachable', reason: 'no_address', subjectId: payer } as const;
 
-it('lists what is about payments alone where that is asked for', async () => {
+it('lists what is about payments alone, or all but a kind, where that is asked for', async () => {
   await inHarbour(async (work) => {
     await raiseException(work, unreachable);
     await raiseException(work, {
@@ -51,6 +51,9 @@ it('lists what is about payments alone where that is asked for', async () => {
   const { rows, count } = await list('status=open&about=payment');
   expect(rows).toMatchObject([{ kind: 'payment.return_undecided' }]);
   expect(count).toBe(1);
+  const others = await list('status=open&kind_not=webhook.unreachable');
+  expect(others.rows.map(({ kind }) => kind)).toEqual(['payment.return_undecided', 'customer.unreachable']);
+  expect(others.count, 'the count leaves out the same').toBe(2);
 });
 
 describe('raising', () => {

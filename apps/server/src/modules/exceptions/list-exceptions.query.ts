@@ -43,6 +43,7 @@ export async function listExceptions(
     match: sql`from exceptions t where ${seen}
       and t.status in (${join(input.status ?? ['open', 'resolved'])})
       ${input.kind ? sql`and t.kind = any(${input.kind}::text[])` : empty}
+      ${input.kind_not ? sql`and t.kind <> all(${input.kind_not}::text[])` : empty}
       ${input.about ? sql`and t.subject_kind = any(${input.about}::text[])` : empty}
       ${input.customer_id ? aboutCustomer(work, input.customer_id) : empty}
       ${input.search ? sql`and t.details::text ilike ${anywhere(input.search)}` : empty}`,

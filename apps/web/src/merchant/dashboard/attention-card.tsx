@@ -62,7 +62,7 @@ function placeOf(item: Item, mayInvite: boolean): string | null {
     case 'late_debits':
       return transactionsOf(['scheduled'], { from: item.from!, to: item.to! });
     case 'exceptions':
-      return paths.merchantPlatformExceptions;
+      return address('merchantPlatformExceptions', undefined, { q: 'kind_not:webhook.unreachable' });
     case 'webhooks_paused':
       return address('merchantPlatformExceptions', undefined, { q: 'kind:webhook.unreachable' });
     case 'orders_to_hand_over':

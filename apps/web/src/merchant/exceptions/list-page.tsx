@@ -111,6 +111,12 @@ export default function ExceptionsPage() {
           options: EXCEPTION_KIND_NAMES.map((value) => ({ value, label: kindWords(value) })),
         },
         {
+          key: 'kind_not',
+          label: t('fields.kindNot'),
+          kind: 'choice',
+          options: EXCEPTION_KIND_NAMES.map((value) => ({ value, label: kindWords(value) })),
+        },
+        {
           key: 'about',
           label: t('fields.about'),
           kind: 'choice',
