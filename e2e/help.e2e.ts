@@ -18,8 +18,8 @@ const looking = async (page: Page, words: string) => {
 
 test('help stands one click away on every signed-in screen, and its answers are searched', async () => {
   const page = await openAs(portal, 'owner@harbour.test');
-  await page.getByRole('link', { name: 'Help', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+  await page.locator('.lk-top').getByRole('link', { name: 'Support' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Support' }).waitFor();
   expect(await page.locator('.lk-help details').count()).toBeGreaterThan(10);
   const found = await looking(page, 'tax invoice');
   await page.getByText('1 answer', { exact: true }).waitFor();

@@ -87,7 +87,12 @@ function TopBar() {
       </button>
       <div className="lk-top-end">
         <LanguageSwitch area="merchant" />
-        <Link className="lk-icon-button" to={paths.merchantHelp} aria-label={t('help')} title={t('help')}>
+        <Link
+          className="lk-icon-button"
+          to={paths.merchantHelp}
+          aria-label={t('menu.support')}
+          title={t('menu.support')}
+        >
           <IconHelpCircle size={20} stroke={1.7} aria-hidden />
         </Link>
         <Bell />

@@ -65,7 +65,6 @@ export default function SupportPage() {
       <section className="lk-site-hero lk-site-hero--inner">
         <div className="lk-site-wide">
           <div>
-            <p className="lk-site-kicker">{t('common:titles.support')}</p>
             <h1>{t('title')}</h1>
             <p className="lk-site-lede">{t('lede')}</p>
             <SignedIn area="merchant" own={paths.merchantHelp} home={paths.merchantHome} />
