@@ -131,7 +131,9 @@ test('a link is pasted whole, or the field says what is wrong; staying keeps the
 test('a bill that was found is closed to who comes late', async () => {
   const page = await newPage({ baseUrl: portal.baseUrl });
   await page.goto('/checkout/found_nonsense');
-  await page.getByRole('heading', { name: 'This page is no longer open' }).waitFor();
-  await page.getByRole('link', { name: 'Find the bill again' }).click();
+  await page.getByRole('heading', { name: 'This link does not open a bill' }).waitFor();
+  expect(await page.getByText('two hours').count(), 'the link of an order’s letter is as dead').toBe(0);
+  await page.locator('.lk-pay-head').getByRole('button', { name: '中文' }).waitFor();
+  await page.getByRole('link', { name: 'Find a bill' }).click();
   await page.waitForURL('**/payment');
 });

@@ -1,6 +1,6 @@
 import { formatAbn } from '@lorikeet/domain/kernel';
 import './payment.css';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalOf, type Terms } from '../../app/card-form/attempt-calls.ts';
 import { FailedFace, WaitingFace } from '../../app/card-form/attempt-faces.tsx';
@@ -121,48 +121,54 @@ function PayOrFollow({ bill, terms, debit, order, refresh, ...facts }: PartProps
   );
 }
 
+type HeadProps = { merchant: Pick<Bill['merchant'], 'name' | 'logo' | 'abn'>; children: ReactNode };
+
+/** Who asks, and in the corner the other language. */
+function Head({ merchant, children }: HeadProps) {
+  const { t } = useTranslation('invoice-payments');
+  return (
+    <header className="lk-pay-head">
+      <MerchantName name={merchant.name} logo={merchant.logo} />
+      <span>
+        {merchant.abn && <span className="lk-pay-abn">{t('abn', { abn: formatAbn(merchant.abn) })}</span>}
+        {children}
+      </span>
+    </header>
+  );
+}
+
+/** Where a link opens no bill nobody asks. */
+const NOBODY = { name: 'Lorikeet', logo: null, abn: null };
+
 type ShownProps = PageFacts & {
   bill: Bill;
   terms: Look<Terms>;
   debit: Look<DebitTerms>;
   order: Look<{ order: Order | null }>;
   refresh: () => void;
-  changeLocale: (locale: Locale) => void;
 };
 
-function Shown({ bill, terms, debit, order, refresh, changeLocale, ...facts }: ShownProps) {
+function Shown({ bill, terms, debit, order, refresh, ...facts }: ShownProps) {
   const isRead = (debit.data !== undefined || debit.error !== undefined) && order.data !== undefined;
-  const { t } = useTranslation('invoice-payments');
   return (
-    <>
-      <header className="lk-pay-head">
-        <MerchantName name={bill.merchant.name} logo={bill.merchant.logo} />
-        <span>
-          {bill.merchant.abn && (
-            <span className="lk-pay-abn">{t('abn', { abn: formatAbn(bill.merchant.abn) })}</span>
+    <main className="lk-pay-main">
+      <BillPart bill={bill} locale={facts.locale} order={order.data?.order ?? null} />
+      <div className="lk-pay-how">
+        <div className="lk-pay-half">
+          {terms.data && isRead && (
+            <PayOrFollow
+              {...{ bill, refresh, ...facts }}
+              terms={terms.data}
+              debit={debit.data}
+              order={order.data?.order ?? null}
+            />
           )}
-          <OtherLanguage locale={facts.locale} onChange={changeLocale} className="lk-pay-language" />
-        </span>
-      </header>
-      <main className="lk-pay-main">
-        <BillPart bill={bill} locale={facts.locale} order={order.data?.order ?? null} />
-        <div className="lk-pay-how">
-          <div className="lk-pay-half">
-            {terms.data && isRead && (
-              <PayOrFollow
-                {...{ bill, refresh, ...facts }}
-                terms={terms.data}
-                debit={debit.data}
-                order={order.data?.order ?? null}
-              />
-            )}
-            {!(terms.data && isRead) && !terms.error && !order.error && <Skeleton lines={8} />}
-            {!terms.data && terms.error && <Failed look={terms} />}
-            {!order.data && order.error && !terms.error && <Failed look={order} />}
-          </div>
+          {!(terms.data && isRead) && !terms.error && !order.error && <Skeleton lines={8} />}
+          {!terms.data && terms.error && <Failed look={terms} />}
+          {!order.data && order.error && !terms.error && <Failed look={order} />}
         </div>
-      </main>
-    </>
+      </div>
+    </main>
   );
 }
 
@@ -177,7 +183,7 @@ function Unknown({ isCheckout, locale }: Pick<PageFacts, 'isCheckout' | 'locale'
   const { t } = useTranslation('invoice-payments');
   return (
     <>
-      <h1>{t(isCheckout ? 'foundOverTitle' : 'unknownTitle')}</h1>
+      <h1>{t('unknownTitle')}</h1>
       <p>{t(isCheckout ? 'foundOver' : 'unknownBody')}</p>
       {isCheckout && (
         <a className="lk-pay-link" href={addressIn(locale, '/payment')}>
@@ -223,14 +229,18 @@ export function InvoicePayment({ changeLocale, opened, ...facts }: PageProps) {
   const { data: bill, error } = found;
   return (
     <div className={bill ? 'lk-pay' : 'lk-pay lk-pay--alone'} {...brandOf(bill?.merchant.colour)}>
-      {bill && <Shown {...{ bill, terms, debit, order, refresh, changeLocale, ...facts }} />}
+      {(bill || isUnknown(error)) && (
+        <Head merchant={bill?.merchant ?? NOBODY}>
+          <OtherLanguage locale={locale} onChange={changeLocale} className="lk-pay-language" />
+        </Head>
+      )}
+      {bill && <Shown {...{ bill, terms, debit, order, refresh, ...facts }} />}
       {!bill && (
         <main className="lk-pay-alone">
           {!error && <Skeleton lines={8} />}
           {isUnknown(error) && (
             <div className="lk-pay-face">
               <Unknown {...facts} />
-              <OtherLanguage locale={locale} onChange={changeLocale} className="lk-pay-language" />
             </div>
           )}
           {error && !isUnknown(error) && <Failed look={found} />}
