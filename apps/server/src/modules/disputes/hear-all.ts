@@ -19,7 +19,7 @@ export type Heard = {
  * its news, and the platform's staff are told until it answers.
  */
 export async function hearAll(run: Run, desk: DisputeDesk, day: LocalDate): Promise<Heard | undefined> {
-  const platformId = await platformTenantId(run.reads);
+  const platformId = await platformOf(run);
   const news = await desk.standing(run.merchantId, day).catch((error: unknown) => {
     run.log.warn({ err: error }, 'the processor did not say how disputes stand');
     return undefined;
@@ -31,10 +31,12 @@ export async function hearAll(run: Run, desk: DisputeDesk, day: LocalDate): Prom
 
 /** Where nobody is asked, nobody's news is missing: staff wait for none any more. */
 export async function hearNobody(run: Run): Promise<void> {
-  const tell = await tellTo(run, await platformTenantId(run.reads), 'nobody_asked');
+  const tell = await tellTo(run, await platformOf(run), 'nobody_asked');
   await tell('processor_silent', false);
   await noteTaken(tell, []);
 }
+
+const platformOf = ({ reads, merchantId }: Run) => platformTenantId({ ...reads, merchantId });
 
 /** Nearly always all is well and nobody was told otherwise: one look says so of both reasons. */
 async function tellTo(run: Run, platformId: string | undefined, because: Found['because']): Promise<Tell> {

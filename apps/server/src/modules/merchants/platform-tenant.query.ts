@@ -4,9 +4,22 @@ import { alongside, type Platform, type Work } from '../../platform/work.ts';
 /** The slug of the one tenant that is the platform itself. */
 export const PLATFORM_SLUG = 'lorikeet';
 
-/** The platform's own tenant, or undefined while it has not been created. */
-export async function platformTenantId(queries: Queries): Promise<string | undefined> {
-  return tenantOfSlug(queries, PLATFORM_SLUG);
+/** By the tenants that asked: it stays the same for as long as one of them is, and nobody else ever has their ids. */
+const known = new Map<string, string>();
+
+/**
+ * The platform's own tenant, or undefined while it has not been created. Asked for by one of its tenants it is read once in
+ * a process.
+ */
+export async function platformTenantId(
+  queries: Queries & { merchantId?: string },
+): Promise<string | undefined> {
+  const { merchantId } = queries;
+  const before = merchantId && known.get(merchantId);
+  if (before) return before;
+  const id = await tenantOfSlug(queries, PLATFORM_SLUG);
+  if (merchantId && id) known.set(merchantId, id);
+  return id;
 }
 
 /** The same where the portal cannot work without it. */
