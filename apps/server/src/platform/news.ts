@@ -42,7 +42,7 @@ export async function announceNews(work: Work, userId?: string): Promise<void> {
   await work.run(sql`select pg_notify(${CHANNEL}, ${whom})`);
 }
 
-/** Says, once this transaction has committed, that open records of a tenant show another state of money. */
+/** Says, once this transaction has committed or at once outside of one, that open records of a tenant show another state of money. */
 export async function announceRecords(work: Work): Promise<void> {
   await work.run(sql`select pg_notify(${CHANNEL}, ${`${work.merchantId}//records`})`);
 }

@@ -35,9 +35,7 @@ const listenersOf = (lodgersOf: LodgersOf): Listener[] => [
   ),
   ...[...RECORD_EVENTS]
     .filter((event) => !TOLD.includes(event))
-    .map((event) =>
-      listener(event, `notifications.follow-${event}`, (run) => run.inTransaction(announceRecords)),
-    ),
+    .map((event) => listener(event, `notifications.follow-${event}`, (run) => run.reading(announceRecords))),
 ];
 
 /** The inbox of staff, the outgoing post and, in a demo, its outbox and clock. */

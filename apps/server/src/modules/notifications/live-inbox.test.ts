@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { drainEvents } from '../../platform/events/drain-events.ts';
+import type { Listener } from '../../platform/events/event.ts';
 import { uuidv7 } from '../../platform/ids.ts';
 import { announceNews } from '../../platform/news.ts';
 import { inTenant, SYSTEM } from '../../platform/work.ts';
+import { countedRun } from '../../test/meeting.ts';
 import { openTeamStage, type TeamStage } from '../../test/team-stage.ts';
 import { createTestPortal, type TestPortal } from '../../test/test-portal.ts';
 import { listenersOf } from '../../worker.ts';
@@ -126,22 +128,26 @@ it('tells open records in every process that money moved, many payments at once,
   await announce();
   await expect.poll(() => here.news() > 0 && there.news() > 0, { timeout: 10_000 }).toBe(true);
   const before = [here.ofRecords(), there.ofRecords()];
+  const charge = () => ({
+    id: uuidv7(),
+    customer_id: uuidv7(),
+    invoice_id: uuidv7(),
+    property_id: null,
+    amount_cents: 198_00 as never,
+    fee_cents: 0 as never,
+    currency: 'AUD' as const,
+  });
   await inTenant(stage.portal.platform, stage.merchantId, SYSTEM, async (work) => {
-    for (let n = 0; n < 20; n++) {
-      await work.emit('card_payment.succeeded', {
-        id: uuidv7(),
-        customer_id: uuidv7(),
-        invoice_id: uuidv7(),
-        property_id: null,
-        amount_cents: 198_00 as never,
-        fee_cents: 0 as never,
-        currency: 'AUD',
-      });
-    }
+    await work.emit('card_payment.reversed', charge());
+    for (let n = 0; n < 20; n++) await work.emit('card_payment.succeeded', charge());
   });
   const inbox = there.news();
-  const own = listenersOf(stage.portal.portal).filter(({ name }) => name.startsWith('notifications.'));
+  const counts = { asked: 0, ran: 0 };
+  const own = listenersOf(stage.portal.portal)
+    .filter(({ name }) => name.startsWith('notifications.'))
+    .map((one): Listener => ({ ...one, handle: (run, event) => one.handle(countedRun(run, counts), event) }));
   await drainEvents(stage.portal.platform, own);
+  expect(counts.asked, 'for news that nobody is told of nothing is begun').toBe(0);
   await expect
     .poll(() => here.ofRecords() > before[0]! && there.ofRecords() > before[1]!, { timeout: 15_000 })
     .toBe(true);

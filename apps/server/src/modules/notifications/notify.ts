@@ -22,15 +22,22 @@ export type LodgersOf = (work: Work) => Promise<readonly string[]>;
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** Tells the people of a tenant what happened, and open records that it did. An event that comes again tells nothing new. */
+/**
+ * Tells the people of a tenant what happened, and open records that it did. An event that comes again tells nothing new, and
+ * for one that tells nobody nothing is begun.
+ */
 export async function notify(run: Run, event: Event, lodgersOf: LodgersOf): Promise<void> {
-  await run.inTransaction(async (work) => {
+  const told = await run.reading(async (work) => {
     if (RECORD_EVENTS.has(event.name)) await announceRecords(work);
     const found = await readNews(work, event.name, event.payload);
-    if (!found || !(await isWanted(work, found.kind))) return;
+    if (!found || !(await isWanted(work, found.kind))) return undefined;
     const { staff } = notificationKind(found.kind);
-    const tenants = staff === 'lodger' ? await lodgersOf(work) : [work.merchantId];
-    for (const tenant of tenants) await storeNotification(await alongside(work, tenant), event.id, found);
+    return { found, tenants: staff === 'lodger' ? await lodgersOf(work) : [work.merchantId] };
+  });
+  if (!told) return;
+  await run.inTransaction(async (work) => {
+    for (const tenant of told.tenants)
+      await storeNotification(await alongside(work, tenant), event.id, told.found);
   });
 }
 
