@@ -4,6 +4,7 @@ import type { BankLine, Expected } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditSql } from '../bank-files/index.ts';
+import { platformTenantId } from '../merchants/index.ts';
 import { owingInvoices } from '../tax-invoices/index.ts';
 import {
   type BookedDays,
@@ -67,6 +68,7 @@ export async function expectedLines(
     await work.rows<{ merchant_id: string }>(sql`
       select distinct merchant_id from facilities where inbox_tenant = ${work.merchantId} order by merchant_id`)
   ).map((row) => row.merchant_id);
+  const isTrust = (await platformTenantId(work)) === work.merchantId;
   // Sent together, so that all of them take the time of the slowest.
   const found = await Promise.all([
     uncreditedFiles(work, tenants, days),
@@ -77,10 +79,9 @@ export async function expectedLines(
     cardSettlements(work, tenants, days),
     bpaySettlements(work, tenants, days),
     returns(work, days),
-    ownMovements(work, days),
-    owedDebts(work, since, lines),
-    taxInvoices(work, since),
-    platformDebits(work, since),
+    ...(isTrust
+      ? [ownMovements(work, days), owedDebts(work, since, lines), taxInvoices(work, since)]
+      : [platformDebits(work, since)]),
   ]);
   return withoutShown(work, found.flat());
 }
@@ -143,7 +144,10 @@ async function payouts(
   const payout = sql`select p.merchant_id as tenant, p.id, p.amount_cents as cents, p.payout_date as day,
       p.lodgement_reference as reference, p.status
     from payouts p`;
-  const theirs = sql`p.merchant_id = any(${tenants}::uuid[]) and p.merchant_id <> ${work.merchantId}`;
+  const others = tenants.filter((tenant) => tenant !== work.merchantId);
+  // A direct merchant's own account pays nobody out.
+  if (others.length === 0) return [];
+  const theirs = sql`p.merchant_id = any(${others}::uuid[])`;
   const rows = await work.rows<Row & { status: string }>(sql`
     ${payout} ${bookedWithin(sql`p.payout_date`, days, RETURN_WINDOW_DAYS)}
     where ${theirs} and p.status in ('paid', 'returned')

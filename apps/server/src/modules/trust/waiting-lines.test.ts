@@ -3,7 +3,7 @@ import { trustShortfallFunded } from '@lorikeet/domain/ledger';
 import { type BankLine, matchStatement } from '@lorikeet/domain/trust';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { openTrustStage, type TrustStage } from '../../test/trust-stage.ts';
 import { book } from '../payouts/index.ts';
@@ -122,6 +122,36 @@ it('decides of every line what it would if everything since the oldest one were 
     { numRuns: 100 },
   );
   for (const [what, n] of Object.entries(seen)) expect(n, what).toBeGreaterThan(10);
+});
+
+it('asks a merchant’s own account for nothing that the trust account alone shows', async () => {
+  const askedBy = (merchantId: string) =>
+    stage.within(async (work) => {
+      const texts: string[] = [];
+      const noted: Work = {
+        ...work,
+        rows: <T extends object>(statement: Sql) => {
+          texts.push(statement.text);
+          return work.rows<T>(statement);
+        },
+      };
+      await expectedLines(noted, [{ from: DAY, to: DAY }]);
+      const own = [
+        'payouts p',
+        'trust_shortfall_funded',
+        'account_days',
+        'fee_debits',
+        'platform_invoice_paid',
+      ];
+      return own.filter((word) => texts.some((text) => text.includes(word)));
+    }, merchantId);
+  expect(await askedBy(stage.lorikeet)).toEqual([
+    'payouts p',
+    'trust_shortfall_funded',
+    'account_days',
+    'fee_debits',
+  ]);
+  expect(await askedBy(stage.harbour.id)).toEqual(['platform_invoice_paid']);
 });
 
 it('reads the days near to each line, none twice, and none between lines that are far apart', () => {
