@@ -131,8 +131,21 @@ export const SIZES = {
         'remove subscription’s card',
         'prefer subscription’s card',
         'tell of the end of subscription’s card',
+        'type subscription’s card again',
+        'charge subscription’s card by hand',
+        'charge other subscription by card',
+        'leave out charges of subscription’s card',
         'charge subscription by card',
         'skip period of subscription by card',
+      ],
+    },
+    /** The same card is typed again, and all its bills are held by id, ahead of every write: a deadlock halts at few of them. */
+    sameCard: {
+      points: 'writes',
+      among: [
+        'type subscription’s card again',
+        'charge subscription’s card by hand',
+        'leave out charges of subscription’s card',
       ],
     },
     moves: {

@@ -77,6 +77,11 @@ const BETWEEN_STEPS: readonly { steps: OperationName; meets: OperationName; why:
     meets: 'charge kept card' as const,
     why: 'the planned charge finds the bill being paid, and waits for tomorrow, when nothing is due',
   })),
+  {
+    steps: 'charge subscription’s card by hand',
+    meets: 'charge subscription by card',
+    why: 'the same of a subscription’s bill',
+  },
 ];
 
 /** Whether an end between the steps of the first of a pair is right. */
@@ -103,7 +108,11 @@ const PASSED_OVER: readonly Pair[] = [
   ['sign request that takes over', 'bill subscription'],
 ];
 
-const TABS = ['replace subscription’s card', 'replace subscription’s card in another tab'] as const;
+const TABS = [
+  'replace subscription’s card',
+  'replace subscription’s card in another tab',
+  'type subscription’s card again',
+] as const;
 /** Two tabs at one link: while a bank confirms the card of the one, the other is told so, and keeps none. */
 const CHECKED_ALREADY: readonly Pair[] = TABS.flatMap((one) => TABS.map((other): Pair => [one, other]));
 

@@ -97,6 +97,8 @@ async function rehearse(
 }
 
 function pairsOf({ among = OPERATION_NAMES, without = [], every = 1 }: InterleavingsSize): Pair[] {
+  const unknown = among.filter((name) => !OPERATION_NAMES.some((known) => known === name));
+  if (unknown.length > 0) throw new Error(`no such operations: ${unknown.join(', ')}`);
   const names = OPERATION_NAMES.filter(
     (name) => among.includes(name) && !without.some((word) => name.includes(word)),
   );

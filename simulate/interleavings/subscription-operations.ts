@@ -44,6 +44,8 @@ export const SUBSCRIPTION_OPERATIONS = {
     }),
   'charge subscription by card': ({ run, cards, subscription }) =>
     chargePlanned(run, cards.till.rail, subscription.byCard.chargeId, { isSilent: false }),
+  'charge other subscription by card': ({ run, cards, subscription }) =>
+    chargePlanned(run, cards.till.rail, subscription.byCard.other.chargeId, { isSilent: false }),
   'pause subscription': ({ run, subscription }) =>
     run.inTransaction((work) => pauseSubscription(work, subscription.id)),
   'give last coupon to subscription': ({ run, subscription }) =>

@@ -20,8 +20,8 @@ type Scene = {
 };
 
 /**
- * Two weekly subscriptions of today: one by debit, whose present period is billed, whose next is due and whose third is
- * skipped; and one by card, billed ahead, whose charge was announced and is to be made today. The bill of the first is
+ * Weekly subscriptions of today: one by debit, whose present period is billed, whose next is due and whose third is
+ * skipped; and two by one card, billed ahead, whose charges were announced and are to be made today. The bill of the first is
  * unpaid, and its days are over; a third was paused for such a bill, which is paid.
  */
 export async function fillSubscriptions(
@@ -92,17 +92,22 @@ export async function fillSubscriptions(
   const byCard = await run.inTransaction(async (work) => {
     const { customerId, methodId } = await keepCard(work, till.rail, 'Noah Webb');
     const startDate = addDays(today, 1);
-    const { id } = await startSubscription(work, {
-      ...terms,
-      customerId,
-      mandateId: null,
-      paymentMethodId: methodId,
-      startDate,
-    });
-    const charge = await work.one<{ id: string }>(sql`
-      update card_charges set charge_on = ${today}, told_on = ${addDays(today, -2)}, told_cents = 2593
-      where merchant_id = ${work.merchantId} and customer_id = ${customerId} returning id`);
-    return { id, chargeId: charge.id, customerId, methodId };
+    const given = { ...terms, customerId, mandateId: null, paymentMethodId: methodId, startDate };
+    const other = await startSubscription(work, given);
+    await skipPeriods(work, { id: other.id, periods: 1 });
+    const one = await startSubscription(work, given);
+    // The subscription that is earlier by id has the later bill: taking bills by their subscriptions is out of their order.
+    await takeBackSkip(work, { id: other.id, period_start: startDate });
+    const billOf = async ({ id }: { id: string }) => {
+      const charge = await work.one<{ id: string; invoice_id: string }>(sql`
+        update card_charges c set charge_on = ${today}, told_on = ${addDays(today, -2)}, told_cents = 2593
+        from invoices i
+        where c.merchant_id = ${work.merchantId} and i.merchant_id = ${work.merchantId}
+          and i.id = c.invoice_id and i.subscription_id = ${id} and i.status <> 'void'
+        returning c.id, c.invoice_id`);
+      return { id, chargeId: charge.id, invoiceId: charge.invoice_id };
+    };
+    return { ...(await billOf(one)), customerId, methodId, other: await billOf(other) };
   });
   return { id, skipped, smallId: small.id, largeId: large.id, byCard, pausedId, coupon };
 }

@@ -125,10 +125,22 @@ export async function chargeUnpaid(work: Work, id: string, invoiceId?: string): 
 }
 
 /**
- * Holds what subscriptions owe, and what open charges are to pay, in the order of ids: whoever moves several subscriptions holds the
+ * Subscriptions that a query finds in the order of ids, held, and then their bills: whoever moves several subscriptions holds the
  * bills of all of them before the first is moved.
  */
-export async function holdBills(work: Work, subscriptionIds: readonly string[]): Promise<void> {
+export async function holdWithBills(work: Work, which: Sql): Promise<Subscription[]> {
+  const found = await work.rows<{ id: string }>(which);
+  const held: Subscription[] = [];
+  for (const { id } of found) held.push(await lockSubscription(work, id));
+  await holdBills(
+    work,
+    held.map(({ id }) => id),
+  );
+  return held;
+}
+
+/** Holds what subscriptions owe, and what open charges are to pay, in the order of ids. */
+async function holdBills(work: Work, subscriptionIds: readonly string[]): Promise<void> {
   await work.run(sql`
     select 1 from invoices i
     where i.merchant_id = ${work.merchantId} and i.subscription_id = any(${[...subscriptionIds]}::uuid[])
