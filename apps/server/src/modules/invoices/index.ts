@@ -19,7 +19,13 @@ export { creditNotesOf } from './credit-notes.query.ts';
 export { type Creditable, creditable } from './creditable.query.ts';
 export { customerCrn } from './crn.query.ts';
 export { dueOf, isAsked, isOwing, payableOf } from './due-sql.ts';
-export { collectedOf, dueWhenCollected, dueWithFirstDebits, dueWithPlanned } from './due-when-collected.ts';
+export {
+  collectedOf,
+  dueWhenCollected,
+  dueWithFirstDebits,
+  dueWithPlanned,
+  type MovedBy,
+} from './due-when-collected.ts';
 export { findBill } from './find-bill.ts';
 export { invoiceOfLink } from './invoice-of-link.ts';
 export { addToCredit, issueCredit, takeCredit } from './issue-credit.ts';

@@ -7,10 +7,10 @@ import { Refusal, refuseUnless } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { endCharges, planCharges } from '../cards/index.ts';
 import { savedCardsOf } from '../customers/index.ts';
-import { dueWithPlanned, isOwing } from '../invoices/index.ts';
+import { dueWithPlanned, isOwing, type MovedBy } from '../invoices/index.ts';
 import { planVersion } from '../plans/index.ts';
 import { cancelUnsent } from './cancel-unsent.ts';
-import { debitUnpaid } from './debit-unpaid.ts';
+import { debitUnpaid, type Unpaying } from './debit-unpaid.ts';
 import { followMandates } from './follow-mandates.ts';
 import { lockSubscription, type Subscription } from './subscription-store.ts';
 
@@ -44,7 +44,7 @@ export async function changeSubscriptionMethod(
   );
   const { currency } = await planVersion(work, subscription.planVersionId);
   refuseUnless(wanted.methodId !== null || currency === 'AUD', 'subscription.aud_only', { currency });
-  await billBy(work, subscription, wanted);
+  await billBy(work, subscription, wanted, 'merchant');
   // What waited for the old request waits no more.
   await followMandates(work);
   return { id: input.id };
@@ -78,8 +78,8 @@ export async function usableCard(work: Work, customerId: string, methodId: strin
   return methodId;
 }
 
-/** Moves a subscription that the caller holds to another method, and has what it owes collected by that. */
-export async function billBy(work: Work, old: Subscription, next: Method): Promise<void> {
+/** Moves a subscription that the caller holds to another method, as `by` wants it, and has what it owes collected by that. */
+export async function billBy(work: Work, old: Subscription, next: Method, by: MovedBy): Promise<void> {
   const { id, customerId, mandateId, paymentMethodId } = old;
   if (mandateId === next.mandateId && paymentMethodId === next.methodId) return;
   if (mandateId) await cancelUnsent(work, { id, customerId, mandateId });
@@ -101,15 +101,19 @@ export async function billBy(work: Work, old: Subscription, next: Method): Promi
     before: { mandate_id: mandateId, payment_method_id: paymentMethodId },
     after: { mandate_id: next.mandateId, payment_method_id: next.methodId },
   });
-  if (next.mandateId) await debitUnpaid(work, next.mandateId);
-  else await chargeUnpaid(work, id);
+  if (next.mandateId) await debitUnpaid(work, next.mandateId, { by });
+  else await chargeUnpaid(work, id, { by });
 }
 
 /**
  * Plans charges of what a subscription owes, or of one invoice of it, by the card that it is billed by; what is not overdue yet is
  * due on the day of its charge. Invoices are held before charges. Returns how many were planned.
  */
-export async function chargeUnpaid(work: Work, id: string, invoiceId?: string): Promise<number> {
+export async function chargeUnpaid(
+  work: Work,
+  id: string,
+  { by = 'merchant', invoiceId }: Unpaying = {},
+): Promise<number> {
   const named = invoiceId ? sql`and i.id = ${invoiceId}` : empty;
   const ids = await holdOwing(work, id, named);
   const planned = await planCharges(
@@ -120,7 +124,7 @@ export async function chargeUnpaid(work: Work, id: string, invoiceId?: string): 
       join invoices i on i.merchant_id = ${work.merchantId} and i.subscription_id = s.id and ${isOwing('i')}
       where s.merchant_id = ${work.merchantId} and s.id = ${id} ${named}`,
   );
-  if (planned > 0) await work.run(dueWithPlanned(work, sql`b.id = any(${ids}::uuid[])`));
+  if (planned > 0) await work.run(dueWithPlanned(work, sql`b.id = any(${ids}::uuid[])`, by));
   return planned;
 }
 

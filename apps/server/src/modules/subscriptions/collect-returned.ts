@@ -18,6 +18,6 @@ export async function collectReturned(
   if (!invoiceId || returnPolicy(returned.return_code).staffQueue) return 0;
   const now = (await billedOtherwise(work, [{ id, mandate_id, invoice_id: invoiceId }])).get(id);
   if (!now) return 0;
-  if (now.mandate_id) return debitUnpaid(work, now.mandate_id, invoiceId);
-  return chargeUnpaid(work, now.subscription_id, invoiceId);
+  if (now.mandate_id) return debitUnpaid(work, now.mandate_id, { invoiceId });
+  return chargeUnpaid(work, now.subscription_id, { invoiceId });
 }

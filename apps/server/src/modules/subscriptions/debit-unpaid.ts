@@ -13,7 +13,7 @@ import { among } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { scheduleDebit } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
-import { dueOf, dueWithPlanned, isOwing } from '../invoices/index.ts';
+import { dueOf, dueWithPlanned, isOwing, type MovedBy } from '../invoices/index.ts';
 import { merchantTakesOnNew, settingsOf } from '../merchants/index.ts';
 import { agreedFor } from './mandate-sql.ts';
 
@@ -32,6 +32,9 @@ type Unpaid = {
   attempts: number;
 };
 
+/** Whose change of method has what is owed collected, and the one invoice that it is about. */
+export type Unpaying = { by?: MovedBy; invoiceId?: string };
+
 /** States of a subscription in which what it owes is collected by what it is billed by. */
 export const COLLECTED_STATES = ['active', 'past_due', 'paused', 'completed'] as const;
 
@@ -42,10 +45,14 @@ const SLACK_BANK_DAYS = 1;
  * A mandate is whole again: what its subscriptions owe, and what came back under it, is debited where no debit is on
  * its way and no kept card is to be charged, each invoice on its own and after a notice. One that is not overdue yet is due on
  * the day of that; what could only be debited after the request's last day stays due, and staff are told. One that failed before is linked to its last attempt and counts on from it, so that
- * another return suspends the mandate again. Of one invoice alone where it is named. Harmless when repeated. Returns how
- * many were scheduled.
+ * another return suspends the mandate again. Of one invoice alone where it is named. `by` says who has changed the method. Harmless
+ * when repeated. Returns how many were scheduled.
  */
-export async function debitUnpaid(work: Work, mandateId: string, invoiceId?: string): Promise<number> {
+export async function debitUnpaid(
+  work: Work,
+  mandateId: string,
+  { by = 'merchant', invoiceId }: Unpaying = {},
+): Promise<number> {
   if (!(await merchantTakesOnNew(work))) return 0;
   // A billing run holds the subscriptions that it bills: what it bills now is seen after it.
   await work.rows(sql`
@@ -61,7 +68,7 @@ export async function debitUnpaid(work: Work, mandateId: string, invoiceId?: str
     if (await debit(work, mandateId, invoice, earliest)) scheduled += 1;
   }
   const ids = unpaid.map((invoice) => invoice.invoice_id);
-  if (scheduled > 0) await work.run(dueWithPlanned(work, sql`b.id = any(${ids}::uuid[])`));
+  if (scheduled > 0) await work.run(dueWithPlanned(work, sql`b.id = any(${ids}::uuid[])`, by));
   return scheduled;
 }
 

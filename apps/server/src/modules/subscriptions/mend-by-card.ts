@@ -48,9 +48,9 @@ async function takePlace(
   methodId: string,
 ): Promise<void> {
   for (const subscription of await holdPaid(work, old.methodId)) {
-    await billBy(work, subscription, { mandateId: null, methodId });
+    await billBy(work, subscription, { mandateId: null, methodId }, 'payer');
     // The same card again is no other method: what it owes is planned all the same.
-    if (methodId === old.methodId) await chargeUnpaid(work, subscription.id);
+    if (methodId === old.methodId) await chargeUnpaid(work, subscription.id, { by: 'payer' });
   }
   if (methodId !== old.methodId)
     await work.emit('payment_method.card_replaced', {

@@ -27,6 +27,6 @@ export async function takeOverByCard(work: Work, card: { id: string; customerId:
   );
   if (moved.length === 0 || !(await holdSavedCard(work, card.id))) return 0;
   for (const subscription of moved)
-    await billBy(work, subscription, { mandateId: null, methodId: card.id });
+    await billBy(work, subscription, { mandateId: null, methodId: card.id }, 'payer');
   return moved.length;
 }

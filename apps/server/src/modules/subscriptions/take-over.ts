@@ -26,7 +26,7 @@ export async function takeOver(work: Work, mandateId: string): Promise<number> {
   if (!signed) return 0;
   const taken = await subscriptionsToTake(work, { id: mandateId, ...signed });
   for (const one of taken) await take(work, one, { id: mandateId, reference: signed.reference });
-  if (taken.length > 0) await debitUnpaid(work, mandateId);
+  if (taken.length > 0) await debitUnpaid(work, mandateId, { by: 'payer' });
   return taken.length;
 }
 

@@ -99,8 +99,8 @@ async function lookAt(work: Work, id: string): Promise<Found> {
 }
 
 /**
- * Writes the letter of a charge, and puts its day off where the letter is late, and with it the day on which its bill is due. The
- * caller holds the invoice. Harmless when repeated.
+ * Writes the letter of a charge, and puts its day off where the letter is late, and with it the day on which its bill is due; one
+ * that its payer could put off no further stays due before its charge. The caller holds the invoice. Harmless when repeated.
  */
 export async function announce(work: Work, charge: PlannedCharge): Promise<void> {
   const on = maxDate(charge.charge_on, addDays(work.today, charge.told_on ? 2 : 1));
@@ -108,7 +108,12 @@ export async function announce(work: Work, charge: PlannedCharge): Promise<void>
   await work.run(sql`
     update card_charges set charge_on = ${on}, told_on = ${work.today}, told_cents = ${total}, updated_at = ${work.now}
     where merchant_id = ${work.merchantId} and id = ${charge.id}`);
-  await work.run(dueWithPlanned(work, sql`b.id = ${charge.invoice_id}`));
+  await work.run(
+    dueWithPlanned(
+      work,
+      sql`b.id = ${charge.invoice_id} and (b.put_off_from is null or b.due_date >= ${charge.charge_on})`,
+    ),
+  );
   await mailCharge(work, { ...charge, charge_on: on }, fee);
 }
 
