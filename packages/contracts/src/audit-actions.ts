@@ -302,6 +302,10 @@ export const AUDIT_ACTIONS = {
   'subscription.coupon_added': { en: 'Gave a coupon to a subscription', zh: '为订阅添加优惠券' },
   'subscription.coupon_removed': { en: 'Took a coupon off a subscription', zh: '移除订阅的优惠券' },
   'subscription.end_set': { en: 'Set a subscription to end', zh: '设定订阅到期终止' },
+  'subscription.end_unannounced': {
+    en: 'Could not tell the payer that the subscription ends unless its bill is paid',
+    zh: '无法通知付款人：账单未付清，订阅将暂停或取消',
+  },
   'subscription.fell_behind': { en: 'Subscription became overdue', zh: '订阅逾期' },
   'subscription.method_changed': { en: 'Changed what a subscription is billed by', zh: '更改订阅的付款方式' },
   'subscription.mandate_replaced': {

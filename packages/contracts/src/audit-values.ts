@@ -8,6 +8,8 @@ const OWN = {
   daily: { en: 'Every bank day', zh: '每个银行工作日' },
   manual: { en: 'When asked', zh: '按要求' },
   email: { en: 'E-mail', zh: '电子邮件' },
+  no_email: { en: 'No e-mail address', zh: '没有电子邮箱' },
+  messages_stopped: { en: 'Messages stopped', zh: '已停止发送消息' },
   sms: { en: 'SMS', zh: '短信' },
   en: { en: 'English', zh: '英文' },
   zh: { en: 'Chinese', zh: '中文' },

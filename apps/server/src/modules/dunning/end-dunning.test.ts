@@ -102,6 +102,29 @@ describe('a subscription whose bill is not tried again', () => {
     expect(await scene.brokenAnywhere()).toEqual([]);
   });
 
+  it.each([
+    ['no_email', sql`email_primary = null`],
+    ['messages_stopped', sql`messages_stopped = true`],
+  ])('ends as well where its payer cannot be told (%s), and its activity says so', async (reason, change) => {
+    await policy(PAUSES);
+    await dishonoured();
+    await scene.within(scene.harbour, (work) =>
+      work.run(
+        sql`update customers set ${change} where merchant_id = ${work.merchantId} and id = ${sub.payer.customerId}`,
+      ),
+    );
+    expect(await morning('2026-12-02')).toMatchObject({ warned: 0, paused: 0 });
+    expect(await morning('2026-12-02')).toMatchObject({ warned: 0 });
+    const told = await scene.within(scene.harbour, (work) =>
+      work.rows<{ after: unknown }>(sql`
+        select after from audit_log where merchant_id = ${work.merchantId} and subject_id = ${sub.id}
+          and action = 'subscription.end_unannounced'`),
+    );
+    expect(told).toEqual([{ after: { reason, on: '2026-12-06' } }]);
+    expect(await morning('2026-12-06')).toMatchObject({ paused: 1 });
+    expect(await letters()).toEqual([]);
+  });
+
   it('is cancelled with what is owed staying owed', async () => {
     await policy(CANCELS);
     await dishonoured(3);

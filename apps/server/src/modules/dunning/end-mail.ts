@@ -69,10 +69,17 @@ type About = {
   on?: LocalDate;
 };
 
-/** Tells the payer what an unpaid bill does, or did, to their subscription, with the way to pay it. No e-mail, no letter. */
-export async function mailEnd(work: Work, { kind, invoiceId, subscription, on }: About): Promise<void> {
+/**
+ * Tells the payer what an unpaid bill does, or did, to their subscription, with the way to pay it. Returns why nobody was told, where
+ * no letter could be written.
+ */
+export async function mailEnd(
+  work: Work,
+  { kind, invoiceId, subscription, on }: About,
+): Promise<'no_email' | 'messages_stopped' | undefined> {
   const payer = await customerContact(work, subscription.customerId);
-  if (!payer.email || payer.messagesStopped) return;
+  if (payer.messagesStopped) return 'messages_stopped';
+  if (!payer.email) return 'no_email';
   const { locale } = payer;
   const merchant = await merchantProfile(work);
   const url = kind === 'resumed' ? undefined : await linkIfOwing(work, invoiceId);
@@ -111,7 +118,8 @@ export async function mailEnd(work: Work, { kind, invoiceId, subscription, on }:
     const warning = { date: said.day, headline: headline(said), what_happened: told(said) };
     const letter = { values: { ...values, ...warning }, frame };
     await postLetter(work, { ...about, template: 'unpaid-warning', letter });
-    return;
+    return undefined;
   }
   await postLetter(work, { ...about, template: TEMPLATES[kind], letter: { values, frame } });
+  return undefined;
 }

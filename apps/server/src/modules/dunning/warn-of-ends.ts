@@ -9,8 +9,8 @@ import { mailEnd } from './end-mail.ts';
 
 /**
  * Tells payers, on the morning after nothing is tried again, on which day their subscription is paused or cancelled unless
- * the bill is paid. A warning that comes late puts that day off. One that gets no e-mail is noted all the same. Harmless
- * when repeated.
+ * the bill is paid. A warning that comes late puts that day off. Who gets no e-mail is not spared the day: the subscription's
+ * activity says that nobody was told. Returns how many were told. Harmless when repeated.
  */
 export async function warnOfEnds(run: Run, day: LocalDate): Promise<{ warned: number }> {
   const unwarned = await run.reading((work) =>
@@ -52,7 +52,7 @@ async function warn(work: Work, id: string, day: LocalDate): Promise<boolean> {
   if (!one || one.due <= 0 || one.status === 'cancelled' || one.status === 'completed') return false;
   const willPause = one.ends_with === 'pause';
   if (willPause && one.status === 'paused') return false;
-  await mailEnd(work, {
+  const untold = await mailEnd(work, {
     kind: willPause ? 'will_pause' : 'will_cancel',
     invoiceId: one.invoice_id,
     subscription: {
@@ -62,5 +62,12 @@ async function warn(work: Work, id: string, day: LocalDate): Promise<boolean> {
     },
     on: one.ends_on,
   });
-  return true;
+  if (!untold) return true;
+  await work.audit({
+    action: 'subscription.end_unannounced',
+    subjectKind: 'subscription',
+    subjectId: one.subscription_id,
+    after: { reason: untold, on: one.ends_on },
+  });
+  return false;
 }
