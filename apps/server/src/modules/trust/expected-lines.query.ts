@@ -99,24 +99,34 @@ async function withoutShown(work: Work, found: readonly ExpectedLine[]): Promise
   return found.filter(({ kind, id }) => !(SHOWN_ONCE.includes(kind) && shown.has(id)));
 }
 
+/** What leaves an index once a line shows it stays expected however old it is: a line may name it for as long. */
+const unseen = (kind: MatchKind, row: Row, amount: Cents): ExpectedLine => ({
+  ...awaited(kind, row, amount),
+  isUnseen: true,
+});
+
 async function uncreditedFiles(
   work: Work,
   tenants: readonly string[],
   days: readonly BookedDays[],
 ): Promise<ExpectedLine[]> {
-  const rows = await work.rows<Row & { rejected: boolean }>(sql`
-    select f.merchant_id as tenant, f.id, ${creditSql} as cents, f.processing_date as day, f.reference,
+  const file = sql`select f.merchant_id as tenant, f.id, ${creditSql} as cents, f.processing_date as day, f.reference,
       f.status = 'rejected' as rejected
     from bank_files f
-    join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
-    ${bookedWithin(sql`f.processing_date`, days, WINDOW_DAYS)}
-    where f.merchant_id = any(${tenants}::uuid[]) and f.kind in ('debit', 'fee')
-      and f.status in ('accepted', 'rejected') and ${creditSql} > 0 and f.credited_on is null and c.inbox_tenant = ${work.merchantId}
-    order by f.merchant_id, f.id`);
-  return rows.map(({ rejected, ...row }) => ({
-    ...awaited('debit_file', row, row.cents),
-    ...(rejected && { isRejected: true, onlyByReference: true }),
-  }));
+    join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id`;
+  const theirs = sql`f.merchant_id = any(${tenants}::uuid[]) and f.kind in ('debit', 'fee') and ${creditSql} > 0
+      and f.credited_on is null and c.inbox_tenant = ${work.merchantId}`;
+  // Rejected files are seldom credited: they would be read for good.
+  const rows = await work.rows<Row & { rejected: boolean }>(sql`
+    ${file} where ${theirs} and f.status = 'accepted' and f.processing_date <= ${lastNamed(days)}
+    union all
+    ${file} ${bookedWithin(sql`f.processing_date`, days, WINDOW_DAYS)} where ${theirs} and f.status = 'rejected'
+    order by tenant, id`);
+  return rows.map(({ rejected, ...row }) =>
+    rejected
+      ? { ...awaited('debit_file', row, row.cents), isRejected: true, onlyByReference: true }
+      : unseen('debit_file', row, row.cents),
+  );
 }
 
 /** What the bank takes back of its credits: items and files that it rejected after it had paid for them. */
@@ -174,11 +184,10 @@ async function refundFiles(
     select f.merchant_id as tenant, f.id, f.total_cents as cents, f.processing_date as day, f.reference
     from bank_files f
     join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
-    ${bookedWithin(sql`f.processing_date`, days, WINDOW_DAYS)}
     where f.merchant_id = any(${tenants}::uuid[]) and f.kind = 'refund' and f.status = 'accepted'
-      and f.credited_on is null and c.inbox_tenant = ${work.merchantId}
+      and f.processing_date <= ${lastNamed(days)} and f.credited_on is null and c.inbox_tenant = ${work.merchantId}
     order by f.merchant_id, f.id`);
-  return rows.map((row) => awaited('refund_file', row, negate(row.cents)));
+  return rows.map((row) => unseen('refund_file', row, negate(row.cents)));
 }
 
 /** An acquirer pays a day's captures of a merchant less its refunds in one sum, or takes what refunds are more. */
@@ -191,10 +200,10 @@ async function cardSettlements(
     select s.merchant_id as tenant, s.id, s.amount_cents as cents, s.settled_on as day, s.reference
     from card_settlements s
     join facilities c on c.merchant_id = s.merchant_id and c.id = s.facility_id
-    ${bookedWithin(sql`s.settled_on`, days, WINDOW_DAYS)}
-    where s.merchant_id = any(${tenants}::uuid[]) and s.credited_on is null and s.currency = 'AUD' and c.inbox_tenant = ${work.merchantId}
+    where s.merchant_id = any(${tenants}::uuid[]) and s.settled_on <= ${lastNamed(days)} and s.credited_on is null
+      and s.currency = 'AUD' and c.inbox_tenant = ${work.merchantId}
     order by s.merchant_id, s.id`);
-  return rows.map((row) => awaited('card_settlement', row, row.cents));
+  return rows.map((row) => unseen('card_settlement', row, row.cents));
 }
 
 /** The bank pays the receipts of a file for a day in one sum, less what it takes back; half a file has none. */
