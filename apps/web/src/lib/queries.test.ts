@@ -39,8 +39,13 @@ beforeEach(() => {
     return new Response('the page');
   });
 });
-afterEach(() => {
+afterEach(async () => {
   clear();
+  // A call that was lost looks for the portal again and again; it is found before the page is gone.
+  vi.stubGlobal('fetch', async () => new Response('the page'));
+  const found = lost();
+  window.dispatchEvent(new Event('online'));
+  await found;
   vi.unstubAllGlobals();
 });
 
