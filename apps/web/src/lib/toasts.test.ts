@@ -12,7 +12,11 @@ import {
 const shown = () => useToasts.getState().toasts.map((toast) => toast.summary);
 
 describe('toasts', () => {
-  beforeEach(() => void vi.useFakeTimers());
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // What a test before these showed may still be there.
+    removeAllToasts();
+  });
   afterEach(() => {
     removeAllToasts();
     vi.useRealTimers();
