@@ -194,7 +194,7 @@ export function payersOf(within: Within) {
             },
           ],
         });
-        const paymentId = await scheduleDebit(work, {
+        const { id: paymentId } = await scheduleDebit(work, {
           invoiceId,
           customerId: payer.customerId,
           mandateId: payer.mandateId,

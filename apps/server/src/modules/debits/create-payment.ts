@@ -79,19 +79,20 @@ export async function createPayment(
     description: asked.description,
     noticeKind,
   });
-  const [id] = await Promise.all([debit, bill]);
+  const [{ id, debitDate }] = await Promise.all([debit, bill]);
   // This morning's notices have left: one that waited for tomorrow's would move the debit to a later day.
-  if (asked.date <= noticeDueThrough(noticeKind, today, days)) await sendNoticeNow(work, id);
+  const isNotifiedNow = asked.date <= noticeDueThrough(noticeKind, today, days);
+  if (isNotifiedNow) await sendNoticeNow(work, id);
   await work.audit({
     action: 'payment.created',
     subjectKind: 'payment',
     subjectId: id,
     after: { amount_cents: asked.amount_cents, date: asked.date, invoice_id: invoiceId },
   });
-  return { id, invoice_id: invoiceId, debit_date: await dayOf(work, id) };
+  return { id, invoice_id: invoiceId, debit_date: isNotifiedNow ? await dayOf(work, id) : debitDate };
 }
 
-/** The day on which it is taken: banks may be closed on the one wished for, or its notice allow a later one. */
+/** The day on which it is taken once its notice has left, which may allow a later one only. */
 async function dayOf(work: Work, id: string): Promise<LocalDate> {
   const { debit_date } = await work.one<{ debit_date: LocalDate }>(
     sql`select debit_date from payments where merchant_id = ${work.merchantId} and id = ${id}`,

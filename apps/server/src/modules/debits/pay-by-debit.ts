@@ -52,7 +52,7 @@ export async function payByDebit(
     identifiedBy: 'payment_page',
     acceptedBy: asked.accepted_by,
   });
-  const id = await scheduleDebit(work, {
+  const { id } = await scheduleDebit(work, {
     invoiceId,
     customerId,
     mandateId: made.mandateId,

@@ -27,13 +27,14 @@ const CALENDAR_DAYS_AHEAD = 800;
  * debit: 'agreement' when the accepted agreement stated this amount and date (it may then be claimed at once),
  * else the notice that has to be sent first. Only AUD can be debited; the database refuses any other currency.
  */
-export function scheduleDebits(work: Work, rows: Sql): Promise<Scheduled> {
-  return insertDebits(
+export async function scheduleDebits(work: Work, rows: Sql): Promise<Scheduled> {
+  const { count, totalCents } = await insertDebits(
     work,
     sql`select r.*, null::uuid as retry_of, 1 as attempt, null::date as allows_from
         from (${rows}) r`,
     { calendar: debitDays(work.clock.bankToday()), order: empty, ids: sql`null::uuid[]` },
   );
+  return { count, totalCents };
 }
 
 export type NewDebit = {
@@ -53,19 +54,25 @@ export type NewDebit = {
   retry?: { of: string | null; attempt: number; debitOn: LocalDate; allowsFrom: LocalDate | null };
 };
 
-/** Schedules one bank debit and returns its id. Throws Refusal `payment.aud_only`. */
-export async function scheduleDebit(work: Work, debit: NewDebit): Promise<string> {
-  const [id] = await scheduleEach(work, [debit]);
-  return id!;
+/** Schedules one bank debit; returns its id and the day on which it is taken. Throws Refusal `payment.aud_only`. */
+export async function scheduleDebit(
+  work: Work,
+  debit: NewDebit,
+): Promise<{ id: string; debitDate: LocalDate }> {
+  const { ids, firstOn } = await scheduleAll(work, [debit]);
+  return { id: ids[0]!, debitDate: firstOn };
 }
 
 /** Schedules several bank debits in one statement and returns their ids in the same order. Throws as `scheduleDebit`. */
 export async function scheduleEach(work: Work, debits: readonly NewDebit[]): Promise<string[]> {
-  if (debits.length === 0) return [];
+  return debits.length === 0 ? [] : (await scheduleAll(work, debits)).ids;
+}
+
+function scheduleAll(work: Work, debits: readonly NewDebit[]): Promise<Inserted> {
   if (debits.some(({ currency }) => currency !== 'AUD')) throw new Refusal('payment.aud_only');
   const each = <T>(value: (debit: NewDebit) => T) => debits.map(value);
   const due = each((one) => one.dueDate);
-  const { ids } = await insertDebits(
+  return insertDebits(
     work,
     sql`select r.* from unnest(${each((one) => one.invoiceId)}::uuid[], ${each((one) => one.customerId)}::uuid[],
         ${each((one) => one.mandateId)}::uuid[], ${each((one) => one.paymentMethodId)}::uuid[],
@@ -83,7 +90,6 @@ export async function scheduleEach(work: Work, debits: readonly NewDebit[]): Pro
       ids: sql`array_agg(id order by id)`,
     },
   );
-  return ids;
 }
 
 type Inserting = {
@@ -94,13 +100,12 @@ type Inserting = {
   ids: Sql;
 };
 
-async function insertDebits(
-  work: Work,
-  rows: Sql,
-  { calendar, order, ids: wanted }: Inserting,
-): Promise<Scheduled & { ids: string[] }> {
+/** With the earliest day on which one of them is taken. */
+type Inserted = Scheduled & { ids: string[]; firstOn: LocalDate };
+
+function insertDebits(work: Work, rows: Sql, { calendar, order, ids }: Inserting): Promise<Inserted> {
   const today = work.clock.bankToday();
-  const { ids, ...scheduled } = await work.one<Scheduled & { ids: string[] }>(sql`
+  return work.one<Inserted>(sql`
     with source as materialized (
       select r.*, row_number() over (${order}) as n, row_number() over (partition by r.facility_id ${order}) as nth
       from (${rows}) r
@@ -126,12 +131,11 @@ async function insertDebits(
         left join unnest(${calendar.due}::date[], ${calendar.debit}::date[]) as day (due, debit)
           on day.due = s.due_date`,
       )}
-      returning id, amount_cents
+      returning id, amount_cents, debit_date
     )
     select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as "totalCents",
-      ${wanted} as ids
+      ${ids} as ids, min(debit_date) as "firstOn"
     from inserted`);
-  return { ids: ids ?? [], ...scheduled };
 }
 
 /**

@@ -65,7 +65,7 @@ export async function tryAgain(work: Work, paymentId: string): Promise<Output<ty
   const { notice_bank_days: days } = await settingsOf(work);
   const debitOn = earliestDebitDate(noticeKind, work.clock.bankToday(), days);
   refusePastEnd(mandate.end_date, debitOn);
-  const id = await scheduleDebit(work, {
+  const { id } = await scheduleDebit(work, {
     invoiceId: debit.invoice_id,
     propertyId: debit.property_id,
     customerId: debit.customer_id,

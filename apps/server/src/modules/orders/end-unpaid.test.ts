@@ -24,8 +24,8 @@ async function ordered(lines: readonly object[] = [on.line()]) {
 }
 const within = <T>(body: (work: Work) => Promise<T>) => on.scene.within(on.scene.harbour, body);
 const debitOf = (invoiceId: string, amountCents: number) =>
-  on.scene.within(on.scene.harbour, (work) =>
-    scheduleDebit(work, {
+  on.scene.within(on.scene.harbour, async (work) => {
+    const { id } = await scheduleDebit(work, {
       invoiceId,
       customerId: payer.customerId,
       mandateId: payer.mandateId,
@@ -36,8 +36,9 @@ const debitOf = (invoiceId: string, amountCents: number) =>
       dueDate: toLocalDate('2026-12-10'),
       description: 'Gym towel',
       noticeKind: 'agreement',
-    }),
-  );
+    });
+    return id;
+  });
 
 const cancel = async (id: string) => (await on.staff('POST', `/cancel/${id}`, {})).data.refusal;
 const ENDS = [
