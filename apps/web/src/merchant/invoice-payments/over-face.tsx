@@ -19,8 +19,8 @@ export function OverFace({ bill, locale }: { bill: Bill; locale: Locale }) {
           merchant: bill.merchant.name,
           amount: moneyIn(bill.in_flight_cents, bill.currency, locale),
         })}
-        {shown === 'paid' && bill.document_url && ` ${t('over.paidPdf')}`}
       </p>
+      {shown === 'paid' && bill.document_url && <p>{t('over.paidPdf')}</p>}
     </div>
   );
 }
