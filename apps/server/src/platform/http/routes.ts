@@ -11,7 +11,7 @@ import {
 import { PLATFORM_REFUSALS } from '@lorikeet/contracts/refusals/platform';
 import { isRefusal } from '@lorikeet/domain/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { z } from 'zod';
+import { decoded, encoded } from '../compiled.ts';
 import { createRun, type Run } from '../run.ts';
 import { type Actor, inKnownTenant, type Platform, readInTenant, type Work } from '../work.ts';
 import { type Admission, type CallLimits, createAdmission } from './admission.ts';
@@ -146,16 +146,16 @@ export function createRoutes(
   };
 
   const decode = <C extends Contract>(contract: C, raw: unknown): Input<C> => {
-    const decoded = contract.input.safeParse(raw);
-    if (!decoded.success) throw fieldProblem(faultsOf(decoded.error.issues, raw));
-    return decoded.data as Input<C>;
+    const read = decoded(contract.input, raw);
+    if (!read.success) throw fieldProblem(faultsOf(read.error.issues, raw));
+    return read.data as Input<C>;
   };
 
   // A reply that breaks its contract is our fault, never the caller's: it must not look like bad input.
   const encode = <C extends Contract>(contract: C, value: Output<C>): unknown => {
-    const encoded = z.safeEncode(contract.output, value as never);
-    if (!encoded.success) throw new Error(`${contract.name} broke its contract: ${encoded.error.message}`);
-    return encoded.data;
+    const printed = encoded(contract.output, value);
+    if (!printed.success) throw new Error(`${contract.name} broke its contract: ${printed.error.message}`);
+    return printed.data;
   };
 
   const runOf = (session: SignedIn | undefined, caller: Caller): Run => {

@@ -1,6 +1,6 @@
 import { type Contract, faultsOf, type Input, type Permission } from '@lorikeet/contracts';
 import { type IdKind, parseId } from '@lorikeet/domain/kernel';
-import { z } from 'zod';
+import { decoded } from '../compiled.ts';
 import type { FoundRows } from '../db/list-page.ts';
 import { sql } from '../db/sql.ts';
 import { fieldProblem } from '../http/problem.ts';
@@ -86,7 +86,7 @@ export function sharedList<C extends Contract, Row extends object>(list: Definit
 function parseFilters<C extends Contract>(contract: C, asked: AskedRows): Input<C> {
   const { filters, sort, ids } = asked;
   const wire = { ...(ids ? {} : filters), ...(sort ? { sort } : {}) };
-  const parsed = z.safeDecode(contract.input, wire as never);
+  const parsed = decoded(contract.input, wire);
   if (parsed.success) return parsed.data as Input<C>;
   const faults = faultsOf(parsed.error.issues, wire);
   throw fieldProblem(
