@@ -43,21 +43,30 @@ export function createRecorder(): Recorder {
   };
 }
 
-/**
- * Notes which statements each call of a server sends, from now on. The function it returns writes those of the calls
- * since the last time to a file, and returns how many they are.
- */
-export function recordStatements({ server }: FastifyInstance): (file: string) => Promise<number> {
+/** Notes which statements each call of a server sends. */
+export type CallRecorder = {
+  /** Off, calls are as quick as without it. */
+  isOn: boolean;
+  /** Writes those of the calls since the last time to a file, and returns how many they are. */
+  write(file: string): Promise<number>;
+};
+
+/** The recorder of a server's calls; it is on. */
+export function recordStatements({ server }: FastifyInstance): CallRecorder {
   const recorder = createRecorder();
   const emit = server.emit.bind(server);
-  server.emit = (event: string, ...given: unknown[]) =>
-    event === 'request' ? recorder.within(() => emit(event, ...given)) : emit(event, ...given);
-  return async (file) => {
-    const whole = recorder.take();
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, serialize(whole));
-    return whole.length;
+  const calls: CallRecorder = {
+    isOn: true,
+    async write(file) {
+      const whole = recorder.take();
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, serialize(whole));
+      return whole.length;
+    },
   };
+  server.emit = (event: string, ...given: unknown[]) =>
+    event === 'request' && calls.isOn ? recorder.within(() => emit(event, ...given)) : emit(event, ...given);
+  return calls;
 }
 
 const isRollback = ({ text }: Sent) => text === 'rollback';

@@ -13,7 +13,7 @@ export type ServerOrder = {
   records?: true;
 };
 /** What a server under measurement can be asked. */
-export type ServerAsk = { rss: true } | { record: string } | { load: string };
+export type ServerAsk = { rss: true } | { note: boolean } | { record: string } | { load: string };
 
 /** Its memory in bytes, and how many calls were just written to a file. */
 export type ServerState = { rss: number; recorded: number };
@@ -25,12 +25,13 @@ const url = order.environment.DATABASE_URL!;
 const replays = order.replays ? replayServer(url) : undefined;
 const bare = order.bare ? bareServer(url, order.bare) : undefined;
 const portal = replays || bare ? undefined : composePortal(readConfig(order.environment));
-const record = portal && order.records ? recordStatements(portal.app) : undefined;
+const recorder = portal && order.records ? recordStatements(portal.app) : undefined;
 const served: Served = (replays ?? bare ?? portal)!;
 const address = await served.app.listen({ port: 0, host: '127.0.0.1' });
 process.once('disconnect', () => void served.close().then(() => process.exit(0)));
 process.on('message', async (ask: ServerAsk) => {
-  const recorded = 'record' in ask ? await record!(ask.record) : 0;
+  if ('note' in ask) recorder!.isOn = ask.note;
+  const recorded = 'record' in ask ? await recorder!.write(ask.record) : 0;
   if ('load' in ask) await replays!.load(ask.load);
   process.send!({ rss: process.memoryUsage.rss(), recorded });
 });
