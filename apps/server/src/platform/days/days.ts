@@ -64,6 +64,11 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
 
   /** What a share's next moment was found with: nobody else moves its tenants until the round that takes it. */
   let ahead: readonly Due[] | undefined;
+  /**
+   * The first moment that a share's look found. Its tenants only go on from there, and a look that began before it would read past
+   * everything they did since the table was last tidied.
+   */
+  let reached: Date | undefined;
 
   async function startDue(now: Date): Promise<number> {
     crew.throwError();
@@ -100,9 +105,12 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
     },
     async nextMoment(until) {
       const terms = { now: until, wall: platform.clock.wall(), among: share?.merchantIds };
-      ahead =
-        share && (await dueAtFirst(queries, [...known.values()], { ...terms, among: share.merchantIds }));
-      if (ahead) return ahead[0]?.at;
+      if (share) {
+        const own = { ...terms, among: share.merchantIds, from: reached };
+        ahead = await dueAtFirst(queries, [...known.values()], own);
+        reached = ahead?.[0]?.at ?? reached;
+        if (ahead) return ahead[0]?.at;
+      }
       const [first] = await duePhases(queries, [...known.values()], terms, 1);
       return first?.at;
     },

@@ -80,18 +80,26 @@ it('the whole, but not a share, leaves its tenants alone while another worker ha
   for (const id of ours) expect(await stage.standing(id)).toEqual({ quiet: NEXT });
 });
 
-it('a share looks once for a moment and for what is done at it, and apart where something waits for its pause', async () => {
-  const ours = await stage.tenants(2);
-  await beginPhases(queriesOn(stage.platform.pool), PHASES);
+/** Counts the looks of shares, and keeps where each began. */
+function watchLooks() {
   const { pool } = stage.platform;
-  let looks = 0;
+  const begun: unknown[] = [];
   const query = pool.query.bind(pool) as (...asked: unknown[]) => unknown;
   Object.assign(pool, {
-    query: (...asked: [{ text?: string }]) => {
-      if (asked[0].text?.includes('"isHeld"')) looks += 1;
+    query: (...asked: [{ text?: string; values?: unknown[] }]) => {
+      const { text, values } = asked[0];
+      const from = /f\.next_at >= (?:\$(\d+)|'-infinity')/.exec(text ?? '');
+      if (from && text?.includes('"isHeld"')) begun.push(from[1] && values?.[Number(from[1]) - 1]);
       return query(...asked);
     },
   });
+  return begun;
+}
+
+it('a share looks once for a moment and for what is done at it, and apart where something waits for its pause', async () => {
+  const ours = await stage.tenants(2);
+  await beginPhases(queriesOn(stage.platform.pool), PHASES);
+  const looks = watchLooks();
   const share = { name: 'ours', merchantIds: ours };
   const days = createDays(stage.platform, PHASES, { isHistory: true, share });
   const live = (day: string) => runThrough(days, stage.reach(day, '19:00'), async () => {});
@@ -99,12 +107,37 @@ it('a share looks once for a moment and for what is done at it, and apart where 
   const ran = (day: string, phases: readonly string[], ids: readonly string[]) =>
     phases.flatMap((phase) => ids.map((id) => `${phase} ${day} ${id}`)).sort();
   expect([...runs].sort()).toEqual(ran(DAY, ['bill', 'forget', 'pay'], ours));
-  // Three moments, and that nothing is left.
-  expect(looks).toBe(4);
+  // Three moments, and that nothing is left: each begins at the one before it.
+  const moments = ['06:00', '07:00', '08:00'].map((time) => stage.at(DAY, time));
+  expect(looks).toEqual([undefined, ...moments]);
   runs.length = 0;
   await stage.database.pool.query(sql`
     update phase_frontier set attempts = 1, failed_at = now(), error = 'x', retry_at = '2100-01-01'
     where merchant_id = ${ours[0]!}`);
   await live(NEXT);
   expect([...runs].sort()).toEqual(ran(NEXT, ['bill', 'forget', 'pay'], [ours[1]!]));
+});
+
+it('a share looks once for each phase of a moment, but a line of the platform’s waits for all that is due at it', async () => {
+  const ours = await stage.tenants(2);
+  const [platform] = (await stage.tenants(1, 'platform')) as [string];
+  const phases = [
+    notingPhase('a-sum', '07:00', runs, { kinds: ['platform'] }),
+    ...['bill', 'draw', 'pay'].map((name) => notingPhase(name, '06:00', runs, { kinds: ['business'] })),
+    ...(['mail', 'note'] as const).map((name) =>
+      notingPhase(name, '07:00', runs, { kinds: ['business'], isApart: true }),
+    ),
+    notingPhase('send', '07:00', runs, { kinds: ['business'] }),
+  ];
+  await beginPhases(queriesOn(stage.platform.pool), phases);
+  const looks = watchLooks();
+  const share = { name: 'ours', merchantIds: [...ours, platform] };
+  const days = createDays(stage.platform, phases, { isHistory: true, share });
+  await runThrough(days, stage.reach(DAY, '06:30'), async () => {});
+  const names = () => runs.map((one) => one.split(' ')[0]);
+  expect(names()).toEqual(['bill', 'bill', 'draw', 'draw', 'pay', 'pay']);
+  expect(looks).toHaveLength(4);
+  await runThrough(days, stage.reach(DAY, '07:30'), async () => {});
+  expect(names().filter((name) => name === 'send' || name === 'a-sum')).toEqual(['send', 'send', 'a-sum']);
+  expect(names().filter((name) => name === 'mail' || name === 'note')).toHaveLength(4);
 });

@@ -26,7 +26,8 @@ const LANES = 16;
 /** Some of the tenants, under a name of their own. */
 export type Share = { name: string; merchantIds: readonly string[] };
 
-type Terms = { now: Date; wall: Date; among?: readonly string[] | undefined };
+/** `from`: nobody's next moment is before it. */
+type Terms = { now: Date; wall: Date; among?: readonly string[] | undefined; from?: Date | undefined };
 
 /**
  * The earliest phase due by `now` of each tenant, the first `limit` in the order of their moments. What failed is left
@@ -60,8 +61,9 @@ function earliestIn<D extends Due>(rows: readonly D[], phases: readonly Phase[])
 }
 
 /**
- * All that is due at the first moment by `now` of a share's tenants: a look for the moment and for what is done at it.
- * Undefined where something is held, or more is due at once than tenants are: that is found by the looks for each.
+ * What is due at the first moment by `now` of a share's tenants: a look for the moment and for what is done at it. Undefined where
+ * something is held, or where rows are left out that a line of the platform's may wait for: that is found by the looks for each. Other
+ * rows that are left out are found by the next look, at the same moment.
  */
 export async function dueAtFirst(
   queries: Queries,
@@ -74,9 +76,13 @@ export async function dueAtFirst(
     sql`${dueBy(phases, terms)} ${inOrder} limit ${whole(limit)}`,
     sql`, ${isHeld(phases, terms)} as "isHeld"`,
   );
-  const together = first.filter(({ at }) => at.getTime() === first[0]!.at.getTime());
-  if (together.length === limit || first.some((one) => one.isHeld)) return undefined;
-  return earliestIn(together, phases);
+  if (first.some((one) => one.isHeld)) return undefined;
+  const together = earliestIn(
+    first.filter(({ at }) => at.getTime() === first[0]!.at.getTime()),
+    phases,
+  );
+  const isCut = first.length === limit && first.at(-1)!.at.getTime() === first[0]!.at.getTime();
+  return isCut && together.some(({ tenant }) => tenant.kind === 'platform') ? undefined : together;
 }
 
 /** Of the same, all that cannot be passed without a run. */
@@ -146,11 +152,11 @@ function earliest(phases: readonly Phase[], terms: Terms): Sql {
  * Phases that this version does not know are left to the version that does. A moment has two ends, so that a plan made
  * for any moment expects few rows and not a third of everybody's days.
  */
-function dueBy(phases: readonly Phase[], { now, among }: Terms): Sql {
+function dueBy(phases: readonly Phase[], { now, among, from }: Terms): Sql {
   const isAmong = among ? sql`and f.merchant_id = any(${[...among]}::uuid[])` : empty;
   return sql`
     from phase_frontier f join merchants m on m.id = f.merchant_id
-    where f.next_at > '-infinity' and f.next_at <= ${now} and f.phase = any(${namesOf(phases)}::text[]) ${isAmong}`;
+    where f.next_at >= ${from ?? sql`'-infinity'`} and f.next_at <= ${now} and f.phase = any(${namesOf(phases)}::text[]) ${isAmong}`;
 }
 
 /** Its pause after a failure is not over, or its tenant is closed and it does not outlive it. */
