@@ -28,7 +28,7 @@ export function watchQuietPhases(): QuietWatch {
       begun.add(place);
       const pool = queriesOn(platform.pool);
       const { may_be_due: isDue } = await pool.one<{ may_be_due: boolean }>(sql`
-        select coalesce((${mayBeDue!(day, platform.clock.now())}), false) as may_be_due
+        select coalesce((${mayBeDue!(day, platform.clock.now(), platform.carries)}), false) as may_be_due
         from merchants m where m.id = ${tenant.id}`);
       const counted = runs.get(phase.name) ?? { quiet: 0, due: 0 };
       runs.set(phase.name, counted);

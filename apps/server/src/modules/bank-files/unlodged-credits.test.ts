@@ -35,7 +35,7 @@ const mayClose = (day: LocalDate) => {
     .find(({ name }) => name === 'close')!;
   return scene.within(scene.harbour, async (work) => {
     const { due } = await work.one<{ due: boolean }>(
-      sql`select (${phase.mayBeDue!(day, work.now)}) as due from merchants m where m.id = ${work.merchantId}`,
+      sql`select (${phase.mayBeDue!(day, work.now, work.carries)}) as due from merchants m where m.id = ${work.merchantId}`,
     );
     return due;
   });

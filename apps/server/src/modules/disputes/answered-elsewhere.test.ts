@@ -97,7 +97,7 @@ it('is looked for as long as a word of it is expected, however old the last card
   const isDue = (date: string) =>
     on.scene.within(on.scene.harbour, async (work) => {
       const { due } = await work.one<{ due: boolean }>(
-        sql`select ${mayBeDue!(toLocalDate(date), work.now)} as due from merchants m where m.id = ${work.merchantId}`,
+        sql`select ${mayBeDue!(toLocalDate(date), work.now, work.carries)} as due from merchants m where m.id = ${work.merchantId}`,
       );
       return due;
     });

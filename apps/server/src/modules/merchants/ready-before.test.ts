@@ -36,7 +36,7 @@ async function day(): Promise<boolean> {
   const phase = phasesOf(portal).find(({ name }) => name === 'merchants.ready')!;
   const today = platform.clock.today('Australia/Sydney');
   const { is_due } = await queriesOn(platform.pool).one<{ is_due: boolean }>(sql`
-    select (${phase.mayBeDue!(today, platform.clock.now())}) as is_due from merchants m where m.id = ${stage.merchantId}`);
+    select (${phase.mayBeDue!(today, platform.clock.now(), platform.carries)}) as is_due from merchants m where m.id = ${stage.merchantId}`);
   if (!is_due) return false;
   const tenant = {
     id: stage.merchantId,

@@ -1,8 +1,7 @@
 import { type LocalDate, maxDate } from '@lorikeet/domain/kernel';
 import { earliestDebitDate, NOTICE_KINDS, type NoticeKind, noticeDueThrough } from '@lorikeet/domain/notices';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { caseOf } from '../../platform/db/words.ts';
-import { isReached } from '../../platform/messages/takes-sms.ts';
 import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
@@ -14,6 +13,7 @@ import { addressOf, announced, type DebitToAnnounce, debitsToAnnounce } from './
 import { NOTICE_TEMPLATES, noticeLetter } from './debit-mail.ts';
 import { holdBounced } from './hold-bounced.ts';
 import { holdDebits } from './hold-debits.ts';
+import { mayBeTold } from './notices-due.query.ts';
 
 /** Letters written in one transaction. */
 const STEP = 500;
@@ -45,7 +45,7 @@ async function noticeStep(work: Work): Promise<{ found: number; sent: number; un
     sql`p.is_waiting and p.notice_allows_from is null and m.status = 'active'
       and p.debit_date <= ${caseOf(sql`p.notice_kind`, NOTICE_KINDS, (kind) => sql`${through(kind)}::date`)}
       and p.debit_date <= ${NOTICE_KINDS.map(through).reduce((last, date) => maxDate(last, date))}
-      and ${mayBeTold(work)}`,
+      and ${mayBeTold(sql`${work.merchantId}`, work.carries)}`,
     STEP,
   );
   const reachable = debits.filter((debit) => addressOf(work, debit));
@@ -55,21 +55,6 @@ async function noticeStep(work: Work): Promise<{ found: number; sent: number; un
   for (const debit of unreachable) await raiseUnreachable(work, debit);
   return { found: debits.length, sent: reachable.length, unreachable: unreachable.length };
 }
-
-/**
- * A debit held because its payer could not be reached is tried again once there is an address, or once the payer's details
- * changed after the letter that came back was written. When the debit itself changed says nothing: a letter is found to
- * have come back hours later, and by then its address may be corrected.
- */
-const mayBeTold = (work: Work): Sql => sql`case p.hold_reason
-  when 'unreachable' then not c.messages_stopped
-    and ${isReached(work.carries, sql`c.email_primary`, sql`c.phone_mobile`)}
-  when 'notice_bounced' then not exists (
-    select 1 from notices n
-    join messages g on g.merchant_id = ${work.merchantId} and g.id = n.message_id and g.status = 'bounced'
-    where n.merchant_id = ${work.merchantId} and n.payment_id = p.id and n.bounced_at is not null
-      and g.created_at >= c.updated_at)
-  else true end`;
 
 /** Notifies the payer of one debit at once, whatever its date. Returns whether they could be reached. */
 export async function sendNoticeNow(work: Work, paymentId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { inOneQuickTrip, waitForNoDisk } from '../db/one-trip.ts';
 import { onOneConnection, type Queries, transact } from '../db/sql.ts';
 import { tryLockUntilCommit } from '../db/transaction-lock.ts';
+import type { Carries } from '../messages/carriers.ts';
 import type { Platform } from '../work.ts';
 import { type Due, type PhaseSet, standingOf } from './due.query.ts';
 import { passQuiet } from './frontier-store.ts';
@@ -33,12 +34,12 @@ export async function passQuietTenants(
 }
 
 /** A pass that the database forgets when it stops is repeated. */
-const passAtOnce = ({ pool }: Platform, lane: Lane, sets: readonly PhaseSet[]): Promise<number[]> =>
-  inOneQuickTrip(pool, (queries) => passSets(queries, lane, sets));
+const passAtOnce = ({ pool, carries }: Platform, lane: Lane, sets: readonly PhaseSet[]): Promise<number[]> =>
+  inOneQuickTrip(pool, (queries) => passSets({ queries, carries }, lane, sets));
 
 /** Undefined while another worker has the lane. */
 async function passInTurn(
-  { pool }: Platform,
+  { pool, carries }: Platform,
   lane: Lane,
   sets: readonly PhaseSet[],
 ): Promise<number[] | undefined> {
@@ -50,7 +51,7 @@ async function passInTurn(
     const pass: { moved?: Promise<number[]> } = {};
     if (isFree)
       withCommit(() => {
-        pass.moved = passSets(queries, lane, sets);
+        pass.moved = passSets({ queries, carries }, lane, sets);
         return [pass.moved];
       });
     return pass;
@@ -60,7 +61,7 @@ async function passInTurn(
 
 /** Sent together: no tenant is in two of them. Returns how many of each were moved. */
 function passSets(
-  queries: Queries,
+  { queries, carries }: { queries: Queries; carries: Carries },
   { phases, now, wall }: Lane,
   sets: readonly PhaseSet[],
 ): Promise<number[]> {
@@ -68,7 +69,7 @@ function passSets(
     sets.map((set) => {
       const phase = phases.get(set.phase)!;
       const next = nextDay(phase, set.timeZone, set.day);
-      return passQuiet(queries, set, phase.mayBeDue!(set.day, now), next, wall);
+      return passQuiet(queries, set, phase.mayBeDue!(set.day, now, carries), next, wall);
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { addDays, BANK_ZONE, instantAt, type LocalDate, localDateAt, maxDate } from '@lorikeet/domain/kernel';
 import type { Sql } from '../db/sql.ts';
+import type { Carries } from '../messages/carriers.ts';
 import type { Run } from '../run.ts';
 
 export type Tenant = {
@@ -33,10 +34,11 @@ export type Phase = {
   /** Touches nothing that other phases read: it waits for none, of its tenant's or of others, and none waits for it. */
   isApart?: true;
   /**
-   * A condition on merchants `m`: true for all that may have something due on that day. Tenants with nothing due are
-   * advanced together in one statement, without `run`. A phase without it runs for every tenant.
+   * A condition on merchants `m`: true for all that may have something due on that day, with the channels that reach
+   * somebody. Tenants with nothing due are advanced together in one statement, without `run`. A phase without it runs for
+   * every tenant.
    */
-  mayBeDue?(day: LocalDate, now: Date): Sql;
+  mayBeDue?(day: LocalDate, now: Date, carries: Carries): Sql;
   run(run: Run, day: LocalDate, tenant: Tenant): Promise<Record<string, unknown>>;
 };
 

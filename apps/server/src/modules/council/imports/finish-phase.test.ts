@@ -30,7 +30,7 @@ const detail = (id: string) => call<Detail>('GET', `detail?id=${id}`);
 const isDue = async () => {
   const { rows: due } = await stage.database.pool.query(sql`
     select m.id from merchants m
-    where m.id = ${stage.banksia.merchantId} and ${finishRollsPhase.mayBeDue!(TODAY, new Date())}`);
+    where m.id = ${stage.banksia.merchantId} and ${finishRollsPhase.mayBeDue!(TODAY, new Date(), { email: true, sms: true })}`);
   return due.length > 0;
 };
 const runPhase = () => {
