@@ -1,6 +1,6 @@
 import { addBankDays, addDays, type Cents, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { DisputeDesk, DisputeNews } from '../../modules/disputes/ports.ts';
-import { empty, queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
+import { empty, onOneConnection, type Queries, queriesOn, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Platform } from '../../platform/work.ts';
 
 /** Days after the sandbox first looks at a charge of the disputed test card until its payer disputes it. */
@@ -53,8 +53,8 @@ export function createSandboxDisputes(platform: Platform): DisputeDesk {
       where merchant_id = ${merchantId} and status = ${from} and ${which}`);
 
   /** Whether the passing of days changes anything: on most it does not. */
-  async function isAnyDue(merchantId: string, day: LocalDate): Promise<boolean> {
-    const found = await queries.maybe(sql`
+  async function isAnyDue(own: Queries, merchantId: string, day: LocalDate): Promise<boolean> {
+    const found = await own.maybe(sql`
       select 1 as due where exists (
         select 1 from sandbox_charges c
         where c.merchant_id = ${merchantId} and ${isDisputed} and not exists (
@@ -91,16 +91,22 @@ export function createSandboxDisputes(platform: Platform): DisputeDesk {
     await move(merchantId, 'won', 'reopened', isReopening(sql`sandbox_disputes`, merchantId, day), dueAgain);
   }
 
+  const rowsOf = (own: Queries, merchantId: string, day: LocalDate) =>
+    own.rows<Row>(sql`
+      select d.id, d.status, d.answer_due_on, d.ended_on, d.decides_on is not null as was_judged,
+        c.amount_cents from sandbox_disputes d
+      join sandbox_charges c on c.merchant_id = ${merchantId} and c.id = d.id
+      where d.merchant_id = ${merchantId} and d.opens_on <= ${day} order by d.opens_on, d.id`);
+
   return {
     isSandbox: true,
     async standing(merchantId, day) {
-      if (await isAnyDue(merchantId, day)) await passTo(merchantId, day);
-      const rows = await queries.rows<Row>(sql`
-        select d.id, d.status, d.answer_due_on, d.ended_on, d.decides_on is not null as was_judged,
-          c.amount_cents from sandbox_disputes d
-        join sandbox_charges c on c.merchant_id = ${merchantId} and c.id = d.id
-        where d.merchant_id = ${merchantId} and d.opens_on <= ${day} order by d.opens_on, d.id`);
-      return rows.map(asNews);
+      const [isDue, rows] = await onOneConnection(platform.pool, (own) =>
+        Promise.all([isAnyDue(own, merchantId, day), rowsOf(own, merchantId, day)]),
+      );
+      if (!isDue) return rows.map(asNews);
+      await passTo(merchantId, day);
+      return (await rowsOf(queries, merchantId, day)).map(asNews);
     },
     takeFile: async (_merchantId, { id }) => `SBF-${id.slice(-DIGITS).toUpperCase()}`,
     async answer(merchantId, reference, { explanation }, day) {

@@ -1,7 +1,7 @@
 import { type DisputeState, disputeTable } from '@lorikeet/domain/disputes';
 import { addDays, isBankDay, type LocalDate, toLocalDate, ZERO } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { bookLate, lockDisputed } from './dispute-book.ts';
@@ -41,23 +41,37 @@ export const disputesPhase = (desk: DisputeDesk | undefined): Phase => ({
     if (!isBankDay(day)) return {};
     if (!desk) {
       await hearNobody(run);
-      return { disputes: 0, given_up: await giveUpOverdue(run, day, []) };
+      return { disputes: 0, given_up: await giveUp(run, await overdueOf(ownReads(run), day), []) };
     }
-    const heard = await hearAll(run, desk, day);
+    const heard = await hearAll(run, desk, day, (work, news) =>
+      Promise.all([freshOf(work, news), overdueOf(work, day)]),
+    );
     // Without news nobody knows which of them were answered elsewhere, or decided.
     if (!heard) return { disputes: 0, given_up: 0 };
-    return { disputes: await takeAll(run, heard), given_up: await giveUpOverdue(run, day, heard.news) };
+    const [fresh, overdue] = heard.beside;
+    const disputes = await takeAll(run, heard, fresh);
+    // What was taken may have been answered or decided since.
+    const left = fresh.length === 0 ? overdue : await overdueOf(ownReads(run), day);
+    return { disputes, given_up: await giveUp(run, left, heard.news) };
   },
 });
 
 /** The processor told of a dispute by itself, before its day: it is taken as its day would. */
 export async function hearOfDispute(run: Run, news: DisputeNews): Promise<void> {
-  for (const one of await freshOf(run, [news])) await run.inTransaction((work) => takeNews(work, one));
+  for (const one of await freshOf(ownReads(run), [news]))
+    await run.inTransaction((work) => takeNews(work, one));
 }
 
+type Tenant = Queries & { merchantId: string };
+
+const ownReads = ({ reads, merchantId }: Run): Tenant => ({ ...reads, merchantId });
+
 /** Takes what is not stored as said already, each by itself: one that cannot be taken keeps back no other. Returns how many. */
-async function takeAll(run: Run, { news, noteTaken }: Heard): Promise<number> {
-  const fresh = await freshOf(run, news);
+async function takeAll(
+  run: Run,
+  { noteTaken }: Pick<Heard<unknown>, 'noteTaken'>,
+  fresh: readonly DisputeNews[],
+): Promise<number> {
   const failed: DisputeNews[] = [];
   for (const one of fresh) {
     await run
@@ -82,11 +96,11 @@ const SETTLED_AS: Readonly<Record<DisputeNews['said'], readonly DisputeState[]>>
 };
 
 /** Leaves out what is stored as said already. */
-async function freshOf(run: Run, news: readonly DisputeNews[]): Promise<DisputeNews[]> {
+async function freshOf(tenant: Tenant, news: readonly DisputeNews[]): Promise<DisputeNews[]> {
   if (news.length === 0) return [];
-  const known = await run.reads.rows<Standing & { reference: string }>(sql`
+  const known = await tenant.rows<Standing & { reference: string }>(sql`
     select reference, status, reopened_on is not null as reopened, appealed_at is not null as appealed from disputes
-    where merchant_id = ${run.merchantId} and reference = any(${news.map(({ reference }) => reference)}::text[])`);
+    where merchant_id = ${tenant.merchantId} and reference = any(${news.map(({ reference }) => reference)}::text[])`);
   const standing = new Map(known.map((one) => [one.reference, one]));
   return news.filter((one) => {
     const now = standing.get(one.reference);
@@ -104,14 +118,18 @@ function isSaid({ status, reopened, appealed }: Standing, { said, isAnswered }: 
   return SETTLED_AS[said].includes(status);
 }
 
+type Overdue = { id: string; payment_id: string; reference: string };
+
+const overdueOf = (tenant: Tenant, day: LocalDate): Promise<Overdue[]> =>
+  tenant.rows<Overdue>(
+    sql`select d.id, d.payment_id, d.reference from disputes d where ${isOverdue(sql`${tenant.merchantId}`, day)} order by d.id`,
+  );
+
 /**
  * No answer by the last day is a loss, also while the processor has not said so, and one without an appeal; of what it calls
  * anything else than unanswered, its word is waited for. Returns how many.
  */
-async function giveUpOverdue(run: Run, day: LocalDate, news: readonly DisputeNews[]): Promise<number> {
-  const overdue = await run.reads.rows<{ id: string; payment_id: string; reference: string }>(
-    sql`select d.id, d.payment_id, d.reference from disputes d where ${isOverdue(sql`${run.merchantId}`, day)} order by d.id`,
-  );
+async function giveUp(run: Run, overdue: readonly Overdue[], news: readonly DisputeNews[]): Promise<number> {
   const decided = new Set(news.filter((one) => !isUnanswered(one)).map(({ reference }) => reference));
   const due = overdue.filter(({ reference }) => !decided.has(reference));
   for (const { id, payment_id } of due)

@@ -1,7 +1,9 @@
 import type { ClosingReason, ExceptionReason } from '@lorikeet/contracts/exception-kinds';
 import type { LocalDate } from '@lorikeet/domain/kernel';
+import type { Queries } from '../../platform/db/sql.ts';
 import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import type { Run } from '../../platform/run.ts';
+import type { Work } from '../../platform/work.ts';
 import { closeExceptions, openAbout, raiseException } from '../exceptions/index.ts';
 import { platformTenantId } from '../merchants/index.ts';
 import type { DisputeDesk, DisputeNews } from './ports.ts';
@@ -9,42 +11,64 @@ import type { DisputeDesk, DisputeNews } from './ports.ts';
 const KIND = 'dispute.no_news';
 
 /** What was said, and a note whether everything of it could be stored: what could not is said again on the next bank day. */
-export type Heard = {
+export type Heard<T> = {
   news: DisputeNews[];
+  /** What was read beside it. */
+  beside: T;
   noteTaken(failed: readonly DisputeNews[]): Promise<void>;
 };
 
 /**
- * What the processor says of a merchant's disputes. Undefined where it does not answer or refuses: the day goes on without
- * its news, and the platform's staff are told until it answers.
+ * What the processor says of a merchant's disputes, and what `read` finds about it, which is sent together with the look for what staff
+ * were told. Undefined where it does not answer or refuses: the day goes on without its news, and the platform's staff are told
+ * until it answers.
  */
-export async function hearAll(run: Run, desk: DisputeDesk, day: LocalDate): Promise<Heard | undefined> {
+export async function hearAll<T>(
+  run: Run,
+  desk: DisputeDesk,
+  day: LocalDate,
+  read: (work: Work, news: readonly DisputeNews[]) => Promise<T>,
+): Promise<Heard<T> | undefined> {
   const platformId = await platformOf(run);
   const news = await desk.standing(run.merchantId, day).catch((error: unknown) => {
     run.log.warn({ err: error }, 'the processor did not say how disputes stand');
     return undefined;
   });
-  const tell = await tellTo(run, platformId, 'heard_again');
+  const [told, beside] = await run.reading((work) =>
+    Promise.all([toldOf(work, platformId), news && read(work, news)]),
+  );
+  const tell = tellTo(run, { platformId, told, because: 'heard_again' });
   await tell('processor_silent', news === undefined);
-  return news && { news, noteTaken: (failed) => noteTaken(tell, failed) };
+  return news && { news, beside: beside as T, noteTaken: (failed) => noteTaken(tell, failed) };
 }
 
 /** Where nobody is asked, nobody's news is missing: staff wait for none any more. */
 export async function hearNobody(run: Run): Promise<void> {
-  const tell = await tellTo(run, await platformOf(run), 'nobody_asked');
+  const platformId = await platformOf(run);
+  const told = await toldOf({ ...run.reads, merchantId: run.merchantId }, platformId);
+  const tell = tellTo(run, { platformId, told, because: 'nobody_asked' });
   await tell('processor_silent', false);
   await noteTaken(tell, []);
 }
 
 const platformOf = ({ reads, merchantId }: Run) => platformTenantId({ ...reads, merchantId });
 
+type Told = { subjectId: string; reason: ExceptionReason<typeof KIND> };
+
 /** Nearly always all is well and nobody was told otherwise: one look says so of both reasons. */
-async function tellTo(run: Run, platformId: string | undefined, because: Found['because']): Promise<Tell> {
+async function toldOf(
+  tenant: Queries & { merchantId: string },
+  platformId: string | undefined,
+): Promise<Told[]> {
+  if (!platformId) return [];
+  const subjectIds = [platformId, tenant.merchantId];
+  return openAbout({ ...tenant, merchantId: platformId }, { kind: KIND, subjectIds });
+}
+
+type Telling = { platformId: string | undefined; told: readonly Told[]; because: Found['because'] };
+
+function tellTo(run: Run, { platformId, told, because }: Telling): Tell {
   if (!platformId) return async () => {};
-  const told = await openAbout(
-    { ...run.reads, merchantId: platformId },
-    { kind: KIND, subjectIds: [platformId, run.merchantId] },
-  );
   return (reason, isWrong, details) =>
     tellStaff(run, platformId, {
       reason,

@@ -1,4 +1,5 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newsOf, openDisputes } from '../../test/dispute-stage.ts';
 import { disputesPhase } from './follow-disputes.ts';
@@ -57,9 +58,11 @@ it('takes each dispute by itself, so that one that cannot be stored keeps back n
 
 it('looks once for what was told, and for no platform that it has found before, on a day on which all is well', async () => {
   await day('2027-03-22', async () => []);
-  const reads = vi.spyOn(on.scene.platform.pool, 'query');
+  const reads = vi.spyOn(pg.Client.prototype, 'query');
   await day('2027-03-23', async () => []);
   const texts = reads.mock.calls.map(([asked]) => (asked as unknown as { text: string }).text);
+  // Together with the look for what is overdue.
+  expect(texts).toHaveLength(2);
   reads.mockRestore();
   const askedOf = (table: string) => texts.filter((text) => text.includes(table));
   expect(askedOf('from exceptions')).toHaveLength(1);
