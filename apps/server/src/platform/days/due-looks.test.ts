@@ -4,7 +4,7 @@ import { type Queries, queriesOn, type Sql, sql } from '../db/sql.ts';
 import { lockUntilCommit } from '../db/transaction-lock.ts';
 import { beginPhases } from './begin-phases.ts';
 import { createDays } from './days.ts';
-import { duePhases } from './due.query.ts';
+import { duePhases, ROUND } from './due.query.ts';
 import type { Phase } from './phase.ts';
 import { runThrough } from './run-through.ts';
 
@@ -140,4 +140,30 @@ it('a share looks once for each phase of a moment, but a line of the platform’
   await runThrough(days, stage.reach(DAY, '07:30'), async () => {});
   expect(names().filter((name) => name === 'send' || name === 'a-sum')).toEqual(['send', 'send', 'a-sum']);
   expect(names().filter((name) => name === 'mail' || name === 'note')).toHaveLength(4);
+});
+
+it('a backlog passes phase by phase, and a tenant of whom one runs or failed waits with its later ones', async () => {
+  const [failed, taken, ...others] = (await stage.tenants(ROUND + 12)) as [string, string, ...string[]];
+  const nothing = { mayBeDue: () => sql`false` };
+  const phases = [
+    notingPhase('a', '06:00', runs, nothing),
+    notingPhase('b', '06:00', runs, nothing),
+    notingPhase('c', '07:00', runs, nothing),
+    notingPhase('apart', '05:00', runs, { ...nothing, isApart: true }),
+  ];
+  await beginPhases(queriesOn(stage.platform.pool), phases);
+  const { pool } = stage.database;
+  await pool.query(sql`
+    update phase_frontier set attempts = 1, failed_at = now(), error = 'x', retry_at = '2100-01-01'
+    where merchant_id = ${failed} and phase = 'a'`);
+  await pool.query(sql`
+    update phase_frontier set claimed_by = uuidv7(), claimed_until = '2100-01-01', started_at = now()
+    where merchant_id = ${taken} and phase = 'a'`);
+  await createDays(stage.platform, phases).runDue(stage.reach(DAY, '08:00'));
+  for (const id of [failed, taken])
+    expect(await stage.standing(id)).toEqual({ a: DAY, b: DAY, c: DAY, apart: NEXT });
+  const { rows } = await pool.query(sql`
+    select distinct next_day from phase_frontier where merchant_id = any(${others}::uuid[])`);
+  expect(rows).toEqual([{ next_day: NEXT }]);
+  expect(runs).toEqual([]);
 });

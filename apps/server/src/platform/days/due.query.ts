@@ -26,8 +26,15 @@ const LANES = 16;
 /** Some of the tenants, under a name of their own. */
 export type Share = { name: string; merchantIds: readonly string[] };
 
-/** `from`: nobody's next moment is before it. */
-type Terms = { now: Date; wall: Date; among?: readonly string[] | undefined; from?: Date | undefined };
+type Terms = {
+  now: Date;
+  wall: Date;
+  among?: readonly string[] | undefined;
+  /** Nobody's next moment is before it. */
+  from?: Date | undefined;
+  /** One phase, at `now` itself: what else waits for its turn then is not read. */
+  only?: string;
+};
 
 /**
  * The earliest phase due by `now` of each tenant, the first `limit` in the order of their moments. What failed is left
@@ -139,11 +146,15 @@ function passable(phases: readonly Phase[]): Sql {
   return sql`f.phase = any(${names}::text[]) and f.attempts = 0 and f.claimed_until is null`;
 }
 
-/** What comes before a phase is due with it, which is said once more: the rest of everybody's days is then not read. */
+/**
+ * What comes before a phase is due with it, which is said once more: the rest of everybody's days is then not read. Before the
+ * first phase that may run nothing is left but what runs or failed.
+ */
 function earliest(phases: readonly Phase[], terms: Terms): Sql {
+  const isLeft = terms.only ? sql`and (e.claimed_until is not null or e.attempts > 0)` : empty;
   return sql`${dueBy(phases, terms)} and not ${isHeld(phases, terms)} and not exists (
       select 1 from phase_frontier e
-      where e.merchant_id = f.merchant_id and e.next_at <= ${terms.now} and e.phase = any(${namesOf(phases)}::text[])
+      where e.merchant_id = f.merchant_id ${isLeft} and e.next_at <= ${terms.now} and e.phase = any(${namesOf(phases)}::text[])
         and (e.phase = any(${apartOf(phases)}::text[])) = (f.phase = any(${apartOf(phases)}::text[]))
         and (e.next_at, e.phase) < (f.next_at, f.phase))`;
 }
@@ -152,11 +163,14 @@ function earliest(phases: readonly Phase[], terms: Terms): Sql {
  * Phases that this version does not know are left to the version that does. A moment has two ends, so that a plan made
  * for any moment expects few rows and not a third of everybody's days.
  */
-function dueBy(phases: readonly Phase[], { now, among, from }: Terms): Sql {
+function dueBy(phases: readonly Phase[], { now, among, from, only }: Terms): Sql {
   const isAmong = among ? sql`and f.merchant_id = any(${[...among]}::uuid[])` : empty;
+  const isDue = only
+    ? sql`f.next_at = ${now} and f.phase = ${only}`
+    : sql`f.next_at >= ${from ?? sql`'-infinity'`} and f.next_at <= ${now} and f.phase = any(${namesOf(phases)}::text[])`;
   return sql`
     from phase_frontier f join merchants m on m.id = f.merchant_id
-    where f.next_at >= ${from ?? sql`'-infinity'`} and f.next_at <= ${now} and f.phase = any(${namesOf(phases)}::text[]) ${isAmong}`;
+    where ${isDue} ${isAmong}`;
 }
 
 /** Its pause after a failure is not over, or its tenant is closed and it does not outlive it. */

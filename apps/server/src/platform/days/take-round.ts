@@ -34,7 +34,7 @@ export async function takeRound(taker: Taker, now: Date, seen?: readonly Due[]):
   const chosen = chooseRunnable(due, wall, new Set(apartOf([...phases.values()])));
   const [first] = chosen;
   if (!first) return { passed: 0, left: [] };
-  if (due.length === ROUND && first.tenant.kind !== 'platform') return takeLanes(taker, first.at, now);
+  if (due.length === ROUND && first.tenant.kind !== 'platform') return takeLanes(taker, first, now);
 
   const asked = chosen.filter((one) => isPassable(one, phases));
   const left = chosen.filter((one) => !asked.includes(one));
@@ -48,15 +48,19 @@ export async function takeRound(taker: Taker, now: Date, seen?: readonly Due[]):
 }
 
 /**
- * Everybody at the earliest moment, which no line of the platform comes before. Each worker begins with another lane
- * and leaves alone those that others have.
+ * Everybody whose earliest phase is the first one of the earliest moment, which no line of the platform comes before. Each worker
+ * begins with another lane and leaves alone those that others have.
  */
-async function takeLanes({ platform, phases, isHistory, share }: Taker, at: Date, now: Date): Promise<Round> {
+async function takeLanes(
+  { platform, phases, isHistory, share }: Taker,
+  { at, phase }: Due,
+  now: Date,
+): Promise<Round> {
   const wall = platform.clock.wall();
   const terms = [
     queriesOn(platform.pool),
     [...phases.values()],
-    { now: at, wall, among: share?.merchantIds },
+    { now: at, wall, among: share?.merchantIds, only: phase },
   ] as const;
   const [lanes, others] = await Promise.all([passableByLane(...terms), unpassable(...terms)]);
   const begins = isHistory || lanes.length === 0 ? 0 : randomInt(lanes.length);
