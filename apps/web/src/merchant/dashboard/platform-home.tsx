@@ -123,7 +123,11 @@ function DayCard({ day }: { day: Day }) {
             tone="warning"
             title={exceptionKind(one.kind).title[locale]}
             note={t('platform.times', { count: one.count, shown: count(one.count) })}
-            aside={<Link to={paths.merchantPlatformExceptions}>{t('platform.open')}</Link>}
+            aside={
+              <Link to={address('merchantPlatformExceptions', undefined, { q: `kind:${one.kind}` })}>
+                {t('platform.open')}
+              </Link>
+            }
           />
         ))}
         <StandingRows day={day} />
