@@ -20,7 +20,6 @@ const NOTHING_LOST: Record<string, string> = {
   setNotificationChoice: OWN,
   setReportSchedule: OWN,
   setPayoutAccount: BLANK,
-  setBankConnection: 'its key is typed anew each time, and it waits for a second person who sees both',
 };
 
 /** The calls that the screens of a merchant write with, and the file of each. */

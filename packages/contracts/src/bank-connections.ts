@@ -95,10 +95,17 @@ export const setBankConnection = contract({
     id: id('facility'),
     ...settings,
     secret: z.string().min(1, 'required').max(SECRET_MAX, 'too_long'),
+    /** What stood there as the form was opened; null where none was set. */
+    seen: z.strictObject(settings).nullable().optional(),
   }),
   output: z.strictObject({ waiting: waitingChange }),
   proof: 'recent',
-  refusals: ['bank_connection.other_inbox', 'bank_connection.address_inside', ...WAITING_REFUSALS],
+  refusals: [
+    'bank_connection.other_inbox',
+    'bank_connection.address_inside',
+    'record.changed_meanwhile',
+    ...WAITING_REFUSALS,
+  ],
   changes: ['bank-connections', 'approvals', 'exceptions'],
 });
 

@@ -6,7 +6,13 @@ import { waitForSecondPerson } from '../approvals/index.ts';
 import { checkConnection } from './check-connection.ts';
 import { connectionList, transferList } from './connection-list.query.ts';
 import type { BankLine } from './ports.ts';
-import { connectionApproval, refuseOtherInbox, setConnection, shownTyped } from './set-connection.ts';
+import {
+  connectionApproval,
+  refuseOtherInbox,
+  refuseUnseen,
+  setConnection,
+  shownTyped,
+} from './set-connection.ts';
 import { switchConnection } from './switch-connection.ts';
 
 const DONE = { done: true } as const;
@@ -14,20 +20,21 @@ const DONE = { done: true } as const;
 export function bankConnectionRoutes(routes: Routes, line: BankLine): void {
   routes.tenant(bankConnections.listBankConnections, ({ work }) => connectionList(work));
   routes.tenant(bankConnections.listFileTransfers, ({ work, input }) => transferList(work, input));
-  routes.run(bankConnections.setBankConnection, async ({ run, input }) => {
-    await run.inTransaction((work) => refuseOtherInbox(work, input.id));
-    if (input.login === 'key' && !(await line.isPrivateKey(input.secret)))
+  routes.run(bankConnections.setBankConnection, async ({ run, input: { seen, ...typed } }) => {
+    await run.inTransaction((work) => refuseOtherInbox(work, typed.id));
+    if (typed.login === 'key' && !(await line.isPrivateKey(typed.secret)))
       throw fieldProblem([{ path: 'secret', code: 'private_key_invalid' }]);
     // Looked up outside of the transaction: a name server may be slow. It is checked again at each visit.
-    refuseUnless(await line.isReachable(input.host), 'bank_connection.address_inside');
+    refuseUnless(await line.isReachable(typed.host), 'bank_connection.address_inside');
     return run.inTransaction(async (work) => {
+      await refuseUnseen(work, { id: typed.id, seen });
       const waiting = await waitForSecondPerson(work, connectionApproval, {
-        subject: { kind: 'facility', id: input.id },
-        after: shownTyped(input),
-        payload: input,
+        subject: { kind: 'facility', id: typed.id },
+        after: shownTyped(typed),
+        payload: typed,
       });
       if (waiting) return { waiting };
-      await setConnection(work, input);
+      await setConnection(work, typed);
       return { waiting: null };
     });
   });

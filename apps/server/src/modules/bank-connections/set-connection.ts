@@ -2,14 +2,17 @@ import type { Input } from '@lorikeet/contracts';
 import type * as bankConnections from '@lorikeet/contracts/bank-connections';
 import type { ApprovalKind } from '../../platform/approvals.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { lockUntilCommit } from '../../platform/db/transaction-lock.ts';
 import { found } from '../../platform/http/problem.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
+import { refuseChanged } from '../../platform/refuse-changed.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions } from '../exceptions/index.ts';
 import { connectionOf, lockConnection } from './connection-store.ts';
 import { handBackAll } from './switch-connection.ts';
 
-export type TypedConnection = Input<typeof bankConnections.setBankConnection>;
+type Asked = Input<typeof bankConnections.setBankConnection>;
+export type TypedConnection = Omit<Asked, 'seen'>;
 
 /** The facility is this tenant's, and its own inbox is what its files are lodged by. 404; `bank_connection.other_inbox`. */
 export async function refuseOtherInbox(work: Work, facilityId: string): Promise<void> {
@@ -21,13 +24,25 @@ export async function refuseOtherInbox(work: Work, facilityId: string): Promise<
   refuseUnless(is_own, 'bank_connection.other_inbox');
 }
 
+/** Holds what is set of a facility until the transaction ends, also before anything is. */
+async function holdSettings(work: Work, facilityId: string): Promise<void> {
+  await lockUntilCommit(work, `bank-connection:${facilityId}`);
+  await lockConnection(work, facilityId);
+}
+
+/** Holds a connection, and refuses `record.changed_meanwhile` where other settings stand there than were seen. */
+export async function refuseUnseen(work: Work, { id, seen }: Pick<Asked, 'id' | 'seen'>): Promise<void> {
+  await holdSettings(work, id);
+  refuseChanged<Asked['seen'] | Record<string, unknown>>(seen, await shownConnection(work, id));
+}
+
 /**
  * Sets how the files of a facility reach its bank, and switches that on. A visit that is under way loses its hold; what it
  * was giving its name goes to a person, because the new server cannot tell. 404; refuses `bank_connection.other_inbox`.
  */
 export async function setConnection(work: Work, typed: TypedConnection): Promise<void> {
   await refuseOtherInbox(work, typed.id);
-  await lockConnection(work, typed.id);
+  await holdSettings(work, typed.id);
   const before = await shownConnection(work, typed.id);
   const wall = work.clock.wall();
   await work.run(sql`
@@ -83,6 +98,7 @@ export const connectionApproval: ApprovalKind<TypedConnection> = {
   topic: 'payout_account',
   platform: 'else',
   permission: 'settings.write',
+  hold: (work, { id }) => holdSettings(work, id),
   now: async (work, typed) => (await shownConnection(work, typed.id)) ?? {},
   apply: setConnection,
 };

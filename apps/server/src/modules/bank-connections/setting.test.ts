@@ -101,8 +101,27 @@ describe('a connection', () => {
     ]);
   });
 
-  it('keeps its key sealed, shows it to nobody, and asks for it at every change', async () => {
+  it('is not written over where a colleague set another since the form opened, alone or with a second person', async () => {
+    const { secret: _, ...first } = typed;
+    const other = { ...typed, host: '9.9.9.9' };
+    const meanwhile = { data: { refusal: 'record.changed_meanwhile' } };
+    expect(await call('set', scene.banksia, { ...other, seen: null })).toMatchObject(meanwhile);
+    const waits = await call<{ waiting: { approval_id: string } }>('set', scene.banksia, {
+      ...other,
+      seen: first,
+    });
+    const withdrawn = `/api/merchant/approval/withdraw/${waits.data.waiting.approval_id}`;
+    expect((await scene.portal.call('POST', withdrawn, { token: scene.banksia.token })).code).toBe(0);
     await actsAlone(queriesOn(scene.platform.pool), scene.banksia.id);
+    expect(await call('set', scene.banksia, { ...other, seen: first })).toMatchObject({ code: 0 });
+    const late = { ...typed, outgoing_folder: '/late', seen: first };
+    expect(await call('set', scene.banksia, late)).toMatchObject(meanwhile);
+    expect(await list(scene.banksia)).toMatchObject([
+      { connection: { host: '9.9.9.9', outgoing_folder: '/to-bank' } },
+    ]);
+  });
+
+  it('keeps its key sealed, shows it to nobody, and asks for it at every change', async () => {
     const { secret: _, ...rest } = typed;
     expect(faultsOf(await call('set', scene.banksia, { ...rest, host: '1.1.1.1' }))).toEqual([
       'secret: required',

@@ -16,28 +16,39 @@ import { NumberField, PasswordField, TextAreaField, TextField } from '../../ui/t
 
 export type Connection = NonNullable<WireOutput<typeof listBankConnections>['rows'][number]['connection']>;
 
-const { id: _, ...shape } = setBankConnection.input.shape;
+const { id: _, seen: __, ...shape } = setBankConnection.input.shape;
 const schema = z.strictObject(shape);
 const SFTP_PORT = 22;
+const BLANK = {
+  host: '',
+  port: SFTP_PORT,
+  username: '',
+  host_key: '',
+  login: 'key',
+  outgoing_folder: '',
+  incoming_folder: '',
+  done_folder: '',
+} as const;
+
+/** What is set of a connection, without how its last visits went. */
+const settingsOf = ({
+  is_on: _on,
+  visited_at: _at,
+  failures: _failures,
+  fault: _fault,
+  next_visit_at: _next,
+  ...settings
+}: Connection) => settings;
 
 /** Where the bank's server is, how it is known, and how it knows us. */
 export function ConnectionForm(props: { id: string; connection: Connection | null; onClose: () => void }) {
   const { id, connection, onClose } = props;
   const { t } = useTranslation('bank-connections');
   const save = useWrite(setBankConnection, { expected: [422] });
-  const form = usePortalForm(schema, {
-    host: connection?.host ?? '',
-    port: connection?.port ?? SFTP_PORT,
-    username: connection?.username ?? '',
-    host_key: connection?.host_key ?? '',
-    login: connection?.login ?? 'key',
-    secret: '',
-    outgoing_folder: connection?.outgoing_folder ?? '',
-    incoming_folder: connection?.incoming_folder ?? '',
-    done_folder: connection?.done_folder ?? '',
-  });
+  const opened = connection && settingsOf(connection);
+  const form = usePortalForm(schema, { ...(opened ?? BLANK), secret: '' }, opened);
   const submit = form.submit(async (values) => {
-    const { code, data } = await save.mutateAsync({ id, ...values });
+    const { code, data } = await save.mutateAsync({ id, ...values, seen: form.seen });
     if (code !== 0) return;
     onClose();
     if (tellWaiting(data.waiting)) return;
