@@ -13,6 +13,8 @@ const FEE = { amount: toCents(27_50), gst: toCents(2_50) };
 const REOPENS_AFTER = 5;
 const APPEAL_DAYS = 10;
 const APPEAL_JUDGED_AFTER = 10;
+/** Days for which a decision is said again, in case a word of it was not taken. */
+const SAID_DAYS = 30;
 /** An answer or an appeal with these words loses; every other wins. */
 const LOSING = /losing evidence/i;
 
@@ -87,7 +89,7 @@ export function createSandboxDisputes(platform: Platform): DisputeDesk {
     const isSilent = sql`answer_due_on < ${day}`;
     await move(merchantId, 'opened', 'lost', isSilent, ended(day));
     await move(merchantId, 'reopened', 'lost', isSilent, ended(day));
-    const dueAgain = sql`, answer_due_on = ${addDays(day, ANSWER_DAYS)}, decides_on = null`;
+    const dueAgain = sql`, answer_due_on = ${addDays(day, ANSWER_DAYS)}, decides_on = null, ended_on = null`;
     await move(merchantId, 'won', 'reopened', isReopening(sql`sandbox_disputes`, merchantId, day), dueAgain);
   }
 
@@ -96,7 +98,8 @@ export function createSandboxDisputes(platform: Platform): DisputeDesk {
       select d.id, d.status, d.answer_due_on, d.ended_on, d.decides_on is not null as was_judged,
         c.amount_cents from sandbox_disputes d
       join sandbox_charges c on c.merchant_id = ${merchantId} and c.id = d.id
-      where d.merchant_id = ${merchantId} and d.opens_on <= ${day} order by d.opens_on, d.id`);
+      where d.merchant_id = ${merchantId} and d.opens_on <= ${day}
+        and (d.ended_on is null or d.ended_on >= ${addDays(day, -SAID_DAYS)}) order by d.opens_on, d.id`);
 
   return {
     isSandbox: true,
@@ -119,7 +122,7 @@ export function createSandboxDisputes(platform: Platform): DisputeDesk {
     },
     async appeal(merchantId, reference, explanation, day) {
       const judged = judgedBy(explanation, addBankDays(day, APPEAL_JUDGED_AFTER));
-      await move(merchantId, 'lost', 'appealed', named(reference), judged);
+      await move(merchantId, 'lost', 'appealed', named(reference), sql`${judged}, ended_on = null`);
     },
   };
 }

@@ -48,7 +48,10 @@ export type AnswerTaken = 'taken' | 'too_late' | 'refused';
 /** The part of a processor that speaks about disputes. All of it is outside of any transaction. */
 export type DisputeDesk = {
   isSandbox: boolean;
-  /** Every dispute of a merchant as it stands on a bank day. Said again it changes nothing. */
+  /**
+   * A merchant's disputes as they stand on a bank day: all that run, and those that were decided lately, so that a word which was
+   * not taken is said again. Said again it changes nothing.
+   */
   standing(merchantId: string, day: LocalDate): Promise<DisputeNews[]>;
   /**
    * Hands in a file and returns the processor's name for it, undefined where it will never take it; throws without a
