@@ -148,6 +148,11 @@ export const SIZES = {
         'leave out charges of subscription’s card',
       ],
     },
+    /** A card that is kept already is typed at a letter's link while its news takes subscriptions over, ahead of every statement. */
+    takenOver: {
+      points: 'all',
+      among: ['type new card at ended card’s link', 'take subscription over by new card'],
+    },
     moves: {
       points: 'one',
       every: 4,

@@ -1,6 +1,6 @@
 import { addDays, toCents, toLocalDate } from '@lorikeet/domain/kernel';
 import { planCharges } from '../../apps/server/src/modules/cards/index.ts';
-import { createCustomer, saveCard, savedCardsOf } from '../../apps/server/src/modules/customers/index.ts';
+import { createCustomer, saveCard } from '../../apps/server/src/modules/customers/index.ts';
 import {
   debitedBill,
   nameOfTerms,
@@ -21,20 +21,20 @@ export async function keepCard(work: Work, rail: ReturnType<typeof cardTill>['ra
     email_primary: `${name.split(' ')[0]!.toLowerCase()}@payer.test`,
     locale: 'en',
   });
-  const typed = { number: '4242424242424242', exp_month: 12, exp_year: 2030 };
-  const { token, network, last4, exp_month, exp_year } = rail.tokenise(typed)!;
-  await saveCard(work, {
-    customerId,
-    network,
-    last4,
-    exp_month,
-    exp_year,
-    token: await rail.keep(token),
-    consentedBy: name,
-    consent: 'what I owe',
-  });
-  const [card] = await savedCardsOf(work, customerId);
-  return { customerId, methodId: card!.id };
+  return { customerId, methodId: await keepAnother(work, rail, customerId, '4242424242424242') };
+}
+
+/** Another card of the customer's, good to the end of 2030. Returns the method's id. */
+export async function keepAnother(
+  work: Work,
+  rail: ReturnType<typeof cardTill>['rail'],
+  customerId: string,
+  number: string,
+): Promise<string> {
+  const { token, ...card } = rail.tokenise({ number, exp_month: 12, exp_year: 2030 })!;
+  const { network, last4, exp_month, exp_year } = card;
+  const typed = { network, last4, exp_month, exp_year, token: await rail.keep(token) };
+  return saveCard(work, { customerId, ...typed, consentedBy: 'Payer', consent: 'what I owe' });
 }
 
 /** A customer who lets a card be kept, and a bill of theirs whose charge was announced and is to be made today. */

@@ -14,7 +14,7 @@ test('operations that meet end as if one had come after the other', async () => 
   try {
     const proof = await proveInterleavings(ground, fixtureModules(ground), SIZES.interleavings.test);
     // Of twenty operations; those on cards, receipts, subscriptions, requests and more have tests of their own. `npm run prove -- interleavings` plays all
-    // 3,655, at every statement.
+    // 3,828, at every statement.
     expect(proof.pairs).toBe(60);
     // Some end before the other goes on, some wait for it: both kinds are there.
     expect(proof.waited).toBeGreaterThan(0);

@@ -6,6 +6,7 @@ import { tellOfExpiry } from '../../apps/server/src/modules/cards/tell-of-expiry
 import { removeMethod } from '../../apps/server/src/modules/customers/change-payment-method.ts';
 import { setDefaultMethod } from '../../apps/server/src/modules/customers/index.ts';
 import { MENDING_CARDS } from '../../apps/server/src/modules/subscriptions/index.ts';
+import { takeOverByCard } from '../../apps/server/src/modules/subscriptions/take-over-by-card.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { unlessRefused } from './card-operations.ts';
 import type { Operation } from './operations.ts';
@@ -23,8 +24,10 @@ const PAYER = {
 
 /** A tab in which the letter's link is open, and a card is typed. */
 const tab =
-  (number: string, year: number) =>
-  ({ platform, cards, keptCard }: Stage) => {
+  (number: string, year: number, about: 'keptCard' | 'endedCard' = 'keptCard') =>
+  (stage: Stage) => {
+    const { platform, cards } = stage;
+    const link = stage[about];
     const { rail } = cards.till;
     const { token } = rail.tokenise({ number, exp_month: 12, exp_year: year })!;
     return unlessRefused(
@@ -32,11 +35,11 @@ const tab =
         platform,
         { rail, mends: MENDING_CARDS },
         {
-          token: keptCard.token,
+          token: link.token,
           accepted_by: 'Noah Webb',
           card_token: token,
           accepted: true,
-          terms: keptCard.terms,
+          terms: link.terms,
           locale: 'en',
         },
         PAYER,
@@ -66,5 +69,8 @@ export const KEPT_CARD_OPERATIONS = {
     run.inTransaction((work) => removeMethod(work, keptCard.methodId)),
   'prefer subscription’s card': ({ run, keptCard }) =>
     unlessRefused(run.inTransaction((work) => setDefaultMethod(work, keptCard.methodId))),
+  'type new card at ended card’s link': tab('5555555555554444', 2030, 'endedCard'),
+  'take subscription over by new card': ({ run, endedCard: { newId, customerId } }) =>
+    run.inTransaction((work) => takeOverByCard(work, { id: newId, customerId })),
   'tell of the end of subscription’s card': ({ run }) => tellOfExpiry(run, TODAY),
 } as const satisfies Record<string, Operation>;

@@ -18,6 +18,11 @@ test.each([
     'is typed again while it is charged or left out, halted ahead of each write, without a deadlock',
     6,
   ],
+  [
+    'takenOver',
+    'that has ended gives way to one that is typed at its link and takes over, halted at every statement, without a deadlock',
+    3,
+  ],
 ] as const)(
   'a card of two subscriptions (%s) %s',
   async (size, _what, pairs) => {

@@ -112,6 +112,7 @@ const TABS = [
   'replace subscription’s card',
   'replace subscription’s card in another tab',
   'type subscription’s card again',
+  'type new card at ended card’s link',
 ] as const;
 /** Two tabs at one link: while a bank confirms the card of the one, the other is told so, and keeps none. */
 const CHECKED_ALREADY: readonly Pair[] = TABS.flatMap((one) => TABS.map((other): Pair => [one, other]));

@@ -132,7 +132,7 @@ async function fill(stage: Empty) {
   const charge = await fillCharges(stage.run, cards.till, String(TODAY));
   await stage.drain();
   const subscription = await fillSubscriptions(stage, cards.till, TODAY);
-  const followed = await fillFollowed(stage.run, TODAY, subscription);
+  const followed = await fillFollowed(stage.run, cards.till, TODAY, subscription);
   const credit = await fillCredit(stage.run, payer.customerId, paid, TODAY);
   const approval = await fillApproval(stage, paid[3]!);
   await forgetNews(stage.platform);

@@ -109,7 +109,8 @@ export async function fillSubscriptions(
     };
     return { ...(await billOf(one)), customerId, methodId, other: await billOf(other) };
   });
-  return { id, skipped, smallId: small.id, largeId: large.id, byCard, pausedId, coupon };
+  const plans = { smallId: small.id, smallVersionId: small.plan_version_id, largeId: large.id };
+  return { id, skipped, ...plans, byCard, pausedId, coupon };
 }
 
 /** The decision on the debit of a subscription's bill: its days are over, or it was paused and the bill is paid. */
