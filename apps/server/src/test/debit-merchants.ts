@@ -1,8 +1,7 @@
-import { instantAt, type LocalDate, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { instantAt, type LocalDate, toLocalDate } from '@lorikeet/domain/kernel';
 import type { NoticeKind } from '@lorikeet/domain/notices';
 import { acceptMandate, addBankAccount, createCustomer, termsFor } from '../modules/customers/index.ts';
 import { scheduleDebit } from '../modules/debits/index.ts';
-import { issueInvoice } from '../modules/invoices/index.ts';
 import { createFacility, createMerchant, facilityFor, PLATFORM_SLUG } from '../modules/merchants/index.ts';
 import { createManualClock } from '../platform/clock.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -10,6 +9,7 @@ import { drainEvents } from '../platform/events/drain-events.ts';
 import { createRun } from '../platform/run.ts';
 import { inTenant, type Platform, SYSTEM, type Work } from '../platform/work.ts';
 import { fileText } from './file-text.ts';
+import { issueBill } from './issue-bill.ts';
 import { quickHash } from './quick-hash.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestPortal, type TestPortal } from './test-portal.ts';
@@ -178,22 +178,8 @@ export function payersOf(within: Within) {
       asked: { cents: number; due: string; notice?: NoticeKind },
     ): Promise<{ paymentId: string; invoiceId: string }> {
       return within(merchant, async (work) => {
-        const { id: invoiceId } = await issueInvoice(work, {
-          customerId: payer.customerId,
-          currency: 'AUD',
-          dueDate: toLocalDate(asked.due),
-          description: 'Membership',
-          collectsGst: true,
-          lines: [
-            {
-              kind: 'item',
-              description: 'Membership',
-              quantity: 1,
-              amountCents: toCents(asked.cents),
-              taxCode: 'taxable',
-            },
-          ],
-        });
+        const { cents, due } = asked;
+        const invoiceId = await issueBill(work, { customerId: payer.customerId, cents, due });
         const { id: paymentId } = await scheduleDebit(work, {
           invoiceId,
           customerId: payer.customerId,
@@ -201,8 +187,8 @@ export function payersOf(within: Within) {
           paymentMethodId: payer.methodId,
           facilityId: merchant.facilityId,
           currency: 'AUD',
-          amountCents: asked.cents,
-          dueDate: toLocalDate(asked.due),
+          amountCents: cents,
+          dueDate: toLocalDate(due),
           description: 'Membership',
           noticeKind: asked.notice ?? 'agreement',
         });

@@ -1,12 +1,12 @@
-import { printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM, type Work } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants, type Payer } from '../../test/debit-merchants.ts';
+import { issueBill } from '../../test/issue-bill.ts';
 import { lockWaits } from '../../test/lock-waits.ts';
 import { addColleague } from '../../test/second-person.ts';
-import { issueInvoice } from '../invoices/index.ts';
 import { endDecisionsOnNews } from './end-decisions.ts';
 import { holdInvoice } from './hold-invoice.ts';
 
@@ -27,23 +27,8 @@ const within = <T>(body: (work: Work) => Promise<T>) => scene.within(scene.harbo
 
 /** An invoice that somebody has asked to write off. */
 async function asked(): Promise<{ invoiceId: string; approval: string }> {
-  const { id } = await within((work) =>
-    issueInvoice(work, {
-      customerId: payer.customerId,
-      currency: 'AUD',
-      dueDate: toLocalDate('2026-12-01'),
-      description: 'Membership',
-      collectsGst: true,
-      lines: [
-        {
-          kind: 'item',
-          description: 'Membership',
-          quantity: 1,
-          amountCents: toCents(2_000),
-          taxCode: 'taxable',
-        },
-      ],
-    }),
+  const id = await within((work) =>
+    issueBill(work, { customerId: payer.customerId, cents: 2_000, due: '2026-12-01' }),
   );
   const { data } = await scene.portal.call<{ waiting: { approval_id: string } }>(
     'POST',

@@ -2,7 +2,7 @@ import { isRefusal, printId, toCents, toLocalDate } from '@lorikeet/domain/kerne
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openBpay } from '../../test/bpay-stage.ts';
-import { issueInvoice } from '../invoices/index.ts';
+import { issueBill } from '../../test/issue-bill.ts';
 import { createCreditNote } from './create-credit-note.ts';
 import { customerStatement } from './statement.query.ts';
 import { voidInvoice } from './void-invoice.ts';
@@ -31,17 +31,8 @@ let receipts = 0;
 /** An invoice of 110.00, of which 60.00 came in by BPAY and the rest was written off, and the line that takes it back. */
 async function paidAndLost() {
   const { customerId } = await on.payer(on.harbour, { name: `Payer ${receipts}` });
-  const { id } = await on.within(on.harbour, (work) =>
-    issueInvoice(work, {
-      customerId,
-      currency: 'AUD',
-      dueDate: toLocalDate('2026-12-01'),
-      description: 'Membership',
-      collectsGst: true,
-      lines: [
-        { kind: 'item', description: 'Fee', quantity: 1, amountCents: toCents(11_000), taxCode: 'taxable' },
-      ],
-    }),
+  const id = await on.within(on.harbour, (work) =>
+    issueBill(work, { customerId, cents: 11_000, due: '2026-12-01' }),
   );
   receipts += 1;
   await on.drain();

@@ -1,8 +1,8 @@
-import { addDays, printId, toCents } from '@lorikeet/domain/kernel';
+import { addDays, printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { openCards, shippedFee } from '../../test/card-stage.ts';
-import { issueInvoice } from '../invoices/index.ts';
+import { issueBill } from '../../test/issue-bill.ts';
 
 let on: Awaited<ReturnType<typeof openCards>>;
 beforeAll(async () => {
@@ -14,22 +14,12 @@ afterAll(() => on.close());
 async function undebited(cents: number) {
   const { harbour, portal } = on.scene;
   const payer = await on.scene.payer(harbour);
-  const { id } = await on.scene.within(harbour, (work) =>
-    issueInvoice(work, {
+  const id = await on.scene.within(harbour, (work) =>
+    issueBill(work, {
       customerId: payer.customerId,
-      currency: 'AUD',
-      dueDate: addDays(work.today, 7),
-      description: 'Holiday program',
-      collectsGst: true,
-      lines: [
-        {
-          kind: 'item' as const,
-          description: 'Holiday program',
-          quantity: 1,
-          amountCents: toCents(cents),
-          taxCode: 'taxable' as const,
-        },
-      ],
+      cents,
+      due: addDays(work.today, 7),
+      words: 'Holiday program',
     }),
   );
   const { data } = await portal.call<{ url: string }>(

@@ -1,8 +1,8 @@
-import { parseId, printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { parseId, printId, toLocalDate } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { type Attempt, openCards, shippedFee } from '../../test/card-stage.ts';
-import { issueInvoice } from '../invoices/index.ts';
+import { issueBill } from '../../test/issue-bill.ts';
 import { tellOfExpiry } from './tell-of-expiry.ts';
 
 let on: Awaited<ReturnType<typeof openCards>>;
@@ -167,26 +167,11 @@ describe('the letter before a kept card ends', () => {
 });
 
 /** An invoice of $10 of a customer that no debit waits for. */
-async function billed(customerId: string): Promise<string> {
-  const { id } = await on.run.inTransaction((work) =>
-    issueInvoice(work, {
-      customerId: parseId('customer', customerId)!,
-      currency: 'AUD',
-      dueDate: toLocalDate('2026-12-01'),
-      description: 'Swim pass',
-      collectsGst: true,
-      lines: [
-        {
-          kind: 'item',
-          description: 'Swim pass',
-          quantity: 1,
-          amountCents: toCents(1_000),
-          taxCode: 'taxable',
-        },
-      ],
-    }),
+function billed(customerId: string): Promise<string> {
+  const bill = { cents: 1_000, due: '2026-12-01', words: 'Swim pass' };
+  return on.run.inTransaction((work) =>
+    issueBill(work, { customerId: parseId('customer', customerId)!, ...bill }),
   );
-  return id;
 }
 
 type Shown = {

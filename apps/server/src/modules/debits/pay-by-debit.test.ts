@@ -1,11 +1,12 @@
 import { parseDirectEntry } from '@lorikeet/bank-files';
-import { printId, toCents, toLocalDate } from '@lorikeet/domain/kernel';
+import { printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { bankReturns, entryOf, fileOf } from '../../test/bank-returns.ts';
 import { openCards } from '../../test/card-stage.ts';
+import { issueBill } from '../../test/issue-bill.ts';
 import { acceptFile } from '../bank-files/index.ts';
-import { billPass, issueInvoice } from '../invoices/index.ts';
+import { billPass } from '../invoices/index.ts';
 import { changeSettings, settingsOf } from '../merchants/index.ts';
 
 let on: Awaited<ReturnType<typeof openCards>>;
@@ -29,23 +30,8 @@ type Bill = { invoiceId: string; customerId: string; link: string };
 async function open(cents: number): Promise<Bill> {
   const { scene } = on;
   const { customerId } = await scene.payer(scene.harbour, { email: 'ada@payers.test' });
-  const { id: invoiceId } = await scene.within(scene.harbour, (work) =>
-    issueInvoice(work, {
-      customerId,
-      currency: 'AUD',
-      dueDate: toLocalDate('2026-12-01'),
-      description: 'Membership',
-      collectsGst: true,
-      lines: [
-        {
-          kind: 'item',
-          description: 'Membership',
-          quantity: 1,
-          amountCents: toCents(cents),
-          taxCode: 'taxable',
-        },
-      ],
-    }),
+  const invoiceId = await scene.within(scene.harbour, (work) =>
+    issueBill(work, { customerId, cents, due: '2026-12-01' }),
   );
   const { data } = await scene.portal.call<{ url: string }>(
     'POST',
