@@ -1,11 +1,14 @@
 import { addDays, type LocalDate } from '@lorikeet/domain/kernel';
 import type { BankLine } from '@lorikeet/domain/trust';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Work } from '../../platform/work.ts';
 
 /** Calendar days in which the bank books what has a processing date: long weekends included. */
 export const WINDOW_DAYS = 7;
 /** A credit that its bank refuses is returned within weeks. */
 export const RETURN_WINDOW_DAYS = 30;
+/** Days by which the bank may book something early or late, as a person may know. */
+export const DAYS_APART = 60;
 /** A line names nothing that comes later than so long after it. */
 const AHEAD_DAYS = 30;
 
@@ -24,6 +27,18 @@ export function bookedDays(lines: readonly Pick<BankLine, 'bookedOn'>[]): Booked
     else spans.push({ from: day, to: day });
   }
   return spans;
+}
+
+/**
+ * The days of what a line of those days may name of what no statement has shown: from some time before the account's first line on,
+ * the earliest of its statements or of these. What a merchant took before it began to load statements is shown by none.
+ */
+export async function namedDays(work: Work, days: readonly BookedDays[]): Promise<BookedDays> {
+  const { first } = await work.one<{ first: LocalDate | null }>(
+    sql`select min(booked_on) as first from statement_lines where merchant_id = ${work.merchantId}`,
+  );
+  const { from } = days[0]!;
+  return { from: addDays(first !== null && first < from ? first : from, -DAYS_APART), to: lastNamed(days) };
 }
 
 /** The last day of what a line of those days may name. */

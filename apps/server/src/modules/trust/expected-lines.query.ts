@@ -10,6 +10,7 @@ import {
   type BookedDays,
   bookedWithin,
   lastNamed,
+  namedDays,
   RETURN_WINDOW_DAYS,
   WINDOW_DAYS,
 } from './expected-days.ts';
@@ -27,6 +28,8 @@ export type ExpectedLine = Expected & {
   isRejected?: boolean;
 };
 
+/** Whose things an account shows; the days of its lines, and those of what they may name. */
+type Asked = { tenants: readonly string[]; days: readonly BookedDays[]; named: BookedDays };
 type Row = { tenant: string; id: string; cents: Cents; day: LocalDate; reference: string | null };
 
 const awaited = (kind: MatchKind, row: Row, amount: Cents, days = WINDOW_DAYS): ExpectedLine => ({
@@ -64,20 +67,24 @@ export async function expectedLines(
 ): Promise<ExpectedLine[]> {
   const since = days[0]?.from;
   if (since === undefined) return [];
-  const tenants = (
-    await work.rows<{ merchant_id: string }>(sql`
-      select distinct merchant_id from facilities where inbox_tenant = ${work.merchantId} order by merchant_id`)
-  ).map((row) => row.merchant_id);
-  const isTrust = (await platformTenantId(work)) === work.merchantId;
+  const [owners, named, platformId] = await Promise.all([
+    work.rows<{ merchant_id: string }>(sql`
+      select distinct merchant_id from facilities where inbox_tenant = ${work.merchantId} order by merchant_id`),
+    namedDays(work, days),
+    platformTenantId(work),
+  ]);
+  const tenants = owners.map((row) => row.merchant_id);
+  const asked = { tenants, days, named };
+  const isTrust = platformId === work.merchantId;
   // Sent together, so that all of them take the time of the slowest.
   const found = await Promise.all([
-    uncreditedFiles(work, tenants, days),
+    uncreditedFiles(work, asked),
     recalls(work, tenants, since),
-    payouts(work, tenants, days),
-    refundFiles(work, tenants, days),
-    refundsComingBack(work, tenants, days),
-    cardSettlements(work, tenants, days),
-    bpaySettlements(work, tenants, days),
+    payouts(work, asked),
+    refundFiles(work, asked),
+    refundsComingBack(work, asked),
+    cardSettlements(work, asked),
+    bpaySettlements(work, asked),
     returns(work, days),
     ...(isTrust
       ? [ownMovements(work, days), owedDebts(work, since, lines), taxInvoices(work, since)]
@@ -99,17 +106,13 @@ async function withoutShown(work: Work, found: readonly ExpectedLine[]): Promise
   return found.filter(({ kind, id }) => !(SHOWN_ONCE.includes(kind) && shown.has(id)));
 }
 
-/** What leaves an index once a line shows it stays expected however old it is: a line may name it for as long. */
+/** What leaves an index once a line shows it stays expected for as long as the account has statements: a line may name it for as long. */
 const unseen = (kind: MatchKind, row: Row, amount: Cents): ExpectedLine => ({
   ...awaited(kind, row, amount),
   isUnseen: true,
 });
 
-async function uncreditedFiles(
-  work: Work,
-  tenants: readonly string[],
-  days: readonly BookedDays[],
-): Promise<ExpectedLine[]> {
+async function uncreditedFiles(work: Work, { tenants, days, named }: Asked): Promise<ExpectedLine[]> {
   const file = sql`select f.merchant_id as tenant, f.id, ${creditSql} as cents, f.processing_date as day, f.reference,
       f.status = 'rejected' as rejected
     from bank_files f
@@ -118,7 +121,8 @@ async function uncreditedFiles(
       and f.credited_on is null and c.inbox_tenant = ${work.merchantId}`;
   // Rejected files are seldom credited: they would be read for good.
   const rows = await work.rows<Row & { rejected: boolean }>(sql`
-    ${file} where ${theirs} and f.status = 'accepted' and f.processing_date <= ${lastNamed(days)}
+    ${file} where ${theirs} and f.status = 'accepted'
+      and f.processing_date between ${named.from} and ${named.to}
     union all
     ${file} ${bookedWithin(sql`f.processing_date`, days, WINDOW_DAYS)} where ${theirs} and f.status = 'rejected'
     order by tenant, id`);
@@ -146,11 +150,7 @@ async function recalls(work: Work, tenants: readonly string[], since: LocalDate)
  * A payout is expected to leave once, and may come back once; a returned one has left, even if not seen. One that was not seen
  * yet stays expected however old it is: those are few, and have an index.
  */
-async function payouts(
-  work: Work,
-  tenants: readonly string[],
-  days: readonly BookedDays[],
-): Promise<ExpectedLine[]> {
+async function payouts(work: Work, { tenants, days }: Asked): Promise<ExpectedLine[]> {
   const payout = sql`select p.merchant_id as tenant, p.id, p.amount_cents as cents, p.payout_date as day,
       p.lodgement_reference as reference, p.status
     from payouts p`;
@@ -175,43 +175,33 @@ async function payouts(
 }
 
 /** A file of refunds leaves the account in one sum. */
-async function refundFiles(
-  work: Work,
-  tenants: readonly string[],
-  days: readonly BookedDays[],
-): Promise<ExpectedLine[]> {
+async function refundFiles(work: Work, { tenants, named }: Asked): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row>(sql`
     select f.merchant_id as tenant, f.id, f.total_cents as cents, f.processing_date as day, f.reference
     from bank_files f
     join facilities c on c.merchant_id = f.merchant_id and c.id = f.facility_id
     where f.merchant_id = any(${tenants}::uuid[]) and f.kind = 'refund' and f.status = 'accepted'
-      and f.processing_date <= ${lastNamed(days)} and f.credited_on is null and c.inbox_tenant = ${work.merchantId}
+      and f.processing_date between ${named.from} and ${named.to} and f.credited_on is null
+      and c.inbox_tenant = ${work.merchantId}
     order by f.merchant_id, f.id`);
   return rows.map((row) => unseen('refund_file', row, negate(row.cents)));
 }
 
 /** An acquirer pays a day's captures of a merchant less its refunds in one sum, or takes what refunds are more. */
-async function cardSettlements(
-  work: Work,
-  tenants: readonly string[],
-  days: readonly BookedDays[],
-): Promise<ExpectedLine[]> {
+async function cardSettlements(work: Work, { tenants, named }: Asked): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row>(sql`
     select s.merchant_id as tenant, s.id, s.amount_cents as cents, s.settled_on as day, s.reference
     from card_settlements s
     join facilities c on c.merchant_id = s.merchant_id and c.id = s.facility_id
-    where s.merchant_id = any(${tenants}::uuid[]) and s.settled_on <= ${lastNamed(days)} and s.credited_on is null
+    where s.merchant_id = any(${tenants}::uuid[]) and s.settled_on between ${named.from} and ${named.to}
+      and s.credited_on is null
       and s.currency = 'AUD' and c.inbox_tenant = ${work.merchantId}
     order by s.merchant_id, s.id`);
   return rows.map((row) => unseen('card_settlement', row, row.cents));
 }
 
 /** The bank pays the receipts of a file for a day in one sum, less what it takes back; half a file has none. */
-async function bpaySettlements(
-  work: Work,
-  tenants: readonly string[],
-  days: readonly BookedDays[],
-): Promise<ExpectedLine[]> {
+async function bpaySettlements(work: Work, { tenants, days }: Asked): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row>(sql`
     select s.merchant_id as tenant, s.id, s.amount_cents as cents, s.settles_on as day, s.reference
     from bpay_settlements s
@@ -224,11 +214,7 @@ async function bpaySettlements(
 }
 
 /** A refund may come back once: the payer's bank refuses a credit only once it has it. */
-async function refundsComingBack(
-  work: Work,
-  tenants: readonly string[],
-  days: readonly BookedDays[],
-): Promise<ExpectedLine[]> {
+async function refundsComingBack(work: Work, { tenants, days }: Asked): Promise<ExpectedLine[]> {
   const rows = await work.rows<Row>(sql`
     select r.merchant_id as tenant, r.id, r.amount_cents as cents, r.credit_date as day,
       r.lodgement_reference as reference

@@ -21,7 +21,7 @@ import { undecidedFiles } from '../bpay/index.ts';
 import { merchantProfile, platformTenantId } from '../merchants/index.ts';
 import { book } from '../payouts/index.ts';
 import { applyMatches, lockExpected, lockStatement, receiveDebt } from './apply-matches.ts';
-import { bookedDays, WINDOW_DAYS } from './expected-days.ts';
+import { bookedDays, DAYS_APART, WINDOW_DAYS } from './expected-days.ts';
 import { type ExpectedLine, expectedLines } from './expected-lines.query.ts';
 import { namedDebtors } from './owed-debts.query.ts';
 import { paidDebts } from './paid-debts.query.ts';
@@ -42,9 +42,6 @@ export type StatementLine = {
   bookingId: string;
   isByHand: boolean;
 };
-
-/** A person may know that the bank booked something this many days early or late. */
-const DAYS_APART = 60;
 
 /** One line of the tenant's statement, or 404. */
 export async function statementLine(work: Work, id: string): Promise<StatementLine> {
