@@ -172,6 +172,20 @@ export const CHAPTERS: readonly Chapter[] = [
     ],
   },
   {
+    id: 'due-days',
+    title: { en: 'When a bill is due', zh: '账单何时到期' },
+    parts: [
+      {
+        en: 'A bill that is collected by itself, by direct debit or from a kept card, is due on the day of that debit or charge; any other on the day that it states. While it is not overdue, `due_date` moves with its debit or charge, and only to a later day: where banks are closed, where a notice needs time, or where the merchant changes what it is paid by. Read it again rather than keep it.',
+        zh: '以直接借记或留存银行卡自动收取的账单，于该次扣款当日到期；其他账单于其载明之日到期。账单逾期之前，`due_date` 随其扣款日移动，且只会推后：遇银行休市、通知需要时间，或商户更改付款方式。请重新读取，而非保存旧值。',
+      },
+      {
+        en: 'A payer’s own changes of the payment method put a bill off by at most 14 days in all; once the merchant has moved it, they are counted anew. A bill of which a part alone is debited, and one whose debit came back, stay due when they were.',
+        zh: '付款人自行更改付款方式，合计最多使账单推后 14 天；商户更改到期日后重新计算。仅部分金额被扣款的账单，以及扣款被退回的账单，到期日不变。',
+      },
+    ],
+  },
+  {
     id: 'versions',
     title: { en: 'What may change', zh: '变更规则' },
     parts: [
