@@ -141,13 +141,21 @@ const STANDS_STILL = `new Promise(requestAnimationFrame).then(() => Promise.allS
   .filter((one) => one.playState === 'running' && one.effect.getComputedTiming().iterations !== Infinity)
   .map((one) => one.finished)))`;
 
+/**
+ * A window that must be answered first, and the messages over it. What stands behind can neither be reached nor read, and is half
+ * covered or not by how far the page happens to be scrolled: it is looked at while no window is open.
+ */
+const WINDOW = '[aria-modal=true]';
+const MESSAGES = '.lk-toasts';
+
 async function findings(page: Page, seen?: string): Promise<string[]> {
   await page.evaluate(`${STANDS_STILL}.then(() => {})`);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const isAsking = await page.locator(WINDOW).first().isVisible();
   const { violations } = await page.evaluate(
-    (leftOut) =>
+    ([leftOut, looked]) =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(
-        { include: ['html'], exclude: leftOut ? [leftOut] : [] },
+        { include: looked, exclude: leftOut ? [leftOut] : [] },
         {
           resultTypes: ['violations'],
           // What no finding is told by: a path to each node, and every style sheet fetched once more.
@@ -156,7 +164,7 @@ async function findings(page: Page, seen?: string): Promise<string[]> {
           runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
         },
       ),
-    seen,
+    [seen, isAsking ? [WINDOW, MESSAGES] : ['html']] as const,
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
