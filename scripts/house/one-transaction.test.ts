@@ -51,6 +51,20 @@ test.each([
     'run.files',
   ],
   [
+    'a pool under another name',
+    `async function detail(work: Work, outside: Platform) {
+       await outside.pool.query('select 1');
+     }`,
+    'outside.pool',
+  ],
+  [
+    'a pool at the end of a chain',
+    `async function detail(work: Work, portal: Portal) {
+       await portal.platform.pool.query('select 1');
+     }`,
+    'platform.pool',
+  ],
+  [
     'a step that hands its run on',
     `const step = (run: Run) => run.inTransaction((work) => submitFile(run, 'id'));`,
     '`run`',

@@ -17,7 +17,9 @@ const OUTSIDE = new Set([
 /** Members that lead there. */
 const DOORS = new Set(['pool', 'reads', 'locks', 'copies', 'files']);
 /** Contexts that lead there: a body that hands one on does it elsewhere. */
-const CONTEXTS = new Set(['run', 'platform']);
+const CONTEXTS = ['run', 'platform'];
+/** Their types, by which a function may take one under another name. */
+const CONTEXT_TYPES = new Set(['Run', 'Platform']);
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
 /**
@@ -26,11 +28,13 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
  */
 export function findMixtures(file: SourceFile): string[] {
   const faults: string[] = [];
+  const { program } = parseSync(file.path, file.text);
+  const contexts = contextsOf(program);
   const lineOf = (node: Node) => file.text.slice(0, node.start).split('\n').length;
-  walk(parseSync(file.path, file.text).program, (node, parent) => {
+  walk(program, (node, parent) => {
     if (!FUNCTIONS.has(node.type) || !(takesWork(node) || isBody(node, parent))) return;
     walk(node.body as Node, (inner, around) => {
-      const what = reaches(inner, around);
+      const what = reaches(inner, around, contexts);
       if (!what) return;
       faults.push(
         `${file.path}:${lineOf(inner)} reaches ${what} inside a transaction. Twenty such calls at once wait for each other ` +
@@ -40,6 +44,18 @@ export function findMixtures(file: SourceFile): string[] {
     });
   });
   return [...new Set(faults)];
+}
+
+/** The names under which a file's functions have a context. */
+function contextsOf(program: unknown): ReadonlySet<string> {
+  const names = new Set(CONTEXTS);
+  walk(program, ({ params }) => {
+    for (const param of Array.isArray(params) ? (params as Node[]) : []) {
+      const type = typeNameOf(param);
+      if (type && CONTEXT_TYPES.has(type) && param.type === 'Identifier') names.add(param.name as string);
+    }
+  });
+  return names;
 }
 
 function takesWork(node: Node): boolean {
@@ -66,24 +82,25 @@ function calledName(call: Node): string | undefined {
     : undefined;
 }
 
-function reaches(node: Node, parent: Node | undefined): string | undefined {
+function reaches(node: Node, parent: Node | undefined, contexts: ReadonlySet<string>): string | undefined {
   if (node.type === 'CallExpression') {
     const name = calledName(node);
     if (name && OUTSIDE.has(name)) return `${name}()`;
     const handed = (node.arguments as Node[]).find(
-      (one) => one.type === 'Identifier' && CONTEXTS.has(one.name as string),
+      (one) => one.type === 'Identifier' && contexts.has(one.name as string),
     );
     return handed && `\`${handed.name}\``;
   }
   if (node.type !== 'MemberExpression' || parent?.type === 'MemberExpression') return undefined;
-  return memberDoor(node);
+  return memberDoor(node, contexts);
 }
 
-/** `run.files` and `platform.pool` at the beginning of a chain. */
-function memberDoor(node: Node): string | undefined {
+/** `run.files` and `platform.pool` anywhere in a chain, as in `portal.platform.pool.query`. */
+function memberDoor(node: Node, contexts: ReadonlySet<string>): string | undefined {
   const object = node.object as Node;
-  if (object.type === 'MemberExpression') return memberDoor(object);
-  const property = node.property as Node;
-  const isDoor = object.type === 'Identifier' && CONTEXTS.has(object.name as string);
-  return isDoor && DOORS.has(property.name as string) ? `${object.name}.${property.name}` : undefined;
+  const named = object.type === 'MemberExpression' ? (object.property as Node) : object;
+  const door = (node.property as Node).name as string;
+  if (named.type === 'Identifier' && contexts.has(named.name as string) && DOORS.has(door))
+    return `${named.name}.${door}`;
+  return object.type === 'MemberExpression' ? memberDoor(object, contexts) : undefined;
 }
