@@ -17,6 +17,7 @@ test.each([
   'update bank_files set receipt = 1 where id = 1',
   'update bank_files f\n      set receipt = 1 from x',
   'insert into bank_files (merchant_id) values (1)',
+  'copy bank_files (merchant_id, id) from stdin',
   'with gone as (delete from bank_files where id = 1 returning 1) select 1',
 ])('a second writer, planted as %s, is named with both places', (statement) => {
   const planted = {

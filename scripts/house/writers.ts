@@ -26,6 +26,8 @@ export type Write = { table: string; place: string; at: string };
 
 const TABLE = String.raw`(?:([a-z_]+)|\$\{(?:[\w.]*\.)?(\w+)\})`;
 const INSERT_OR_DELETE = new RegExp(String.raw`\b(?:insert\s+into|delete\s+from)\s+${TABLE}`, 'g');
+/** Rows that are streamed in: a column list follows, which it does not after `copy x to`. */
+const COPY = new RegExp(String.raw`\bcopy\s+${TABLE}\s*\(`, 'g');
 /** Not the `update` of `for update of p` and `do update set`. */
 const UPDATE = new RegExp(String.raw`\bupdate\s+${TABLE}(?:\s+(?:as\s+)?\w+)?\s+set\b`, 'g');
 
@@ -34,7 +36,7 @@ export function writesOf({ path, text }: SourceFile): Write[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) =>
     comment.replace(/[^\n]/g, ' '),
   );
-  return [INSERT_OR_DELETE, UPDATE].flatMap((pattern) =>
+  return [INSERT_OR_DELETE, COPY, UPDATE].flatMap((pattern) =>
     [...code.matchAll(pattern)].map((found) => ({
       table: found[1] ?? REALM[found[2]!] ?? found[2]!,
       place: placeOf(path),
