@@ -7,6 +7,7 @@ import { INVITATION_STATES } from '@lorikeet/domain/invitations';
 import { INVOICE_STATES } from '@lorikeet/domain/invoices';
 import { MANDATE_STATES } from '@lorikeet/domain/mandates';
 import { facilityStates, merchantStates } from '@lorikeet/domain/merchants';
+import { NOTICE_KINDS } from '@lorikeet/domain/notices';
 import { PAYOUT_STATES } from '@lorikeet/domain/payouts';
 import { REFUND_STATES } from '@lorikeet/domain/refunds';
 import { SUBSCRIPTION_STATES } from '@lorikeet/domain/subscriptions';
@@ -29,6 +30,8 @@ const TABLES: readonly [table: string, column: string, states: readonly string[]
   ['mandates', 'status', MANDATE_STATES],
   ['merchants', 'status', merchantStates.states],
   ['payments', 'stage', [...BANK_DEBIT_STAGES, ...CARD_STAGES, ...BPAY_STAGES]],
+  ['payments', 'notice_kind', NOTICE_KINDS],
+  ['notices', 'kind', NOTICE_KINDS],
   ['payouts', 'status', PAYOUT_STATES],
   ['refunds', 'status', REFUND_STATES],
   ['subscriptions', 'status', SUBSCRIPTION_STATES],
@@ -45,7 +48,7 @@ const quoted = (text: string) =>
 
 describe('the database', () => {
   it.each(TABLES)(
-    'lets %s have the states of the domain’s table and no other',
+    'lets %s.%s have the words of the domain’s table and no other',
     async (table, column, states) => {
       const check = await definitionOf(
         `check of ${table}.${column}`,
