@@ -14,7 +14,10 @@ type Row = Output<typeof coupons.listCoupons>['rows'][number];
 const state = (name: CouponState) => word(name);
 
 /** What a coupon `c` is on a day: the set-based twin of domain's `couponState`. */
-const stateSql = (c: Sql, today: LocalDate): Sql => sql`case when ${c}.is_archived then ${state('archived')}
+export const stateSql = (
+  c: Sql,
+  today: LocalDate,
+): Sql => sql`case when ${c}.is_archived then ${state('archived')}
   when ${c}.ends_on < ${today} then ${state('ended')}
   when ${c}.redemptions >= ${c}.most_redemptions then ${state('used_up')}
   else ${state('active')} end`;

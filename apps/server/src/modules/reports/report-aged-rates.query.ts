@@ -25,7 +25,7 @@ export type PropertiesOwing = {
 type Summed = { count: number; owing: number; overdue: Cents } & { [K in keyof Aged as `all_${K}`]: Cents };
 
 /** The rating year of a day: the set-based twin of domain's `ratingYearOf`. */
-const ratingYearSql = (day: Sql): Sql => sql`extract(year from ${day} - interval '6 months')::int`;
+export const ratingYearSql = (day: Sql): Sql => sql`extract(year from ${day} - interval '6 months')::int`;
 
 /** What is about to be taken of what a property `b` owes: nothing of it is late. */
 const takenOf = (work: Work): Sql =>
