@@ -103,7 +103,8 @@ async function entriesOf(
       if (detail.code !== 13) continue;
       const name = `${detail.bsb} ${detail.account} ${file.processing_date} ${detail.amountCents}`;
       const isGivenTwice =
-        refunded.has(detail.lodgementReference) && bank.strikes('returned_after_refund', name, GIVEN_TWICE);
+        refunded.has(`${file.merchant_id} ${detail.lodgementReference}`) &&
+        bank.strikes('returned_after_refund', name, GIVEN_TWICE);
       const verdict = isGivenTwice ? { code: 7 as const, after: LATEST } : verdictOn(bank, name);
       if (!verdict || addBankDays(file.processing_date, verdict.after) !== day) continue;
       const { bsb, account, amountCents, traceBsb, traceAccount, title, lodgementReference, remitter } =
@@ -127,10 +128,13 @@ async function entriesOf(
   return entries;
 }
 
-/** Debits that have left as refunds: returned as well, their payers have the money twice. */
-export async function refundedSince({ reads }: Run, day: LocalDate): Promise<Set<string>> {
+/**
+ * Debits that have left as refunds: returned as well, their payers have the money twice. Each is its merchant's: merchants with a
+ * user id of their own have the same references.
+ */
+export async function refundedSince({ reads }: Pick<Run, 'reads'>, day: LocalDate): Promise<Set<string>> {
   const rows = await reads.rows<{ reference: string }>(sql`
-    select p.lodgement_reference as reference from refunds r
+    select p.merchant_id || ' ' || p.lodgement_reference as reference from refunds r
     join payments p on p.merchant_id = r.merchant_id and p.id = r.payment_id
     where r.rail = 'bank_debit' and r.status in ('lodged', 'done')
       and p.debit_date >= ${addBankDays(day, -LATEST - 4)} and p.lodgement_reference is not null`);
