@@ -1,7 +1,11 @@
 import type { Phase } from '../../apps/server/src/platform/days/phase.ts';
 import type { Listener } from '../../apps/server/src/platform/events/event.ts';
 import { type Log, silentLog } from '../../apps/server/src/platform/log.ts';
-import { type Carriers, Undeliverable } from '../../apps/server/src/platform/messages/carriers.ts';
+import {
+  type MailCarrier,
+  type SmsCarrier,
+  Undeliverable,
+} from '../../apps/server/src/platform/messages/carriers.ts';
 import type { Luck } from './luck.ts';
 
 /** The worker's process ended here: whatever it had not committed is lost. */
@@ -18,13 +22,16 @@ const HEARS_TWICE = 0.05;
 const FLAKY_MAILBOX = 0.12;
 const BOUNCES = 0.5;
 
+export type HistoryCarriers = { mail: MailCarrier; sms: SmsCarrier };
+
 export type Faults = {
   /** The name by which a merchant is known in every life of a seed. */
   meet(merchantId: string, slug: string): void;
   log: Log;
   phases(phases: readonly Phase[]): Phase[];
   listeners(listeners: readonly Listener[]): Listener[];
-  carriers(today: () => string): Carriers;
+  /** Those of e-mail and of SMS, as a demo has both. Of some mailboxes and numbers letters come back on some days. */
+  carriers(today: () => string): HistoryCarriers;
   counts: Record<string, number>;
 };
 
@@ -80,14 +87,13 @@ export function createFaults(luck: Luck, isOn: boolean): Faults {
           if (strikes('heard_twice', heard, HEARS_TWICE)) await listener.handle(run, event);
         },
       })),
-    carriers: (today) => ({
-      mail: {
-        async send(mail) {
-          const isFlaky = isOn && luck(`mailbox ${mail.to}`) < FLAKY_MAILBOX;
-          if (isFlaky && strikes('bounced', `${mail.to} ${today()}`, BOUNCES))
-            throw new Undeliverable('no such mailbox');
-        },
-      },
-    }),
+    carriers(today) {
+      const send = async ({ to }: { to: string }) => {
+        const isFlaky = isOn && luck(`mailbox ${to}`) < FLAKY_MAILBOX;
+        if (isFlaky && strikes('bounced', `${to} ${today()}`, BOUNCES))
+          throw new Undeliverable('no such mailbox');
+      };
+      return { mail: { send }, sms: { send } };
+    },
   };
 }

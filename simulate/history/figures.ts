@@ -5,6 +5,9 @@ type Figures = Record<
   | 'payers'
   | 'invoices'
   | 'debits'
+  | 'letters'
+  | 'notices'
+  | 'notices_returned'
   | 'cleared'
   | 'returned'
   | 'returned_after_clearing'
@@ -36,6 +39,9 @@ export function figuresOf(platform: Platform): Promise<Figures> {
   return queriesOn(platform.pool).one<Figures>(sql`
     select (select count(*)::int from customers) as payers, (select count(*)::int from invoices) as invoices,
       (select count(*)::int from payments where rail = 'bank_debit') as debits,
+      (select count(*)::int from messages where status = 'sent') as letters,
+      (select count(*)::int from notices) as notices,
+      (select count(*)::int from notices where bounced_at is not null) as notices_returned,
       (select count(*)::int from payments where stage = 'cleared') as cleared,
       (select count(*)::int from payments where stage = 'returned') as returned,
       (select count(*)::int from payments where stage = 'returned' and cleared_on is not null)

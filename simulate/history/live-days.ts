@@ -28,9 +28,9 @@ import { accountingFiles } from './accounting-files.ts';
 import type { Bank } from './bank.ts';
 import { bankPhase } from './bank-phase.ts';
 import { billAbroad } from './bills-abroad.ts';
-import type { Faults } from './faults.ts';
+import type { Faults, HistoryCarriers } from './faults.ts';
 import type { Gate } from './gate.ts';
-import { actOnTrouble } from './payers-act.ts';
+import { actOnTrouble, giveOtherAddresses } from './payers-act.ts';
 import { payByCards } from './payers-cards.ts';
 import { answerSome, refundCards } from './staff-disputes.ts';
 import { sortReceipts } from './staff-receipts.ts';
@@ -58,6 +58,7 @@ export type Life = {
   clock: ReturnType<typeof createManualClock>;
   bank: Bank;
   faults: Faults;
+  carriers: HistoryCarriers;
   phases: readonly Phase[];
   gate: Gate;
   checker: Checker;
@@ -69,6 +70,7 @@ const PEOPLE_AT = '09:00';
 /** What payers and staff do of themselves on a day, in this order. */
 const ACTS: readonly Act[] = [
   actOnTrouble,
+  giveOtherAddresses,
   refundSome,
   billAbroad,
   payByCards,
@@ -134,7 +136,7 @@ type World = Life & {
 };
 
 function createWorld(portal: Portal, life: Life, ends: LocalDate): World {
-  const { gate, clock, bank, faults, stages, platformId, terms } = life;
+  const { gate, bank, faults, carriers, stages, platformId, terms } = life;
   const { platform } = portal;
   const isAlone = (terms.processes ?? 1) === 1;
   const ours = stages.map(({ merchantId }) => merchantId);
@@ -148,7 +150,6 @@ function createWorld(portal: Portal, life: Life, ends: LocalDate): World {
     world.isQuiet = false;
   });
   const listeners = faults.listeners(listenersOf(portal, lived));
-  const carriers = faults.carriers(() => clock.bankToday());
   const share = among && { name: `share of ${stages[0]?.slug}`, merchantIds: among };
   const world: World = {
     ...life,
@@ -219,10 +220,7 @@ async function crossLine(world: World, { at, day, phases }: Line): Promise<void>
   const { gate } = world;
   world.isBeforeLine = true;
   await untilDone(() => advance(world, at));
-  if (!gate.leads) {
-    await untilDone(() => settle(world));
-    world.clock.set(at);
-  }
+  await untilDone(() => reach(world, at));
   await arrive(world);
   if (!gate.leads && phases.some(({ name }) => name === 'simulated-bank'))
     await untilDone(() => world.visitBank(day));
@@ -238,11 +236,16 @@ async function arrive(world: World): Promise<void> {
   await world.gate.meet();
 }
 
-async function advance(world: World, until: Date): Promise<void> {
-  await runThrough(world.days, until, async (at) => {
-    await settle(world);
-    world.clock.set(at);
-  });
+const advance = (world: World, until: Date) => runThrough(world.days, until, (at) => reach(world, at));
+
+/**
+ * Goes to a moment; what came of the one before is delivered first. Nothing is within a moment: whether somebody dies in it
+ * whose neighbours then come to it a second time, and whether a line stands at it, hangs on who lives in the process.
+ */
+async function reach(world: World, at: Date): Promise<void> {
+  if (at.getTime() === world.clock.now().getTime()) return;
+  await settle(world);
+  world.clock.set(at);
 }
 
 async function settle(world: World): Promise<void> {

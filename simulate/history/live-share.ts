@@ -7,7 +7,7 @@ import { phasesOf } from '../../apps/server/src/worker.ts';
 import { fixtureEnvironment } from '../fixture/fixture-modules.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
 import { type Bank, createBank } from './bank.ts';
-import { createFaults, type Faults } from './faults.ts';
+import { createFaults, type Faults, type HistoryCarriers } from './faults.ts';
 import type { Gate } from './gate.ts';
 import { keepOnProcessor } from './keep-on-processor.ts';
 import { BEGINS, type HistoryTerms, type Lived, liveDays } from './live-days.ts';
@@ -26,12 +26,13 @@ export type Order = {
 /** What a process says at its end: how often each fault fell, and how many accounting files held something. */
 export type Told = { injected: Record<string, number>; files: number };
 
-/** A portal on a clock of its own, with the bank and the faults around it. */
+/** A portal on a clock of its own, with the bank, the faults and those who carry its letters around it. */
 export type Home = {
   portal: Portal;
   clock: ReturnType<typeof createManualClock>;
   bank: Bank;
   faults: Faults;
+  carriers: HistoryCarriers;
 };
 
 export function openHome(ground: Ground, { seed, hasFaults }: HistoryTerms): Home {
@@ -40,8 +41,11 @@ export function openHome(ground: Ground, { seed, hasFaults }: HistoryTerms): Hom
   const luck = luckOf(seed);
   const clock = createManualClock(instantAt(BEGINS, '04:00', BANK_ZONE));
   const faults = createFaults(luck, hasFaults);
-  Object.assign(portal.platform, { clock, log: faults.log });
-  return { portal, clock, faults, bank: createBank(luck, hasFaults) };
+  const carriers = faults.carriers(() => clock.bankToday());
+  // The portal believes only in carriers that its settings name, and would tell nobody of a debit.
+  const carries = { email: Boolean(carriers.mail), sms: Boolean(carriers.sms) };
+  Object.assign(portal.platform, { clock, log: faults.log, carries });
+  return { portal, clock, faults, carriers, bank: createBank(luck, hasFaults) };
 }
 
 /** The portal's own phases, as if every one had always been there, whenever it was added. */
@@ -52,7 +56,7 @@ export const ownPhases = (portal: Portal): Phase[] =>
 
 /** Lives the days of some of a history's merchants. */
 export async function liveShare(
-  { portal, clock, bank, faults }: Home,
+  { portal, clock, bank, faults, carriers }: Home,
   { terms, stages, platformId, n, of }: Order,
   gate: Gate,
   phases: readonly Phase[] = ownPhases(portal),
@@ -60,7 +64,7 @@ export async function liveShare(
   if (terms.isKept) keepOnProcessor(portal.platform, n);
   for (const { merchantId, slug } of stages) faults.meet(merchantId, slug);
   const checker = { n, of };
-  const life = { terms, stages, platformId, clock, bank, faults, phases, gate, checker };
+  const life = { terms, stages, platformId, clock, bank, faults, carriers, phases, gate, checker };
   const files = await liveDays(portal, life);
   return { injected: { ...faults.counts, ...bank.counts }, files };
 }

@@ -26,7 +26,7 @@ async function history(seed: number, watch: Parameters<typeof runHistory>[2]) {
 const SEED = 11;
 
 /** What these months hold beside cleared debits. */
-const OFTEN = ['card_payments', 'bpay_receipts', 'abroad_paid', 'abroad_settled'] as const;
+const OFTEN = ['notices', 'card_payments', 'bpay_receipts', 'abroad_paid', 'abroad_settled'] as const;
 const AT_LEAST_ONCE = [
   'returned_after_payout',
   'payouts_returned',
@@ -108,7 +108,7 @@ test('months with faults keep every invariant, the same seed gives the same ledg
   );
 
   expect(watch.missed).toEqual(['planted 2026-08-03 merchant-1: mandates']);
-  // Whether a kept card is charged is luck. In these months nothing waits for a second person, no kept card ends, no loading of receipts is interrupted, no reminder is due, no plan begins with a trial, no mandate is moved in, no merchant prepares, closes or is paid by its own bank, nobody is erased, nothing is ordered, billed by hand or asked for as a file.
+  // Whether a kept card is charged is luck. In these months no notice comes back, so that all leave as their debits are planned, nothing waits for a second person, no kept card ends, no loading of receipts is interrupted, no reminder is due, no plan begins with a trial, no mandate is moved in, no merchant prepares, closes or is paid by its own bank, nobody is erased, nothing is ordered, billed by hand or asked for as a file.
   expect(neverDueOf(watch)).toEqual([
     'approvals',
     'bpay.finish',
@@ -123,6 +123,7 @@ test('months with faults keep every invariant, the same seed gives the same ledg
     'mandate-imports.begin',
     'merchants.close',
     'merchants.ready',
+    'notices',
     'orders.end',
     'planted',
     'reports.send',
