@@ -95,13 +95,15 @@ export function inLanguage(language: 'en' | 'zh', origin: string, state?: State)
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
+const BARS = '.lk-sticky-bar, .lk-top, .lk-phone-bar, .lk-phone-tabs, .lk-rate-head, .lk-rate-tabs';
+
 /**
- * What axe finds on the page as it is now, serious and critical only: rule, how many, and the first place. What the bar at a
- * form's end covers comes into sight by scrolling, so the bar stands at the end while axe looks: else it is a finding or none by
- * how tall the form happens to be. What is `seen` elsewhere, by its selector, is left out.
+ * What axe finds on the page as it is now, serious and critical only: rule, how many, and the first place. What a bar at an edge of
+ * the screen covers comes into sight by scrolling, so the bars stand in the page while axe looks: else it is a finding or none by
+ * how tall the page happens to be, and how far it is scrolled. What is `seen` elsewhere, by its selector, is left out.
  */
 export async function seriousFindings(page: Page, seen?: string): Promise<string[]> {
-  const settled = await page.addStyleTag({ content: '.lk-sticky-bar { position: static !important; }' });
+  const settled = await page.addStyleTag({ content: `:is(${BARS}) { position: static !important; }` });
   try {
     const twice = await page.evaluate<string[]>(TAKE_OUT);
     return [

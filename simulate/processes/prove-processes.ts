@@ -62,7 +62,7 @@ export async function proveProcesses(
     await readClock(portal);
     const deeds = noDeeds();
     const disturbed = await disturb(fleet, portal, deeds, size, seed);
-    await settle(fleet);
+    await settle(fleet, portal);
     const codes = await fleet.stop();
     if (codes.some((code) => code !== 0))
       throw new Error(`ended with ${codes}: ${fleet.log().slice(-3_000)}`);
@@ -166,13 +166,14 @@ async function untilLed(fleet: Fleet): Promise<number> {
 }
 
 /** Waits until the clock stands still and nothing is left to be handed on. */
-async function settle(fleet: Fleet): Promise<void> {
+async function settle(fleet: Fleet, portal: Portal): Promise<void> {
   const from = performance.now();
   for (let still = 0; still < 3; ) {
     const clock = await readDemoClock(fleet.url);
-    still = clock && !clock.busy ? still + 1 : 0;
+    const left = await leftWaiting(portal);
+    still = clock && !clock.busy && left.length === 0 ? still + 1 : 0;
     if (performance.now() - from > SETTLE_MS)
-      throw new Error(`the days did not end:\n${fleet.log().slice(-3_000)}`);
+      throw new Error(`the days did not end: ${JSON.stringify(left)}\n${fleet.log().slice(-3_000)}`);
     await pause(1_000);
   }
 }
@@ -200,7 +201,13 @@ async function nothingGivenBackTwice({ platform }: Portal, { refunded }: Deeds):
 }
 
 /** Every phase due by now has completed, every event was handed on, every job ended. */
-async function nothingWaits({ platform }: Portal): Promise<void> {
+async function nothingWaits(portal: Portal): Promise<void> {
+  const left = await leftWaiting(portal);
+  if (left.length > 0) throw new Error(`left waiting: ${JSON.stringify(left)}`);
+}
+
+/** What waits and how often. A job that a killed process had begun is begun anew once its heart has not beaten for a while. */
+async function leftWaiting({ platform }: Portal): Promise<[what: string, count: number][]> {
   const aMinuteAgo = new Date(platform.clock.now().getTime() - 60_000);
   const waits = await queriesOn(platform.pool).one<Record<string, number>>(sql`
     select
@@ -211,6 +218,5 @@ async function nothingWaits({ platform }: Portal): Promise<void> {
       (select count(*)::int from pgboss.job where state in ('created', 'active', 'retry')
         and name = 'deliver-event') as jobs,
       (select count(*)::int from pgboss.job where name = 'dead-letters') as dead`);
-  const left = Object.entries(waits).filter(([, count]) => count > 0);
-  if (left.length > 0) throw new Error(`left waiting: ${JSON.stringify(left)}`);
+  return Object.entries(waits).filter(([, count]) => count > 0);
 }

@@ -52,7 +52,11 @@ const AS_USUAL: Told = {
   answersBytesMs: 0,
 };
 
-export const newKey = () => ssh2.utils.generateKeyPairSync('ed25519');
+/** One of some hundreds that the library makes it cannot read itself. */
+export function newKey(): ReturnType<typeof ssh2.utils.generateKeyPairSync> {
+  const pair = ssh2.utils.generateKeyPairSync('ed25519');
+  return ssh2.utils.parseKey(pair.private) instanceof Error ? newKey() : pair;
+}
 export const fingerprintOf = (privateKey: string): string => {
   const key = ssh2.utils.parseKey(privateKey);
   if (key instanceof Error) throw key;
