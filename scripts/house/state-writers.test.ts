@@ -32,6 +32,15 @@ test.each([
     `update invoices set status = ${filledWith("isVoid ? 'void' : 'open'")} where true`,
     'moveBy of @lorikeet/domain/kernel',
   ],
+  ["update invoices set (status, n) = ('void', 2) where true", 'moveBy of @lorikeet/domain/kernel'],
+  [
+    "insert into invoices (id, status) values (1, 'open') on conflict (id) do update set status = 'void'",
+    'moveBy of @lorikeet/domain/kernel',
+  ],
+  [
+    'insert into payments as p (id) select id from x on conflict (id) do update set stage = excluded.stage',
+    'Only modules/payments/move-payments.ts',
+  ],
 ])('a planted %s is named, with what to do instead', (statement, advice) => {
   const path = 'apps/server/src/modules/debits/planted.ts';
   const [sentence, ...more] = findStateWriters([{ path, text: `const a = sql\`${statement}\`;\n` }]);
@@ -43,6 +52,7 @@ test.each([
 test.each([
   "update payments p set hold_reason = null where p.stage = 'held'",
   "select status = 'open' from invoices",
+  "insert into payments (id, stage) values (1, 'scheduled') on conflict (id) do update set tries = 2 where payments.stage = 'held'",
   "insert into x select status from y on conflict do update set n = 1 where x.status = 'open'",
 ])('%s sets no state', (statement) => {
   const path = 'apps/server/src/modules/debits/planted.ts';

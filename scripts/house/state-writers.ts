@@ -45,11 +45,16 @@ const ONE_WAY: Readonly<Record<string, string>> = {
   payout_accounts: 'active, then replaced',
   rates_import_rows: 'ready or faulty, then applied, then undone or kept',
   returns_files: 'loading, then loaded',
+  sandbox_refunds: 'unknown, then done, or pending, then refused: those of the provider that is played',
   statement_lines: 'queued, then matched',
 };
 
 const SERVER = 'apps/server/src/';
 const UPDATE = /\bupdate\s+(\w+|\$\{[^}]*\})(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set\s([^`]*)/gi;
+/** What an insertion sets where the row is there already. */
+const UPSERT = /\binsert\s+into\s+(\w+|\$\{[^}]*\})[^`]*?\bdo\s+update\s+set\s([^`]*)/gi;
+/** `(…, status) = (…)`: which word goes to which column is not read, so that it counts as one of its own. */
+const IN_ROW = /^\s*(\([^)]*\b(?:stage|status)\b[^)]*\))\s*=/;
 /** `status = …` among the columns that are set: before the first `where` or `from` of the statement. */
 const STATE =
   /\b(?:stage|status)\s*=\s*('[a-z_]+'|\$\{\s*'[^}]*\}|\$\{[^}]*\?[^}]*'[^}]*\}|case\b(?:(?!\bend\b)[\s\S])*?'[a-z_]+')?/;
@@ -58,13 +63,15 @@ const STATE =
 export function findStateWriters(sources: readonly SourceFile[]): string[] {
   return sources
     .filter(({ path }) => path.startsWith(SERVER) && !isTest(path) && !/\/walk\//.test(path))
-    .flatMap((file) => [...file.text.matchAll(UPDATE)].flatMap((found) => judge(file, found)));
+    .flatMap((file) =>
+      [UPDATE, UPSERT].flatMap((one) => [...file.text.matchAll(one)]).flatMap((found) => judge(file, found)),
+    );
 }
 
 function judge({ path, text }: SourceFile, found: RegExpExecArray): string[] {
   const [, table = '', rest = ''] = found;
   const columns = rest.split(/\b(?:where|from)\b/)[0] ?? '';
-  const state = STATE.exec(columns);
+  const state = IN_ROW.exec(columns) ?? STATE.exec(columns);
   if (!state) return [];
   const at = `${path}:${text.slice(0, found.index).split('\n').length}`;
   const own = STATE_WRITERS[table];
