@@ -88,7 +88,8 @@ function useColumns(open: (next: Open) => void): TableColumn<ApiKey>[] {
     {
       key: 'scopes',
       label: t('keys.fields.permissions'),
-      render: (row) => t('keys.scopes', { count: row.permissions.length }),
+      kind: 'number',
+      render: (row) => row.permissions.length,
     },
     { key: 'secrets', label: t('keys.fields.secret'), render: (row) => <Secrets row={row} /> },
     {
