@@ -14,7 +14,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { fieldProblem, found } from '../../platform/http/problem.ts';
 import { uuid7At, uuidSeed } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Work } from '../../platform/work.ts';
+import { sendWithCommit, type Work } from '../../platform/work.ts';
 import { issueInvoice, type NewInvoice } from '../invoices/index.ts';
 import { refuseClosing, settingsOf } from '../merchants/index.ts';
 import { sendNoticeNow } from '../notices/index.ts';
@@ -61,43 +61,48 @@ export async function createPayment(
   const debitedOn = nextBankDay(maxDate(asked.date, earliestDebitDate(noticeKind, today, days)));
   refusePastEnd(mandate.end_date, debitedOn);
   if (asked.invoice_id) await checkInvoice(work, asked.invoice_id, asked);
-  const seed = uuidSeed();
-  const invoiceId = asked.invoice_id ?? uuid7At(seed, 1);
-  // A new invoice and its debit leave together: the merchant's next number waits for nothing in between.
-  const bill = asked.invoice_id
-    ? undefined
-    : issueInvoice(work, billOf(asked, debitedOn, settings.gst_registered), seed);
-  const debit = scheduleDebit(work, {
-    invoiceId,
-    customerId: asked.customer_id,
-    mandateId: asked.mandate_id,
-    paymentMethodId: mandate.payment_method_id,
-    facilityId: mandate.facility_id,
-    currency: 'AUD',
-    amountCents: asked.amount_cents,
-    dueDate: asked.date,
-    description: asked.description,
-    noticeKind,
-  });
-  const [{ id, debitDate }] = await Promise.all([debit, bill]);
-  // This morning's notices have left: one that waited for tomorrow's would move the debit to a later day.
-  const isNotifiedNow = asked.date <= noticeDueThrough(noticeKind, today, days);
-  if (isNotifiedNow) await sendNoticeNow(work, id);
+  const seeds = { bill: uuidSeed(), debit: uuidSeed() };
+  const id = uuid7At(seeds.debit, 1);
+  const invoiceId = asked.invoice_id ?? uuid7At(seeds.bill, 1);
+  const bill = billOf(asked, debitedOn, settings.gst_registered);
+  const write = async (): Promise<LocalDate> => {
+    // A new invoice and its debit leave together: the merchant's next number waits for nothing in between.
+    const [, { debitDate }] = await Promise.all([
+      asked.invoice_id ? undefined : issueInvoice(work, bill, seeds.bill),
+      scheduleDebit(
+        work,
+        {
+          invoiceId,
+          customerId: asked.customer_id,
+          mandateId: asked.mandate_id,
+          paymentMethodId: mandate.payment_method_id,
+          facilityId: mandate.facility_id,
+          currency: 'AUD',
+          amountCents: asked.amount_cents,
+          dueDate: asked.date,
+          description: asked.description,
+          noticeKind,
+        },
+        seeds.debit,
+      ),
+    ]);
+    return debitDate;
+  };
   await work.audit({
     action: 'payment.created',
     subjectKind: 'payment',
     subjectId: id,
     after: { amount_cents: asked.amount_cents, date: asked.date, invoice_id: invoiceId },
   });
-  return { id, invoice_id: invoiceId, debit_date: isNotifiedNow ? await dayOf(work, id) : debitDate };
-}
-
-/** The day on which it is taken once its notice has left, which may allow a later one only. */
-async function dayOf(work: Work, id: string): Promise<LocalDate> {
-  const { debit_date } = await work.one<{ debit_date: LocalDate }>(
-    sql`select debit_date from payments where merchant_id = ${work.merchantId} and id = ${id}`,
-  );
-  return debit_date;
+  const created = { id, invoice_id: invoiceId };
+  // This morning's notices have left: one that waited for tomorrow's would move the debit to a later day.
+  if (asked.date <= noticeDueThrough(noticeKind, today, days)) {
+    const debitDate = await write();
+    return { ...created, debit_date: (await sendNoticeNow(work, id)) ? debitedOn : debitDate };
+  }
+  // Its day leaves the notice its time, so that it is the day wished for: others wait for the next number until the commit alone.
+  sendWithCommit(work, write);
+  return { ...created, debit_date: debitedOn };
 }
 
 /** The mandate, locked against ending meanwhile. */

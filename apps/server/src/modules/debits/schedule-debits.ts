@@ -4,6 +4,7 @@ import { earliestDebitDate, type NoticeKind } from '@lorikeet/domain/notices';
 import type { Rail } from '@lorikeet/domain/payments';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
+import { type UuidSeed, uuidSeed } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { reserveEach } from '../merchants/index.ts';
@@ -54,12 +55,16 @@ export type NewDebit = {
   retry?: { of: string | null; attempt: number; debitOn: LocalDate; allowsFrom: LocalDate | null };
 };
 
-/** Schedules one bank debit; returns its id and the day on which it is taken. Throws Refusal `payment.aud_only`. */
+/**
+ * Schedules one bank debit; returns its id, the first that the seed makes, and the day on which it is taken. Throws
+ * Refusal `payment.aud_only`.
+ */
 export async function scheduleDebit(
   work: Work,
   debit: NewDebit,
+  seed = uuidSeed(),
 ): Promise<{ id: string; debitDate: LocalDate }> {
-  const { ids, firstOn } = await scheduleAll(work, [debit]);
+  const { ids, firstOn } = await scheduleAll(work, [debit], seed);
   return { id: ids[0]!, debitDate: firstOn };
 }
 
@@ -68,7 +73,7 @@ export async function scheduleEach(work: Work, debits: readonly NewDebit[]): Pro
   return debits.length === 0 ? [] : (await scheduleAll(work, debits)).ids;
 }
 
-function scheduleAll(work: Work, debits: readonly NewDebit[]): Promise<Inserted> {
+function scheduleAll(work: Work, debits: readonly NewDebit[], seed?: UuidSeed): Promise<Inserted> {
   if (debits.some(({ currency }) => currency !== 'AUD')) throw new Refusal('payment.aud_only');
   const each = <T>(value: (debit: NewDebit) => T) => debits.map(value);
   const due = each((one) => one.dueDate);
@@ -88,6 +93,7 @@ function scheduleAll(work: Work, debits: readonly NewDebit[]): Promise<Inserted>
       calendar: debitDaysOf([...new Set(due)], work.clock.bankToday()),
       order: sql`order by r.place`,
       ids: sql`array_agg(id order by id)`,
+      seed,
     },
   );
 }
@@ -98,12 +104,14 @@ type Inserting = {
   order: Sql;
   /** Which ids come back. */
   ids: Sql;
+  /** What they are made from, where the caller knows them before. */
+  seed?: UuidSeed | undefined;
 };
 
 /** With the earliest day on which one of them is taken. */
 type Inserted = Scheduled & { ids: string[]; firstOn: LocalDate };
 
-function insertDebits(work: Work, rows: Sql, { calendar, order, ids }: Inserting): Promise<Inserted> {
+function insertDebits(work: Work, rows: Sql, { calendar, order, ids, seed }: Inserting): Promise<Inserted> {
   const today = work.clock.bankToday();
   return work.one<Inserted>(sql`
     with source as materialized (
@@ -130,6 +138,7 @@ function insertDebits(work: Work, rows: Sql, { calendar, order, ids }: Inserting
         left join invoices i on i.merchant_id = ${work.merchantId} and i.id = s.invoice_id
         left join unnest(${calendar.due}::date[], ${calendar.debit}::date[]) as day (due, debit)
           on day.due = s.due_date`,
+        seed,
       )}
       returning id, amount_cents, debit_date
     )
