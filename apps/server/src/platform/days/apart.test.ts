@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type DaysStage, notingPhase, openDaysStage } from '../../test/days-stage.ts';
-import { queriesOn } from '../db/sql.ts';
+import { queriesOn, sql } from '../db/sql.ts';
+import { uuidv7 } from '../ids.ts';
 import { beginPhases } from './begin-phases.ts';
 import { createDays } from './days.ts';
 import type { Phase } from './phase.ts';
@@ -69,8 +70,8 @@ it('one that is apart waits for nobody, neither for a tenant nor for another pha
   await beginPhases(queriesOn(stage.platform.pool), phases);
   // Another worker holds what comes before it.
   await stage.database.pool.query(
-    `update phase_frontier set claimed_by = gen_random_uuid(), claimed_until = '2100-01-01', started_at = '2026-11-22'
-     where phase = 'early'`,
+    sql`update phase_frontier set claimed_by = ${uuidv7()}, claimed_until = '2100-01-01', started_at = '2026-11-22'
+      where phase = 'early'`,
   );
   await createDays(stage.platform, phases).runDue(stage.reach(NEXT, '04:00'));
   // Nor for the line of the day before, at which all others wait.

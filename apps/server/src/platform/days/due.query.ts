@@ -6,6 +6,7 @@ import type { Phase, Tenant } from './phase.ts';
 /** A tenant's earliest due phase and its state, or the earliest of those that are apart. */
 export type Due = {
   tenant: Tenant;
+  lane: number;
   phase: string;
   day: LocalDate;
   at: Date;
@@ -21,7 +22,9 @@ export type PhaseSet = { phase: string; day: LocalDate; timeZone: string; mercha
 /** Tenants looked at in one round. When there are more, all of their moment are taken a lane at a time. */
 export const ROUND = 500;
 /** The tenants divided by their ids: what several workers share when much is due at once. */
-const LANES = 16;
+export const LANES = Array.from({ length: 16 }, (_, one) => one);
+/** Written as in the frontier's index, which a parameter would not match. */
+const lane = sql`abs(uuid_hash(f.merchant_id) % 16)`;
 
 /** Some of the tenants, under a name of their own. */
 export type Share = { name: string; merchantIds: readonly string[] };
@@ -34,7 +37,12 @@ type Terms = {
   from?: Date | undefined;
   /** One phase, at `now` itself: what else waits for its turn then is not read. */
   only?: string;
+  /** Of one lane. */
+  lane?: number;
 };
+
+/** Of everybody at one phase of a moment, or of a lane of them. */
+export type AtPhase = Terms & { only: string };
 
 /**
  * The earliest phase due by `now` of each tenant, the first `limit` in the order of their moments. What failed is left
@@ -92,9 +100,19 @@ export async function dueAtFirst(
   return isCut && together.some(({ tenant }) => tenant.kind === 'platform') ? undefined : together;
 }
 
-/** Of the same, all that cannot be passed without a run. */
-export function unpassable(queries: Queries, phases: readonly Phase[], terms: Terms): Promise<Due[]> {
-  return readDue(queries, sql`${earliest(phases, terms)} and not (${passable(phases)}) ${inOrder}`);
+/** Who is left at one phase of a moment, with nothing before it. */
+export function leftAt(queries: Queries, phases: readonly Phase[], terms: AtPhase): Promise<Due[]> {
+  return readDue(queries, sql`${earliest(phases, terms)} and m.kind <> 'platform' ${inOrder}`);
+}
+
+/** The same as a condition on the frontier `f` and merchants `m`: those of them at one day in some zones. */
+export function laneAt(
+  phases: readonly Phase[],
+  terms: AtPhase,
+  { day, timeZones }: { day: LocalDate; timeZones: readonly string[] },
+): Sql {
+  return sql`${isEarliest(phases, terms)} and m.kind <> 'platform'
+    and f.next_day = ${day} and m.time_zone = any(${[...timeZones]}::text[])`;
 }
 
 /** Which of these tenants have not completed that day of that phase. */
@@ -112,7 +130,7 @@ async function readDue<D extends Due = Due>(
   besides: Sql = empty,
 ): Promise<D[]> {
   const rows = await queries.rows<Omit<D, 'tenant'> & Tenant>(sql`
-    select f.phase, f.next_day as day, f.next_at as at, f.attempts,
+    select ${lane} as lane, f.phase, f.next_day as day, f.next_at as at, f.attempts,
       f.claimed_until as "claimedUntil", f.started_at as "startedAt", m.id, m.slug, m.kind,
       m.time_zone as "timeZone" ${besides}
     ${found}`);
@@ -122,55 +140,38 @@ async function readDue<D extends Due = Due>(
   })) as unknown as D[];
 }
 
-/** Of the same, those that may be passed without a run, by lanes: no row for each of ten thousand tenants. */
-export async function passableByLane(
-  queries: Queries,
-  phases: readonly Phase[],
-  terms: Terms,
-): Promise<[lane: number, sets: PhaseSet[]][]> {
-  const rows = await queries.rows<PhaseSet & { lane: number }>(sql`
-    select ${lane} as lane, f.phase, f.next_day as day, m.time_zone as "timeZone",
-      array_agg(f.merchant_id) as "merchantIds"
-    ${earliest(phases, terms)} and ${passable(phases)} and m.kind <> 'platform'
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
-  return [...Map.groupBy(rows, (one) => one.lane)];
-}
-
-const lane = sql`abs(uuid_hash(f.merchant_id) % ${LANES})`;
-
-const inOrder = sql`order by f.next_at, f.phase, f.merchant_id`;
-
-/** What failed or was begun by a process that died is run, whatever is due: it may be half done. */
-function passable(phases: readonly Phase[]): Sql {
-  const names = phases.filter(({ mayBeDue }) => mayBeDue).map(({ name }) => name);
-  return sql`f.phase = any(${names}::text[]) and f.attempts = 0 and f.claimed_until is null`;
-}
+const inOrder = sql`order by f.next_at, f.phase, ${lane}, f.merchant_id`;
 
 /**
  * What comes before a phase is due with it, which is said once more: the rest of everybody's days is then not read. Before the
  * first phase that may run nothing is left but what runs or failed.
  */
-function earliest(phases: readonly Phase[], terms: Terms): Sql {
+function isEarliest(phases: readonly Phase[], terms: Terms): Sql {
   const isLeft = terms.only ? sql`and (e.claimed_until is not null or e.attempts > 0)` : empty;
-  return sql`${dueBy(phases, terms)} and not ${isHeld(phases, terms)} and not exists (
+  return sql`${isDue(phases, terms)} and not ${isHeld(phases, terms)} and not exists (
       select 1 from phase_frontier e
       where e.merchant_id = f.merchant_id ${isLeft} and e.next_at <= ${terms.now} and e.phase = any(${namesOf(phases)}::text[])
         and (e.phase = any(${apartOf(phases)}::text[])) = (f.phase = any(${apartOf(phases)}::text[]))
         and (e.next_at, e.phase) < (f.next_at, f.phase))`;
 }
 
+const earliest = (phases: readonly Phase[], terms: Terms) => sql`${FROM} where ${isEarliest(phases, terms)}`;
+
+const dueBy = (phases: readonly Phase[], terms: Terms) => sql`${FROM} where ${isDue(phases, terms)}`;
+
+const FROM = sql`from phase_frontier f join merchants m on m.id = f.merchant_id`;
+
 /**
  * Phases that this version does not know are left to the version that does. A moment has two ends, so that a plan made
  * for any moment expects few rows and not a third of everybody's days.
  */
-function dueBy(phases: readonly Phase[], { now, among, from, only }: Terms): Sql {
+function isDue(phases: readonly Phase[], { now, among, from, only, lane: one }: Terms): Sql {
   const isAmong = among ? sql`and f.merchant_id = any(${[...among]}::uuid[])` : empty;
-  const isDue = only
+  const isOfLane = one === undefined ? empty : sql`and ${lane} = ${one}`;
+  const hasCome = only
     ? sql`f.next_at = ${now} and f.phase = ${only}`
     : sql`f.next_at >= ${from ?? sql`'-infinity'`} and f.next_at <= ${now} and f.phase = any(${namesOf(phases)}::text[])`;
-  return sql`
-    from phase_frontier f join merchants m on m.id = f.merchant_id
-    where ${isDue} ${isAmong}`;
+  return sql`${hasCome} ${isOfLane} ${isAmong}`;
 }
 
 /** Its pause after a failure is not over, or its tenant is closed and it does not outlive it. */

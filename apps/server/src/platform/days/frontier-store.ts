@@ -81,16 +81,18 @@ export async function failPhase(
 
 type Places = { merchantIds: readonly string[]; phase: string; day: LocalDate };
 
-const there = ({ merchantIds, phase, day }: Places) =>
+/** Tenants at a day of a phase, as a condition on the frontier `f`. */
+export const there = ({ merchantIds, phase, day }: Places): Sql =>
   sql`f.merchant_id = any(${[...merchantIds]}::uuid[]) and f.phase = ${phase} and f.next_day = ${day}`;
 
 /**
- * Moves all of these tenants that have nothing due to the phase's next day, in one statement. Returns how many. Claimed
- * and failing tenants are left out; so are those whose claim expired, because their run is repeated.
+ * Moves all of them that have nothing due to the phase's next day, in one statement. Returns how many. `who`: a condition on
+ * the frontier `f` and merchants `m`. Claimed and failing tenants are left out; so are those whose claim expired, because their
+ * run is repeated.
  */
 export function passQuiet(
   queries: Queries,
-  places: Places,
+  who: Sql,
   mayBeDue: Sql,
   next: Next,
   wall: Date,
@@ -98,7 +100,7 @@ export function passQuiet(
   return queries.run(sql`
     update phase_frontier f set next_day = ${next.day}, next_at = ${next.at}, completed_at = ${wall}
     from merchants m
-    where ${there(places)} and f.attempts = 0 and f.claimed_by is null
+    where ${who} and f.attempts = 0 and f.claimed_by is null
       and m.id = f.merchant_id and not (${mayBeDue})`);
 }
 

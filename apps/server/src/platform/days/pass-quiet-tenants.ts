@@ -1,17 +1,29 @@
 import { inOneQuickTrip, waitForNoDisk } from '../db/one-trip.ts';
-import { onOneConnection, type Queries, transact } from '../db/sql.ts';
-import { tryLockUntilCommit } from '../db/transaction-lock.ts';
-import type { Carries } from '../messages/carriers.ts';
+import { onOneConnection, type Queries, type Sql, transact } from '../db/sql.ts';
+import { lockUntilCommit, tryLockUntilCommit } from '../db/transaction-lock.ts';
 import type { Platform } from '../work.ts';
-import { type Due, type PhaseSet, standingOf } from './due.query.ts';
-import { passQuiet } from './frontier-store.ts';
+import { type AtPhase, type Due, laneAt, leftAt, type PhaseSet, standingOf } from './due.query.ts';
+import { passQuiet, there } from './frontier-store.ts';
 import { nextDay, type Phase } from './phase.ts';
 
 /** How many tenants moved on, and who is left to run: those that may have something due. */
 export type Round = { passed: number; left: Due[] };
 
-/** `isOurs`: where no other worker moves these tenants. */
-type Lane = { name: string; isOurs: boolean; phases: ReadonlyMap<string, Phase>; now: Date; wall: Date };
+/**
+ * `name`: of whom one worker moves at a time. `isOurs`: where no other worker moves these tenants. `waits`: until another
+ * worker has done with them.
+ */
+type Lane = {
+  name: string;
+  isOurs: boolean;
+  waits?: boolean;
+  phases: ReadonlyMap<string, Phase>;
+  now: Date;
+  wall: Date;
+};
+
+/** Tenants at a day of a phase, in zones in which the next one begins at the same moment. */
+export type Group = Omit<PhaseSet, 'timeZone' | 'merchantIds'> & { timeZones: readonly string[] };
 
 /**
  * Moves those of the tenants that have nothing due on without a run. Does nothing while another worker has the lane: of
@@ -22,54 +34,82 @@ export async function passQuietTenants(
   lane: Lane,
   sets: readonly PhaseSet[],
 ): Promise<Round> {
-  const moved = await (lane.isOurs ? passAtOnce : passInTurn)(platform, lane, sets);
+  const pass = passing(platform, lane);
+  // Sent together: no tenant is in two of them.
+  const moved = await whileFree(platform, lane, (queries) =>
+    Promise.all(sets.map((set) => pass(queries, { ...set, timeZones: [set.timeZone] }, there(set)))),
+  );
   if (!moved) return { passed: 0, left: [] };
   const busy = sets.filter(({ merchantIds }, n) => moved[n]! < merchantIds.length);
-  const passed = moved.reduce((sum, one) => sum + one, 0);
-  if (busy.length === 0) return { passed, left: [] };
+  if (busy.length === 0) return { passed: sum(moved), left: [] };
   const left = await onOneConnection(platform.pool, (queries) =>
     Promise.all(busy.map((set) => standingOf(queries, set))),
   );
-  return { passed, left: left.flat() };
+  return { passed: sum(moved), left: left.flat() };
 }
 
-/** A pass that the database forgets when it stops is repeated. */
-const passAtOnce = ({ pool, carries }: Platform, lane: Lane, sets: readonly PhaseSet[]): Promise<number[]> =>
-  inOneQuickTrip(pool, (queries) => passSets({ queries, carries }, lane, sets));
-
-/** Undefined while another worker has the lane. */
-async function passInTurn(
-  { pool, carries }: Platform,
+/**
+ * The same for a whole lane at one phase of a moment, which is read by the statements that move it. Everybody who did not move is
+ * left, of whatever group. Undefined while another worker has the lane.
+ */
+export async function passLane(
+  platform: Platform,
   lane: Lane,
-  sets: readonly PhaseSet[],
-): Promise<number[] | undefined> {
-  const { moved } = await transact(pool, async (queries, { withCommit }) => {
+  terms: AtPhase,
+  groups: readonly Group[],
+): Promise<Round | undefined> {
+  const known = [...lane.phases.values()];
+  const pass = passing(platform, lane);
+  const done = await whileFree(platform, lane, (queries) =>
+    Promise.all([
+      Promise.all(groups.map((group) => pass(queries, group, laneAt(known, terms, group)))),
+      leftAt(queries, known, terms),
+    ]),
+  );
+  if (!done) return undefined;
+  const [moved, left] = done;
+  return { passed: sum(moved), left };
+}
+
+/** One statement that moves a group's. */
+const passing =
+  ({ carries }: Platform, { phases, now, wall }: Lane) =>
+  (queries: Queries, { phase: name, day, timeZones }: Group, who: Sql) => {
+    const phase = phases.get(name)!;
+    return passQuiet(
+      queries,
+      who,
+      phase.mayBeDue!(day, now, carries),
+      nextDay(phase, timeZones[0]!, day),
+      wall,
+    );
+  };
+
+/**
+ * What `send` sends at once, with the commit; undefined while another worker has the lane. A pass that the database forgets
+ * when it stops is repeated.
+ */
+async function whileFree<T>(
+  { pool }: Platform,
+  { name, isOurs, waits = false }: Lane,
+  send: (queries: Queries) => Promise<T>,
+): Promise<T | undefined> {
+  if (isOurs) return inOneQuickTrip(pool, send);
+  const { sent } = await transact(pool, async (queries, { withCommit }) => {
+    const lock = `days:${name}`;
     const [, isFree] = await Promise.all([
       waitForNoDisk(queries),
-      tryLockUntilCommit(queries, `days:${lane.name}`),
+      waits ? lockUntilCommit(queries, lock).then(() => true) : tryLockUntilCommit(queries, lock),
     ]);
-    const pass: { moved?: Promise<number[]> } = {};
+    const trip: { sent?: Promise<T> } = {};
     if (isFree)
       withCommit(() => {
-        pass.moved = passSets({ queries, carries }, lane, sets);
-        return [pass.moved];
+        trip.sent = send(queries);
+        return [trip.sent];
       });
-    return pass;
+    return trip;
   });
-  return moved;
+  return sent;
 }
 
-/** Sent together: no tenant is in two of them. Returns how many of each were moved. */
-function passSets(
-  { queries, carries }: { queries: Queries; carries: Carries },
-  { phases, now, wall }: Lane,
-  sets: readonly PhaseSet[],
-): Promise<number[]> {
-  return Promise.all(
-    sets.map((set) => {
-      const phase = phases.get(set.phase)!;
-      const next = nextDay(phase, set.timeZone, set.day);
-      return passQuiet(queries, set, phase.mayBeDue!(set.day, now, carries), next, wall);
-    }),
-  );
-}
+const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);

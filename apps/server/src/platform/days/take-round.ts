@@ -2,18 +2,9 @@ import { randomInt } from 'node:crypto';
 import { queriesOn } from '../db/sql.ts';
 import type { Platform } from '../work.ts';
 import { chooseRunnable, isReady } from './choose-runnable.ts';
-import {
-  apartOf,
-  type Due,
-  duePhases,
-  type PhaseSet,
-  passableByLane,
-  ROUND,
-  type Share,
-  unpassable,
-} from './due.query.ts';
-import { passQuietTenants, type Round } from './pass-quiet-tenants.ts';
-import type { Phase } from './phase.ts';
+import { apartOf, type Due, duePhases, LANES, type PhaseSet, ROUND, type Share } from './due.query.ts';
+import { type Group, passLane, passQuietTenants, type Round } from './pass-quiet-tenants.ts';
+import { nextDay, type Phase } from './phase.ts';
 
 type Taker = {
   platform: Platform;
@@ -34,7 +25,7 @@ export async function takeRound(taker: Taker, now: Date, seen?: readonly Due[]):
   const chosen = chooseRunnable(due, wall, new Set(apartOf([...phases.values()])));
   const [first] = chosen;
   if (!first) return { passed: 0, left: [] };
-  if (due.length === ROUND && first.tenant.kind !== 'platform') return takeLanes(taker, first, now);
+  if (due.length === ROUND && first.tenant.kind !== 'platform') return takeLanes(taker, chosen, due, now);
 
   const asked = chosen.filter((one) => isPassable(one, phases));
   const left = chosen.filter((one) => !asked.includes(one));
@@ -53,38 +44,65 @@ export async function takeRound(taker: Taker, now: Date, seen?: readonly Due[]):
  */
 async function takeLanes(
   { platform, phases, isHistory, share }: Taker,
-  { at, phase }: Due,
+  chosen: readonly Due[],
+  due: readonly Due[],
   now: Date,
 ): Promise<Round> {
+  const { at, phase } = chosen[0]!;
   const wall = platform.clock.wall();
-  const terms = [
-    queriesOn(platform.pool),
-    [...phases.values()],
-    { now: at, wall, among: share?.merchantIds, only: phase },
-  ] as const;
-  const [lanes, others] = await Promise.all([passableByLane(...terms), unpassable(...terms)]);
-  const begins = isHistory || lanes.length === 0 ? 0 : randomInt(lanes.length);
-  const round: Round = {
-    passed: 0,
-    left: others.filter((one) => one.tenant.kind !== 'platform' && isReady(one, wall)),
-  };
-  for (const [lane, sets] of [...lanes.slice(begins), ...lanes.slice(0, begins)]) {
-    const { passed, left } = await passQuietTenants(
-      platform,
-      {
-        name: [share?.name, `lane ${lane}`].join(' ').trim(),
-        isOurs: share !== undefined,
-        phases,
-        now,
-        wall,
-      },
-      sets,
+  const isHere = (one: Due) => one.phase === phase && one.at.getTime() === at.getTime();
+  const groups = groupsOf(
+    chosen.filter((one) => isHere(one) && isPassable(one, phases)),
+    phases,
+  );
+  const lanes = lanesOf(due.filter(isHere), isHere(due.at(-1)!));
+  const begins = isHistory ? 0 : randomInt(lanes.length);
+  const round: Round = { passed: 0, left: [] };
+  const take = async (lane: number, waits: boolean): Promise<boolean> => {
+    const name = [share?.name, `lane ${lane}`].join(' ').trim();
+    const held = { name, isOurs: share !== undefined, waits, phases, now, wall };
+    const terms = { now: at, wall, among: share?.merchantIds, only: phase, lane };
+    const taken = await passLane(platform, held, terms, groups);
+    if (!taken) return false;
+    const unasked = taken.left.filter(
+      (one) => isPassable(one, phases) && !groups.some((group) => isOf(one, group)),
     );
-    round.passed += passed;
-    round.left.push(...left);
-  }
+    const others = taken.left.filter((one) => !unasked.includes(one) && isReady(one, wall));
+    const rest =
+      unasked.length > 0 ? await passQuietTenants(platform, held, setsOf(unasked)) : { passed: 0, left: [] };
+    round.passed += taken.passed + rest.passed;
+    round.left.push(...others, ...rest.left);
+    return true;
+  };
+  const missed: number[] = [];
+  for (const lane of [...lanes.slice(begins), ...lanes.slice(0, begins)])
+    if (!(await take(lane, false))) missed.push(lane);
+  // What comes next begins when others have done with these: a look before then would show the same once more.
+  if (round.left.length === 0) for (const lane of missed) await take(lane, true);
   return round;
 }
+
+/** Rows come by their lanes: one that these do not show has none, unless it may come after them. */
+function lanesOf(shown: readonly Due[], isCut: boolean): number[] {
+  const seen = new Set(shown.map(({ lane }) => lane));
+  const last = isCut ? shown.at(-1)!.lane : Number.POSITIVE_INFINITY;
+  return LANES.filter((lane) => seen.has(lane) || lane > last);
+}
+
+/** Who has the same day before and after is moved by one statement, whatever its zone. */
+function groupsOf(due: readonly Due[], phases: Taker['phases']): Group[] {
+  const groups = Map.groupBy(due, ({ phase, day, tenant }) => {
+    const next = nextDay(phases.get(phase)!, tenant.timeZone, day);
+    return `${day} ${next.at.toISOString()}`;
+  });
+  return [...groups.values()].map((group) => {
+    const { phase, day } = group[0]!;
+    return { phase, day, timeZones: [...new Set(group.map(({ tenant }) => tenant.timeZone))] };
+  });
+}
+
+const isOf = ({ day, tenant }: Due, group: Group) =>
+  day === group.day && group.timeZones.includes(tenant.timeZone);
 
 /** What failed or was begun by a process that died is run, whatever is due: it may be half done. */
 function isPassable({ attempts, claimedUntil, phase }: Due, phases: Taker['phases']): boolean {
