@@ -16,7 +16,7 @@ export type HeldBooks = {
   /** Books, and the postings after each of which every one of their currencies summed to nothing. */
   books: number;
   instants: number;
-  currencies: number;
+  currencies: string[];
   /** Balances that equal their rebuild from the first posting on. */
   balances: number;
   /** Balances that hledger found in the journals and that are the portal's to the cent. */
@@ -30,13 +30,14 @@ type Balances = Map<string, number>;
 const isHledgerHere = (): boolean => spawnSync('hledger', ['--version']).status === 0;
 
 /**
- * Rebuilds each book from its postings alone, in the order in which they were booked, and holds three things against one
- * another: the rebuild, the portal's own balances, and what hledger makes of the journal. Throws naming what differs.
+ * Rebuilds each book of some tenants from its postings alone, in the order in which they were booked, and holds three things
+ * against one another: the rebuild, the portal's own balances, and what hledger makes of the journal. Throws naming what differs.
  */
-export async function holdBooks(platform: Platform): Promise<HeldBooks> {
+export async function holdBooks(platform: Platform, among: readonly string[]): Promise<HeldBooks> {
   const { rows: tenants } = await platform.pool.query<{ id: string; slug: string }>(sql`
     select m.id, m.slug from merchants m
-    where exists (select 1 from postings p where p.merchant_id = m.id) order by m.slug`);
+    where m.id = any(${[...among]}::uuid[]) and exists (select 1 from postings p where p.merchant_id = m.id)
+    order by m.slug`);
   const isHere = isHledgerHere();
   const held = { books: 0, instants: 0, balances: 0, hledger: 0 };
   const currencies = new Set<string>();
@@ -54,8 +55,22 @@ export async function holdBooks(platform: Platform): Promise<HeldBooks> {
   }
   return {
     ...held,
-    currencies: currencies.size,
+    currencies: [...currencies],
     hledger: isHere ? held.hledger : 'hledger is not installed',
+  };
+}
+
+/** What several held, as if one had held all. */
+export function heldByAll(held: readonly HeldBooks[]) {
+  const sum = (of: 'books' | 'instants' | 'balances' | 'hledger') =>
+    held.reduce((total, one) => total + Number(one[of]), 0);
+  const missing = held.map(({ hledger }) => hledger).find((one) => typeof one === 'string');
+  return {
+    books: sum('books'),
+    instants: sum('instants'),
+    balances: sum('balances'),
+    hledger: missing ?? sum('hledger'),
+    currencies: new Set(held.flatMap(({ currencies }) => currencies)).size,
   };
 }
 
@@ -103,8 +118,8 @@ async function hledgers(platform: Platform, merchantId: string): Promise<Map<str
   try {
     const file = join(folder, 'all.journal');
     await pipeline(journalOf(platform.pool, merchantId), createWriteStream(file));
-    await hledger(['-f', file, 'check', '-s']);
-    const csv = await hledger(['-f', file, 'bal', '--flat', '-N', '--layout=bare', '-E', '-O', 'csv']);
+    // One reading: with `-s` it fails where `check -s` would.
+    const csv = await hledger(['-s', '-f', file, 'bal', '--flat', '-N', '--layout=bare', '-E', '-O', 'csv']);
     return new Map(
       csv
         .trim()
@@ -125,7 +140,7 @@ async function hledger(args: readonly string[]): Promise<string> {
     text(child.stderr),
     once(child, 'close') as Promise<[number]>,
   ]);
-  if (code !== 0) throw new Error(`hledger ${args.slice(2).join(' ')}: ${said}`);
+  if (code !== 0) throw new Error(`hledger ${args.slice(3).join(' ')}: ${said}`);
   return out;
 }
 

@@ -4,11 +4,13 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { createManualClock } from '../../apps/server/src/platform/clock.ts';
 import type { Phase } from '../../apps/server/src/platform/days/phase.ts';
 import { phasesOf } from '../../apps/server/src/worker.ts';
+import { checkInvariants } from '../check-invariants.ts';
 import { fixtureEnvironment } from '../fixture/fixture-modules.ts';
 import type { Ground } from '../fixture/throwaway-database.ts';
 import { type Bank, createBank } from './bank.ts';
 import { createFaults, type Faults, type HistoryCarriers } from './faults.ts';
 import type { Gate } from './gate.ts';
+import { type HeldBooks, holdBooks } from './hold-books.ts';
 import { keepOnProcessor } from './keep-on-processor.ts';
 import { BEGINS, type HistoryTerms, type Lived, liveDays } from './live-days.ts';
 import { luckOf } from './luck.ts';
@@ -23,8 +25,16 @@ export type Order = {
   n: number;
   of: number;
 };
-/** What a process says at its end: how often each fault fell, and how many accounting files held something. */
-export type Told = { injected: Record<string, number>; files: number };
+/**
+ * What a process says at its end: how often each fault fell, how many accounting files held something, and of the last checks how
+ * many invariants it had to check and the books of its merchants.
+ */
+export type Told = {
+  injected: Record<string, number>;
+  files: number;
+  invariants: number;
+  books: HeldBooks;
+};
 
 /** A portal on a clock of its own, with the bank, the faults and those who carry its letters around it. */
 export type Home = {
@@ -54,7 +64,7 @@ export const ownPhases = (portal: Portal): Phase[] =>
     .filter((phase) => phase.name !== 'bank')
     .map((phase) => ({ ...phase, begins: 'tenant' as const }));
 
-/** Lives the days of some of a history's merchants. */
+/** Lives the days of some of a history's merchants, and checks at their end what is kept of them. */
 export async function liveShare(
   { portal, clock, bank, faults, carriers }: Home,
   { terms, stages, platformId, n, of }: Order,
@@ -66,5 +76,10 @@ export async function liveShare(
   const checker = { n, of };
   const life = { terms, stages, platformId, clock, bank, faults, carriers, phases, gate, checker };
   const files = await liveDays(portal, life);
-  return { injected: { ...faults.counts, ...bank.counts }, files };
+  // Nobody books any more once everybody is here.
+  await gate.meet();
+  const invariants = await checkInvariants(portal.platform, portal.modules, checker);
+  const own = stages.map(({ merchantId }) => merchantId);
+  const books = await holdBooks(portal.platform, gate.leads ? [...own, platformId] : own);
+  return { injected: { ...faults.counts, ...bank.counts }, files, invariants, books };
 }
