@@ -35,7 +35,7 @@ import { payByCards } from './payers-cards.ts';
 import { answerSome, refundCards } from './staff-disputes.ts';
 import { sortReceipts } from './staff-receipts.ts';
 import { refundSome } from './staff-refunds.ts';
-import { type Act, AT_ONCE, createTown, untilDone } from './town.ts';
+import { type Act, createTown, crowdOf, untilDone } from './town.ts';
 
 export type HistorySize = { merchants: number; months: number; customers: number };
 export type HistoryTerms = HistorySize & {
@@ -115,8 +115,7 @@ export async function liveDays(portal: Portal, life: Life): Promise<number> {
   return files.held();
 }
 
-/** Of those who live at a time, one process's share. */
-const atOnceOf = ({ processes = 1 }: HistoryTerms) => Math.ceil(AT_ONCE / processes);
+const atOnceOf = ({ processes = 1 }: HistoryTerms) => crowdOf(processes).atOnce;
 
 /** A moment of the platform's own phases, across everybody's days. */
 type Line = { at: Date; day: LocalDate; phases: readonly Phase[] };

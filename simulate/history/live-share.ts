@@ -14,6 +14,7 @@ import { type HeldBooks, holdBooks } from './hold-books.ts';
 import { keepOnProcessor } from './keep-on-processor.ts';
 import { BEGINS, type HistoryTerms, type Lived, liveDays } from './live-days.ts';
 import { luckOf } from './luck.ts';
+import { crowdOf } from './town.ts';
 
 /** Which merchants a process lives, of whose history. */
 export type Order = {
@@ -45,8 +46,9 @@ export type Home = {
   carriers: HistoryCarriers;
 };
 
-export function openHome(ground: Ground, { seed, hasFaults }: HistoryTerms): Home {
-  const environment = { ...fixtureEnvironment(ground), CARD_PROCESSOR: 'sandbox', DATABASE_POOL: '20' };
+export function openHome(ground: Ground, { seed, hasFaults, processes = 1 }: HistoryTerms): Home {
+  const DATABASE_POOL = String(crowdOf(processes).connections);
+  const environment = { ...fixtureEnvironment(ground), CARD_PROCESSOR: 'sandbox', DATABASE_POOL };
   const portal = composePortal(readConfig(environment));
   const luck = luckOf(seed);
   const clock = createManualClock(instantAt(BEGINS, '04:00', BANK_ZONE));

@@ -8,8 +8,13 @@ import { cardTill } from '../fixture/card-till.ts';
 import type { Bank } from './bank.ts';
 import { WorkerDied } from './faults.ts';
 
-/** Merchants who live at a time: so many that neither the database nor its clients wait for the other. */
-export const AT_ONCE = 12;
+/**
+ * Merchants who live at a time in a process, and its connections. One process that is alone has so many that neither the database
+ * nor its clients wait for the other. One of several shares a processor with its connections, so that nothing is gained by more than
+ * the lock of a neighbour needs; and each connection plans every statement for itself, again whenever a table is tidied.
+ */
+export const crowdOf = (processes: number): { atOnce: number; connections: number } =>
+  processes === 1 ? { atOnce: 12, connections: 20 } : { atOnce: 2, connections: 5 };
 
 /** Something of a merchant that people may act on. */
 type Matter = { merchant_id: string };
