@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { raw, type Sql } from 'sql-template-tag';
 import { inBatch, sendInBatches } from './batches.ts';
 import { leadsAstray, leavesOpen, MayBeDone } from './busy.ts';
 import { type CopyConnections, createCopyConnections } from './copy-connections.ts';
@@ -14,10 +13,11 @@ import { resultOf } from './result-of.ts';
 import { bearSilence, leaveSilent } from './silence.ts';
 import { isRetryable, isStale } from './sql-errors.ts';
 import { createStatementNames, NO_NAMES, type StatementNames } from './statement-names.ts';
+import { raw, type Sql } from './statement-parts.ts';
 import { answerMs, clientTimeOuts, KEPT_ALIVE, silenceBorne, TIME_OUTS, type TimeOuts } from './time-outs.ts';
 
-export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 export { violatesUnique } from './sql-errors.ts';
+export { empty, join, raw, type Sql, sql } from './statement-parts.ts';
 
 // Dates stay text ('YYYY-MM-DD'), bigint and numeric become safe integers: money is whole minor units.
 const safeInteger = (text: string): number => {
@@ -141,7 +141,7 @@ export function queriesOn(runner: pg.Pool | pg.PoolClient, isOver = () => false)
     async one<T extends object>(statement: Sql) {
       const found = await rows<T>(statement);
       if (found.length !== 1)
-        throw new Error(`expected one row, got ${found.length}: ${statement.sql.slice(0, 120)}`);
+        throw new Error(`expected one row, got ${found.length}: ${statement.text.slice(0, 120)}`);
       return found[0]!;
     },
     async maybe<T extends object>(statement: Sql) {
