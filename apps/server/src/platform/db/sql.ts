@@ -8,6 +8,7 @@ import { type CopyConnections, createCopyConnections } from './copy-connections.
 import { guardConnect } from './guard-connect.ts';
 import { keepColumns } from './known-columns.ts';
 import { createLocks, type Locks } from './locks.ts';
+import { readMoment } from './moments.ts';
 import { createProbe, type Probe } from './probe.ts';
 import { resultOf } from './result-of.ts';
 import { bearSilence, leaveSilent } from './silence.ts';
@@ -27,6 +28,8 @@ const safeInteger = (text: string): number => {
 };
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
+const driversMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => readMoment(text, driversMoment));
 // Sums of bigint are numeric and whole. The job queue also selects fractions of seconds: those stay text.
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => (text.includes('.') ? text : safeInteger(text)));
 pg.types.setTypeParser(1016 as never, (text: string) =>
