@@ -24,6 +24,11 @@ export type FoundRows<Row extends object> = {
    * tenants cannot have it: on several machines an offset must be plain.
    */
   isLong?: true;
+  /**
+   * Whether the filters leave nothing as often as not: what is there is then counted first, and nothing is joined to what is
+   * not there. A page with rows takes a round trip more.
+   */
+  isOftenEmpty?: boolean;
   /** Where a list is ordered by days of which sums are kept, and its filters are theirs. */
   days?: CountedDays | undefined;
 };
@@ -57,14 +62,21 @@ export async function foundPage<Row extends object>(
   const far = found.isLong ? unplanned(offset, 'bigint') : sql`${offset}`;
   const skipped = offset === 0 ? empty : sql`offset ${far}`;
   const ids = sql`select t.id ${match} order by ${orderBy} limit ${whole(cut.page_size)} ${skipped}`;
+  const rowsOf = () => foundRows(queries, found, placed(ids));
+  if (found.isOftenEmpty) {
+    const count = await cappedCount(queries, match);
+    return { rows: count > 0 ? await rowsOf() : [], count };
+  }
   // Sent together: one round trip, and few rows are quickly counted.
-  const [rows, { n }] = await Promise.all([
-    foundRows(queries, found, placed(ids)),
-    queries.one<{ n: number }>(
-      sql`select count(*)::int as n from (select 1 ${match} limit ${whole(COUNT_CAP)}) capped`,
-    ),
-  ]);
-  return { rows, count: n };
+  const [rows, count] = await Promise.all([rowsOf(), cappedCount(queries, match)]);
+  return { rows, count };
+}
+
+async function cappedCount(queries: Queries, match: Sql): Promise<number> {
+  const { n } = await queries.one<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 ${match} limit ${whole(COUNT_CAP)}) capped`,
+  );
+  return n;
 }
 
 /** All rows that the filters match, in the list's order. */

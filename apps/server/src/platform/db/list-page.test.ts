@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { type FoundRows, foundPage } from './list-page.ts';
+import { type Queries, type Sql, sql } from './sql.ts';
+
+const found = (isOftenEmpty: boolean): FoundRows<{ id: number }> => ({
+  match: sql`from things t where t.merchant_id = ${'m'}`,
+  orderBy: sql`t.id`,
+  isOftenEmpty,
+  select: (page) => sql`select t.id from ${page} join things t on t.id = page.id order by page.place`,
+});
+
+/** A database of so many things, and what it was asked: each statement with the number of those answered before it. */
+function asking(things: number) {
+  const asked: string[] = [];
+  let answered = 0;
+  const answer = async <T>({ text }: Sql, rows: T): Promise<T> => {
+    asked.push(`${/count/.test(text) ? 'count' : 'rows'} after ${answered}`);
+    await Promise.resolve();
+    answered += 1;
+    return rows;
+  };
+  const queries = {
+    rows: (statement: Sql) =>
+      answer(
+        statement,
+        Array.from({ length: things }, (_, id) => ({ id })),
+      ),
+    one: (statement: Sql) => answer(statement, { n: things }),
+  } as unknown as Queries;
+  return { asked, queries };
+}
+
+const FIRST = { page: 1, page_size: 20 };
+
+test('a page and its count are asked for together', async () => {
+  const { asked, queries } = asking(1);
+  expect(await foundPage(queries, FIRST, found(false))).toEqual({ rows: [{ id: 0 }], count: 1 });
+  expect(asked).toEqual(['rows after 0', 'count after 0']);
+});
+
+test('of a list that is often empty nothing is joined until something is there', async () => {
+  const none = asking(0);
+  expect(await foundPage(none.queries, FIRST, found(true))).toEqual({ rows: [], count: 0 });
+  expect(none.asked).toEqual(['count after 0']);
+  const some = asking(2);
+  expect(await foundPage(some.queries, FIRST, found(true))).toEqual({
+    rows: [{ id: 0 }, { id: 1 }],
+    count: 2,
+  });
+  expect(some.asked).toEqual(['count after 0', 'rows after 1']);
+});
