@@ -48,6 +48,10 @@ export function foundInvoices(work: Work, input: Filters): FoundRows<InvoiceRow>
   const order = sort?.replace('-', '') ?? BY_ISSUE;
   const column = raw(ORDERS[order]!);
   const direction = sort && !sort.startsWith('-') ? 'asc' : 'desc';
+  const shownFrom = (rows: Sql) => sql`
+      select ${invoiceColumns(work.merchantId)} from ${rows}
+      join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
+      order by place`;
   return {
     match: invoiceMatch(work, filter),
     isLong: true,
@@ -61,11 +65,9 @@ export function foundInvoices(work: Work, input: Filters): FoundRows<InvoiceRow>
             isNarrowed: Boolean(filter.status?.length || filter.currency?.length),
           }
         : undefined,
-    select: (page) => sql`
-      select ${invoiceColumns(work.merchantId)} from ${page}
-      join invoices i on i.merchant_id = ${work.merchantId} and i.id = page.id
-      join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
-      order by page.place`,
+    select: (page) =>
+      shownFrom(sql`${page} join invoices i on i.merchant_id = ${work.merchantId} and i.id = page.id`),
+    selectFirst: (rows) => shownFrom(sql`${rows} i`),
     shown: (rows: StoredInvoice[]) => rows.map((row) => shownInvoice(row, work.today)),
   };
 }

@@ -48,14 +48,14 @@ export function listPayouts(work: Work, input: Input<typeof payouts.listPayouts>
 /** The payouts that the filters match, in the list's order. */
 export function foundPayouts(work: Work, input: Input<typeof payouts.listPayouts>): FoundRows<PayoutRow> {
   const order = input.sort === 'payout_date' ? sql`t.payout_date, t.id` : sql`t.payout_date desc, t.id desc`;
+  const shownFrom = (rows: Sql) =>
+    sql`select ${payoutColumns} from ${rows} ${accountOfPayout(work)} order by place`;
   return {
     match: payoutsThatMatch(work, input),
     orderBy: order,
-    select: (page) => sql`
-      select ${payoutColumns} from ${page}
-      join payouts t on t.merchant_id = ${work.merchantId} and t.id = page.id
-      ${accountOfPayout(work)}
-      order by page.place`,
+    select: (page) =>
+      shownFrom(sql`${page} join payouts t on t.merchant_id = ${work.merchantId} and t.id = page.id`),
+    selectFirst: (rows) => shownFrom(sql`${rows} t`),
     shown: (rows: (Omit<PayoutRow, 'number'> & { number: number })[]) =>
       rows.map((row) => ({ ...row, number: payoutNumber(row.number) })),
   };

@@ -49,3 +49,26 @@ test('of a list that is often empty nothing is joined until something is there',
   });
   expect(some.asked).toEqual(['count after 0', 'rows after 1']);
 });
+
+test('a first page is read where it is found, and a later one by its ids', async () => {
+  const texts: string[] = [];
+  const queries = {
+    async rows({ text }: Sql) {
+      texts.push(text);
+      return [];
+    },
+    one: async () => ({ n: 0 }),
+  } as unknown as Queries;
+  const list = {
+    ...found(false),
+    selectFirst: (rows: Sql) => sql`select t.id from ${rows} t order by place`,
+  };
+  await foundPage(queries, FIRST, list);
+  await foundPage(queries, { ...FIRST, page: 2 }, list);
+  const match = 'from things t where t.merchant_id = $1 order by t.id limit 20';
+  expect(texts.map((text) => text.trim().replaceAll(/\s+/g, ' '))).toEqual([
+    `select t.id from (select cut.*, row_number() over () as place from (select t.* ${match} ) cut) t order by place`,
+    `select t.id from ( select id, row_number() over () as place from (select t.id ${match} offset $2) cut ) page ` +
+      'join things t on t.id = page.id order by page.place',
+  ]);
+});

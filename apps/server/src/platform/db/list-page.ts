@@ -13,6 +13,11 @@ export type FoundRows<Row extends object> = {
   orderBy: Sql;
   select(page: Sql): Sql;
   /**
+   * The same of a first page, whose rows are read where they are found instead of by their ids: `rows` is a relation of the
+   * table's columns and `place`. Not worth its while for a table of very many columns.
+   */
+  selectFirst?(rows: Sql): Sql;
+  /**
    * All rows of a match in the list's order, sorted by their own columns. Where it is left out, each row's place is counted
    * first and joined, which takes as long again for a million.
    */
@@ -61,8 +66,13 @@ export async function foundPage<Row extends object>(
   if (days && (days.isNarrowed || offset >= FAR)) return pageOfDays(queries, found, days, cut);
   const far = found.isLong ? unplanned(offset, 'bigint') : sql`${offset}`;
   const skipped = offset === 0 ? empty : sql`offset ${far}`;
-  const ids = sql`select t.id ${match} order by ${orderBy} limit ${whole(cut.page_size)} ${skipped}`;
-  const rowsOf = () => foundRows(queries, found, placed(ids));
+  const one = (columns: Sql) =>
+    sql`select ${columns} ${match} order by ${orderBy} limit ${whole(cut.page_size)} ${skipped}`;
+  const statement =
+    offset === 0 && found.selectFirst
+      ? found.selectFirst(sql`(select cut.*, row_number() over () as place from (${one(sql`t.*`)}) cut)`)
+      : found.select(placed(one(sql`t.id`)));
+  const rowsOf = async () => asShown(found, await queries.rows<object>(statement));
   if (found.isOftenEmpty) {
     const count = await cappedCount(queries, match);
     return { rows: count > 0 ? await rowsOf() : [], count };
