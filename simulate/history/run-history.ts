@@ -61,10 +61,10 @@ export async function runHistory(ground: Ground, terms: HistoryTerms, watch: Wat
   }
 }
 
-/** Merchants of both settlement models for each process. */
+/** Merchants of both settlement models for each process, and the fewest for the first, which lives the platform too. */
 function dealt(stages: readonly Lived[], processes: number): Lived[][] {
   const shares = Map.groupBy(stages, ({ n }) => Math.floor(n / 2) % processes);
-  return [...shares.values()];
+  return [...shares.values()].reverse();
 }
 
 function summed(counts: readonly Record<string, number>[]): Record<string, number> {
