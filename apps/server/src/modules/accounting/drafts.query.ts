@@ -2,8 +2,8 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as drafts from '@lorikeet/contracts/invoice-drafts';
 import { priceLines } from '@lorikeet/domain/invoices';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
-import { empty, raw, sql } from '../../platform/db/sql.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
+import { empty, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { settingsOf } from '../merchants/index.ts';
@@ -15,13 +15,6 @@ type DraftRow = Output<typeof drafts.listInvoiceDrafts>['rows'][number];
 const COLUMNS = sql`d.id, d.customer_id, c.name as customer_name,
   case when d.issue_on is null then 'draft' else 'scheduled' end as status, d.description, d.currency, d.total_cents,
   d.gst_cents, d.due_date, d.issue_on, d.is_sent, d.made_by_name as made_by, d.updated_at`;
-
-const ORDERS: Record<string, string> = {
-  updated_at: 't.updated_at, t.id',
-  '-updated_at': 't.updated_at desc, t.id desc',
-  issue_on: 't.issue_on, t.id',
-  '-issue_on': 't.issue_on desc, t.id desc',
-};
 
 /** One page of drafts, the latest changed first by default. */
 export function draftList(work: Work, input: Input<typeof drafts.listInvoiceDrafts>) {
@@ -39,7 +32,7 @@ export function draftList(work: Work, input: Input<typeof drafts.listInvoiceDraf
               limit 1000))`
           : empty
       }`,
-    orderBy: raw(ORDERS[input.sort ?? '-updated_at']!),
+    orderBy: orderOf(input.sort ?? '-updated_at'),
     select: (page) => sql`
       select ${COLUMNS} from ${page}
       join invoice_drafts d on d.merchant_id = ${work.merchantId} and d.id = page.id

@@ -4,7 +4,7 @@ import type * as approvals from '@lorikeet/contracts/approvals';
 import type { ApprovalState } from '@lorikeet/domain/approvals';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { nameInValues, printSubject } from '../../platform/print-subject.ts';
@@ -52,7 +52,7 @@ export async function approvalList(
         and s.id in (t.requested_by, t.decided_by) and s.name ilike ${anywhere(input.search)})`
           : empty
       }`,
-    orderBy: input.sort === 'requested_at' ? sql`t.requested_at, t.id` : sql`t.requested_at desc, t.id desc`,
+    orderBy: orderOf(input.sort ?? '-requested_at'),
     select: (page) => sql`${select(work)} join ${page} on page.id = a.id
       where a.merchant_id = ${work.merchantId} order by page.place`,
   });

@@ -2,8 +2,8 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as approvals from '@lorikeet/contracts/approvals';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
-import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { type Facts, factsOf, opened, type Row } from './approval-list.query.ts';
@@ -16,12 +16,11 @@ export async function platformApprovalList(
   input: Input<typeof approvals.listPlatformApprovals>,
 ): Promise<Listed> {
   const pattern = input.search && anywhere(input.search);
-  const direction = raw(input.sort === 'requested_at' ? 'asc' : 'desc');
   const { rows, count } = await foundPage<Row & { merchant_id: string; merchant_name: string }>(work, input, {
     match: sql`from approvals t where t.approvers = '{}'
       ${input.status ? sql`and t.status = any(${input.status})` : empty}
       ${pattern ? sql`and t.merchant_id in (select id from merchants where trading_name ilike ${pattern})` : empty}`,
-    orderBy: sql`t.requested_at ${direction}, t.id ${direction}`,
+    orderBy: orderOf(input.sort ?? '-requested_at'),
     select: (page) => sql`
       select ${COLUMNS}, a.merchant_id, t.trading_name as merchant_name
       from ${page} join approvals a on a.id = page.id and a.approvers = '{}'

@@ -2,7 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as audit from '@lorikeet/contracts/audit';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { openAuditIn } from '../../platform/audit/open-audit.ts';
-import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { nameInValues, printSubject } from '../../platform/print-subject.ts';
@@ -40,7 +40,7 @@ export async function foundAudit(
 ): Promise<FoundRows<AuditRow>> {
   return {
     match: await auditMatch(work, input),
-    orderBy: input.sort === 'at' ? sql`t.at, t.id` : sql`t.at desc, t.id desc`,
+    orderBy: orderOf(input.sort ?? '-at'),
     select: (page) => sql`
       ${selectFrom(work, sql`${page} join audit_log a on a.merchant_id = ${work.merchantId} and a.id = page.id`)}
       order by page.place`,

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as bankConnections from '@lorikeet/contracts/bank-connections';
-import { foundPage } from '../../platform/db/list-page.ts';
-import { raw, sql } from '../../platform/db/sql.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -33,10 +33,9 @@ export async function transferList(work: Work, input: Input<typeof bankConnectio
       sql`select 1 from facilities where merchant_id = ${work.merchantId} and id = ${input.id}`,
     ),
   );
-  const order = input.sort === 'begun_at' ? 't.begun_at, t.id' : 't.begun_at desc, t.id desc';
   return foundPage<TransferRow>(work, input, {
     match: sql`from file_transfers t where t.merchant_id = ${work.merchantId} and t.facility_id = ${input.id}`,
-    orderBy: raw(order),
+    orderBy: orderOf(input.sort ?? '-begun_at'),
     select: (page) => sql`
       select t.direction, t.status, t.filename, t.bytes::float8 as bytes, t.sha256, t.bank_file_id,
         t.owner as merchant_id, t.returns_file_id, t.tries, t.fault, t.begun_at, t.ended_at

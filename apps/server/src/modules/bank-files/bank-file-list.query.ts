@@ -4,7 +4,7 @@ import { UNLODGED_STATES } from '@lorikeet/domain/bank-files';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { z } from 'zod';
 import { anywhere } from '../../platform/db/like.ts';
-import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from '../payments/index.ts';
@@ -49,7 +49,6 @@ export async function foundBankFiles(
 ): Promise<FoundRows<BankFileRow>> {
   const owners = await fileOwners(work);
   const among = input.merchant_id ? owners.filter((id) => id === input.merchant_id) : owners;
-  const direction = input.sort === 'processing_date' ? sql`asc` : sql`desc`;
   const today = work.clock.bankToday();
   return {
     match: sql`from bank_files t where t.merchant_id = any(${among}::uuid[]) and ${handledBy(work.merchantId)}
@@ -58,7 +57,7 @@ export async function foundBankFiles(
       ${input.date_from ? sql`and t.processing_date >= ${input.date_from}` : empty}
       ${input.date_to ? sql`and t.processing_date <= ${input.date_to}` : empty}
       ${input.search ? sql`and (t.filename ilike ${anywhere(input.search)} or t.receipt = ${input.search})` : empty}`,
-    orderBy: sql`t.processing_date ${direction}, t.id ${direction}`,
+    orderBy: orderOf(input.sort ?? '-processing_date'),
     select: (page) => sql`
       select ${bankFileColumns(sql`f.merchant_id`)} from ${page}
       join bank_files f on f.merchant_id = any(${among}::uuid[]) and f.id = page.id

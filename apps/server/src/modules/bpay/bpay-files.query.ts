@@ -2,7 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as bpay from '@lorikeet/contracts/bpay';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, join, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { merchantNames } from '../../platform/merchant-names.ts';
@@ -27,7 +27,6 @@ async function named<T extends StoredFile>(work: Work, files: readonly T[]) {
 
 /** Files of receipts in the tenant's inbox, the latest first. */
 export async function bpayFiles(work: Work, input: Input<typeof bpay.listBpayFiles>): Promise<Files> {
-  const direction = input.sort === 'loaded_at' ? sql`asc` : sql`desc`;
   const { rows, ...page } = await foundPage<StoredFile>(work, input, {
     match: sql`from bpay_files t where t.merchant_id = ${work.merchantId}
       ${
@@ -35,7 +34,7 @@ export async function bpayFiles(work: Work, input: Input<typeof bpay.listBpayFil
           ? sql`and (t.filename ilike ${anywhere(input.search)} or t.biller_code = ${input.search})`
           : empty
       }`,
-    orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,
+    orderBy: orderOf(input.sort ?? '-loaded_at'),
     select: (page) => sql`
       select ${columns} from ${page}
       join bpay_files f on f.merchant_id = ${work.merchantId} and f.id = page.id order by page.place`,

@@ -3,19 +3,12 @@ import type * as contacts from '@lorikeet/contracts/contacts';
 import { splitTags } from '@lorikeet/domain/contacts';
 import { parseId } from '@lorikeet/domain/kernel';
 import { anywhere, atStart } from '../../platform/db/like.ts';
-import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
-import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { type FoundRows, foundPage, orderOf } from '../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
 type ListInput = Input<typeof contacts.listContacts>;
 export type ContactRow = Output<typeof contacts.listContacts>['rows'][number];
-
-const ORDERS: Record<string, string> = {
-  created_at: 't.created_at, t.id',
-  '-created_at': 't.created_at desc, t.id desc',
-  name: 'lower(t.name), t.id',
-  '-name': 'lower(t.name) desc, t.id desc',
-};
 
 /** One page of contacts. */
 export function contactList(work: Work, input: ListInput): Promise<Output<typeof contacts.listContacts>> {
@@ -31,7 +24,7 @@ export function foundContacts(work: Work, input: ListInput): FoundRows<ContactRo
       ${tags.length > 0 ? sql`and t.tags && ${tags}::text[]` : empty}
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
       ${input.search ? sql`and ${meaningOf(work, input.search)}` : empty}`,
-    orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
+    orderBy: orderOf(input.sort ?? '-created_at', { name: 'lower(t.name)' }),
     select: (page) => sql`
       select ${CONTACT_COLUMNS} from ${page}
       join contacts c on c.merchant_id = ${work.merchantId} and c.id = page.id

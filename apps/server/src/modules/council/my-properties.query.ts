@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as properties from '@lorikeet/contracts/properties';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { type Queries, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { type LogoColumns, logoOf, shownLogo } from '../merchants/index.ts';
@@ -28,7 +28,7 @@ export async function ratepayerProperties(
   const { rows: places, count } = await foundPage<Place>(queries, input, {
     match: sql`from (select property_id as id, tenant, granted_at from ratepayer_properties
       where ratepayer_id = ${ratepayerId}) t where true`,
-    orderBy: input.sort === '-since' ? sql`t.granted_at desc, t.id desc` : sql`t.granted_at, t.id`,
+    orderBy: orderOf(input.sort ?? 'since', { since: 't.granted_at' }),
     select: (page) => sql`
       select r.property_id as id, r.tenant from ${page}
       join ratepayer_properties r on r.ratepayer_id = ${ratepayerId} and r.property_id = page.id

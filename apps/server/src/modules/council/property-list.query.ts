@@ -1,8 +1,8 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as council from '@lorikeet/contracts/council';
 import { anywhere } from '../../platform/db/like.ts';
-import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
-import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { type FoundRows, foundPage, orderOf } from '../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { overdueSql, owedSql } from './owed-for-property.query.ts';
@@ -17,13 +17,9 @@ type Stored = PropertyRecord &
     'registered' | 'code_issued_at' | 'letter_asked_at' | 'code_source' | 'owed_cents' | 'overdue_cents'
   >;
 
-const ORDERS: Record<string, string> = {
-  assessment_number: 't.assessment_number, t.id',
-  '-assessment_number': 't.assessment_number desc, t.id desc',
-  owner_name: 'lower(t.owner_name), t.id',
-  '-owner_name': 'lower(t.owner_name) desc, t.id desc',
-  suburb: 'lower(t.suburb), lower(t.address_line1), t.id',
-  '-suburb': 'lower(t.suburb) desc, lower(t.address_line1) desc, t.id desc',
+const COLUMNS = {
+  owner_name: 'lower(t.owner_name)',
+  suburb: ['lower(t.suburb)', 'lower(t.address_line1)'],
 };
 
 const standings: Record<
@@ -61,7 +57,7 @@ export function foundProperties(
     match: sql`from properties t where t.merchant_id = ${work.merchantId}
       ${input.standing ? standings[input.standing](work) : empty}
       ${pattern ? sql`and t.search_text like ${pattern}` : empty}`,
-    orderBy: raw(ORDERS[input.sort ?? 'assessment_number']!),
+    orderBy: orderOf(input.sort ?? 'assessment_number', COLUMNS),
     select: (page) => sql`
       select ${withStanding(work)} from ${page}
       join properties p on p.merchant_id = ${work.merchantId} and p.id = page.id

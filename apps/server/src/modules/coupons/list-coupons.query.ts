@@ -3,7 +3,7 @@ import type * as coupons from '@lorikeet/contracts/coupons';
 import type { CouponState } from '@lorikeet/domain/coupons';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -39,12 +39,11 @@ export function listCoupons(
   input: Input<typeof coupons.listCoupons>,
 ): Promise<Output<typeof coupons.listCoupons>> {
   const { merchantId } = work;
-  const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
   return foundPage<Row>(work, input, {
     match: sql`from coupons t where t.merchant_id = ${merchantId}
       ${input.state?.length ? sql`and ${stateSql(sql`t`, work.today)} = any(${input.state}::text[])` : empty}
       ${input.search ? sql`and t.code ilike ${anywhere(input.search)}` : empty}`,
-    orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
+    orderBy: orderOf(input.sort ?? '-created_at'),
     select: (page) => sql`
       select ${shown(work)} from ${page}
       join coupons c on c.merchant_id = ${merchantId} and c.id = page.id order by page.place`,

@@ -1,16 +1,9 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as customers from '@lorikeet/contracts/customers';
-import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
-import { raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { type FoundRows, foundPage, orderOf } from '../../platform/db/list-page.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { customerMatch } from './customer-search.ts';
-
-const ORDERS: Record<string, string> = {
-  created_at: 't.created_at, t.id',
-  '-created_at': 't.created_at desc, t.id desc',
-  name: 'lower(t.name), t.id',
-  '-name': 'lower(t.name) desc, t.id desc',
-};
 
 export type CustomerRow = Output<typeof customers.listCustomers>['rows'][number];
 type Method = NonNullable<CustomerRow['default_payment_method']>;
@@ -32,7 +25,7 @@ export function foundCustomers(
   return {
     match: customerMatch(work, input),
     isLong: true,
-    orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
+    orderBy: orderOf(input.sort ?? '-created_at', { name: 'lower(t.name)' }),
     select: (page) => withFigures(work, page),
     shown: (rows: Stored[]) =>
       rows.map(({ method_kind, bank_name, account_masked, card_network, ...row }) => ({

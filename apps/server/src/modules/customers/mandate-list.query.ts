@@ -3,7 +3,7 @@ import type * as mandates from '@lorikeet/contracts/mandates';
 import { WAITING_STAGES } from '@lorikeet/domain/debits';
 import { can } from '@lorikeet/domain/kernel';
 import { mandateTable, parseMandateNumber } from '@lorikeet/domain/mandates';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { among } from '../../platform/db/words.ts';
 import { found } from '../../platform/http/problem.ts';
@@ -27,7 +27,7 @@ export function mandateList(
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
       ${input.status ? sql`and t.status ${among(input.status)}` : empty}
       ${input.search ? sql`and t.reference = ${parseMandateNumber(input.search) ?? ''}` : empty}`,
-    orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
+    orderBy: orderOf(input.sort ?? '-created_at'),
     select: (page: Sql) => sql`
       select ${rowColumns} from ${page}
       join mandates d on d.merchant_id = ${work.merchantId} and d.id = page.id

@@ -4,7 +4,7 @@ import { exceptionKind } from '@lorikeet/contracts/exception-kinds';
 import type * as exceptions from '@lorikeet/contracts/exceptions';
 import { BANK_CURRENCY } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import type { LodgedMerchants } from './ports.ts';
@@ -36,7 +36,6 @@ export async function listExceptions(
   input: Input<typeof exceptions.listExceptions>,
   lodgedMerchants: LodgedMerchants,
 ): Promise<Page> {
-  const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
   const seen = await seenBy(work, lodgedMerchants);
   const seenAgain = await seenBy(work, lodgedMerchants, sql`e`);
   const { rows, count } = await foundPage<Stored>(work, input, {
@@ -47,7 +46,7 @@ export async function listExceptions(
       ${input.about ? sql`and t.subject_kind = any(${input.about}::text[])` : empty}
       ${input.customer_id ? aboutCustomer(work, input.customer_id) : empty}
       ${input.search ? sql`and t.details::text ilike ${anywhere(input.search)}` : empty}`,
-    orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
+    orderBy: orderOf(input.sort ?? '-created_at'),
     select: (page) => sql`
       select e.id, e.merchant_id, m.trading_name as merchant_name, e.kind, e.reason, e.subject_kind, e.subject_id, e.details, e.status, e.created_at, e.resolved_at,
         e.resolution,

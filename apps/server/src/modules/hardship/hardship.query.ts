@@ -1,8 +1,8 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as hardship from '@lorikeet/contracts/hardship';
 import { anywhere } from '../../platform/db/like.ts';
-import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
-import { empty, raw, sql } from '../../platform/db/sql.ts';
+import { type FoundRows, foundPage, orderOf } from '../../platform/db/list-page.ts';
+import { empty, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import {
@@ -27,11 +27,6 @@ type Arrangement = NonNullable<Detail['arrangement']>;
 type Stored = Pick<RequestRecord, 'id' | 'status' | 'property_id' | 'asked_at' | 'decided_at'> &
   Pick<HardshipRow, 'ratepayer_name' | 'owed_cents' | 'overdue_cents'> & { property: PropertyRecord };
 
-const ORDERS: Record<string, string> = {
-  asked_at: 't.asked_at, t.id',
-  '-asked_at': 't.asked_at desc, t.id desc',
-};
-
 type Asked = Input<typeof hardship.listHardshipRequests>;
 
 /** One page of what ratepayers in hardship ask for. */
@@ -54,7 +49,7 @@ export function foundHardship(work: Work, input: Asked): FoundRows<HardshipRow> 
               select p.id from properties p where p.merchant_id = ${work.merchantId} and p.search_text like ${pattern})`
           : empty
       }`,
-    orderBy: raw(ORDERS[input.sort ?? '-asked_at']!),
+    orderBy: orderOf(input.sort ?? '-asked_at'),
     select: (page) => sql`
       select h.id, h.status, h.property_id, h.asked_at, h.decided_at, r.name as ratepayer_name,
         ${owedSql(work, sql`h.property_id`)} as owed_cents, ${overdueSql(work, sql`h.property_id`)} as overdue_cents,

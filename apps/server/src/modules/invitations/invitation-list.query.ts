@@ -3,7 +3,7 @@ import type * as invitations from '@lorikeet/contracts/invitations';
 import { invitationTable, isInvitationExpired } from '@lorikeet/domain/invitations';
 import { can } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
@@ -27,7 +27,7 @@ export async function invitationList(
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
       ${input.status ? sql`and t.status = any(${input.status})` : empty}
       ${input.search ? sql`and t.name ilike ${anywhere(input.search)}` : empty}`,
-    orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
+    orderBy: orderOf(input.sort ?? '-created_at'),
     select: (page: Sql) => sql`
       select ${columns} from ${page}
       join invitations i on i.merchant_id = ${work.merchantId} and i.id = page.id

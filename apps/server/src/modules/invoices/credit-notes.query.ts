@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as creditNotes from '@lorikeet/contracts/credit-notes';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
@@ -22,12 +22,11 @@ export async function listCreditNotes(
   input: Input<typeof creditNotes.listCreditNotes>,
 ): Promise<Output<typeof creditNotes.listCreditNotes>> {
   const { merchantId } = work;
-  const direction = input.sort === 'issue_date' ? sql`asc` : sql`desc`;
   const { rows, count } = await foundPage<StoredNote>(work, input, {
     match: sql`from credit_notes t where t.merchant_id = ${merchantId}
       ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
       ${input.invoice_id ? sql`and t.invoice_id = ${input.invoice_id}` : empty}`,
-    orderBy: sql`t.issue_date ${direction}, t.id ${direction}`,
+    orderBy: orderOf(input.sort ?? '-issue_date'),
     select: (page) => sql`
       select ${NOTE_COLUMNS}
       from ${page} join credit_notes n on n.merchant_id = ${merchantId} and n.id = page.id order by page.place`,

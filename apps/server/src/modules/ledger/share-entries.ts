@@ -3,6 +3,7 @@ import * as ledger from '@lorikeet/contracts/ledger';
 import { accountName, postingWords } from '@lorikeet/contracts/posting-words';
 import { formatPlainAmount, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import type { FoundRows } from '../../platform/db/list-page.ts';
+import { orderOf } from '../../platform/db/list-page.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { columnsOf } from '../../platform/lists/columns.ts';
 import { sharedList } from '../../platform/lists/shared-list.ts';
@@ -27,7 +28,7 @@ function foundEntries(work: Work, input: Input<typeof ledger.listLedgerEntries>)
   return {
     match: sql`from postings t where t.merchant_id = ${work.merchantId}
       and t.id in (select e.posting_id ${entriesThatMatch(work, input)})`,
-    orderBy: input.sort === 'booked_at' ? sql`t.booked_at, t.id` : sql`t.booked_at desc, t.id desc`,
+    orderBy: orderOf(input.sort ?? '-booked_at'),
     select: (page) => sql`
       select t.id, t.kind, ${input.account} as account, t.currency, s.amount_cents, t.accounts, t.amounts,
         t.effective_date, t.booked_at, c.name as customer_name

@@ -4,7 +4,7 @@ import { REFUSALS } from '@lorikeet/contracts/refusals';
 import { importFaultInWords } from '@lorikeet/contracts/refusals/mandate-import-faults';
 import type { ImportFault } from '@lorikeet/domain/mandate-imports';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { APPROVAL_KIND, importOf } from './import-store.ts';
@@ -35,12 +35,11 @@ export const waitingApproval = (work: Work): Sql => sql`(
 
 /** One page of imports. */
 export function importList(work: Work, input: Input<typeof imports.listMandateImports>) {
-  const order = input.sort === 'uploaded_at' ? 't.created_at, t.id' : 't.created_at desc, t.id desc';
   return foundPage<ImportRow>(work, input, {
     match: sql`from mandate_imports t where t.merchant_id = ${work.merchantId}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
       ${input.search ? sql`and (t.filename ilike ${anywhere(input.search)} or t.provider ilike ${anywhere(input.search)})` : empty}`,
-    orderBy: raw(order),
+    orderBy: orderOf(input.sort ?? '-uploaded_at', { uploaded_at: 't.created_at' }),
     select: (page) => sql`
       select i.id, i.filename, i.status, ${waitingApproval(work)} is not null as is_waiting, i.provider, i.rows,
         ${countsOf(work)} as counts, i.uploaded_by_name as uploaded_by, i.created_at as uploaded_at

@@ -3,7 +3,7 @@ import type * as inbox from '@lorikeet/contracts/inbox';
 import type * as news from '@lorikeet/contracts/inbox-news';
 import { NOTIFICATION_KIND_NAMES, notificationKind } from '@lorikeet/contracts/notification-kinds';
 import { type IdKind, printId } from '@lorikeet/domain/kernel';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, sql } from '../../platform/db/sql.ts';
 import { merchantNames } from '../../platform/merchant-names.ts';
 import type { Work } from '../../platform/work.ts';
@@ -26,13 +26,12 @@ export async function notificationList(
   const kinds =
     input.topic &&
     NOTIFICATION_KIND_NAMES.filter((kind) => input.topic!.includes(notificationKind(kind).topic));
-  const order = input.sort === 'latest' ? sql`t.seq, t.id` : sql`t.seq desc, t.id desc`;
   return foundPage(work, input, {
     match: sql`from notifications t where ${isSeen}
       ${kinds ? sql`and t.kind = any(${kinds}::text[])` : empty}
       ${input.state === 'unread' ? sql`and ${unread}` : empty}
       ${input.state === 'read' ? sql`and not ${unread}` : empty}`,
-    orderBy: order,
+    orderBy: orderOf(input.sort ?? '-latest', { latest: 't.seq' }),
     select: (page) => sql`
       select t.id, t.kind, not ${unread} as is_read, t.seq::float8 as seq, t.events, t.items::float8 as items,
         t.subject_kind, t.subject_id, t.about_merchant_id, c.name as customer_name,

@@ -1,19 +1,12 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as items from '@lorikeet/contracts/order-items';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
-import { empty, raw, sql } from '../../platform/db/sql.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
+import { empty, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 
 type Listed = Output<typeof items.listOrderItems>;
 type Row = Omit<Listed['rows'][number], 'note'> & { note: Buffer | null };
-
-const ORDERS: Record<string, string> = {
-  name: 'lower(t.name), t.id',
-  '-name': 'lower(t.name) desc, t.id desc',
-  created_at: 't.created_at, t.id',
-  '-created_at': 't.created_at desc, t.id desc',
-};
 
 /** One page of the catalogue, with what is left of each item. */
 export async function orderItemList(work: Work, input: Input<typeof items.listOrderItems>): Promise<Listed> {
@@ -25,7 +18,7 @@ export async function orderItemList(work: Work, input: Input<typeof items.listOr
       ${type?.length ? sql`and t.type = any(${type})` : empty}
       ${offered ? sql`and t.is_offered = ${offered === 'yes'}` : empty}
       ${part ? sql`and t.name ilike ${part}` : empty}`,
-    orderBy: raw(ORDERS[input.sort ?? 'name']!),
+    orderBy: orderOf(input.sort ?? 'name', { name: 'lower(t.name)' }),
     select: (page) => sql`
       select i.id, i.type, i.name, i.unit_price_cents, i.currency, i.tax_code, i.stock, i.gives_codes, i.note, i.is_offered,
         i.created_at,

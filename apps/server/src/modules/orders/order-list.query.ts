@@ -3,20 +3,13 @@ import type * as orders from '@lorikeet/contracts/orders';
 import { parseDocumentNumber } from '@lorikeet/domain/invoices';
 import { type Cents, parseId, toCents } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
-import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { printedNumber } from './order-store.ts';
 
 type ListInput = Input<typeof orders.listOrders>;
 export type OrderRow = Output<typeof orders.listOrders>['rows'][number];
-
-const ORDERS: Record<string, string> = {
-  created_at: 't.created_at, t.id',
-  '-created_at': 't.created_at desc, t.id desc',
-  amount: 't.total_cents, t.id',
-  '-amount': 't.total_cents desc, t.id desc',
-};
 
 /** One page of orders. */
 export function orderList(work: Work, input: ListInput): Promise<Output<typeof orders.listOrders>> {
@@ -53,7 +46,7 @@ export function foundOrders(work: Work, input: ListInput): FoundRows<OrderRow> {
       ${input.created_from ? sql`and ${day} >= ${input.created_from}` : empty}
       ${input.created_to ? sql`and ${day} <= ${input.created_to}` : empty}
       ${input.search ? sql`and ${meaningOf(work, input.search)}` : empty}`,
-    orderBy: raw(ORDERS[input.sort ?? '-created_at']!),
+    orderBy: orderOf(input.sort ?? '-created_at', { amount: 't.total_cents' }),
     select: (page) => sql`
       select ${rowColumns(work)} from ${page}
       join orders o on o.merchant_id = ${merchantId} and o.id = page.id

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as payouts from '@lorikeet/contracts/payouts';
-import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { payoutNumber, typedPayoutNumber } from './payout-words.ts';
@@ -47,12 +47,11 @@ export function listPayouts(work: Work, input: Input<typeof payouts.listPayouts>
 
 /** The payouts that the filters match, in the list's order. */
 export function foundPayouts(work: Work, input: Input<typeof payouts.listPayouts>): FoundRows<PayoutRow> {
-  const order = input.sort === 'payout_date' ? sql`t.payout_date, t.id` : sql`t.payout_date desc, t.id desc`;
   const shownFrom = (rows: Sql) =>
     sql`select ${payoutColumns} from ${rows} ${accountOfPayout(work)} order by place`;
   return {
     match: payoutsThatMatch(work, input),
-    orderBy: order,
+    orderBy: orderOf(input.sort ?? '-payout_date'),
     select: (page) =>
       shownFrom(sql`${page} join payouts t on t.merchant_id = ${work.merchantId} and t.id = page.id`),
     selectFirst: (rows) => shownFrom(sql`${rows} t`),

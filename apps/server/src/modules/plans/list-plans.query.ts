@@ -2,7 +2,7 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as plans from '@lorikeet/contracts/plans';
 import { priceQuantity } from '@lorikeet/domain/plans';
 import { anywhere } from '../../platform/db/like.ts';
-import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { planVersions, pricingOfVersion } from './plan-version.query.ts';
@@ -28,7 +28,6 @@ export function listPlans(
 /** The plans that the filters match, in the list's order. */
 export function foundPlans(work: Work, input: Input<typeof plans.listPlans>): FoundRows<PlanRow> {
   const { merchantId } = work;
-  const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
   return {
     match: sql`from plans t where t.merchant_id = ${merchantId}
       ${input.status ? sql`and t.status = ${input.status}` : empty}
@@ -39,7 +38,7 @@ export function foundPlans(work: Work, input: Input<typeof plans.listPlans>): Fo
           : empty
       }
       ${input.search ? sql`and t.name ilike ${anywhere(input.search)}` : empty}`,
-    orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
+    orderBy: orderOf(input.sort ?? '-created_at'),
     select: (page) => sql`
       select p.id, p.status, p.current_version_id, p.created_at, p.updated_at,
         (select count(*)::int from subscriptions s where s.merchant_id = ${merchantId} and s.plan_id = p.id

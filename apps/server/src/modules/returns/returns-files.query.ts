@@ -5,7 +5,7 @@ import type * as returns from '@lorikeet/contracts/returns';
 import { CLEARANCE_BANK_DAYS, listenedFrom, returnWindow } from '@lorikeet/domain/debits';
 import { addBankDays, BANK_ZONE, type LocalDate, previousBankDay, toCents } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, join, sql } from '../../platform/db/sql.ts';
 import { forbidden, found } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -52,11 +52,10 @@ export async function listReturnsFiles(
   input: Input<typeof returns.listReturnsFiles>,
 ): Promise<Files> {
   await inboxesOf(work);
-  const direction = input.sort === 'loaded_at' ? sql`asc` : sql`desc`;
   return foundPage<Files['rows'][number]>(work, input, {
     match: sql`from returns_files t where t.merchant_id = ${work.merchantId}
       ${input.search ? sql`and t.filename ilike ${anywhere(input.search)}` : empty}`,
-    orderBy: sql`t.loaded_at ${direction}, t.id ${direction}`,
+    orderBy: orderOf(input.sort ?? '-loaded_at'),
     select: (page) => sql`
       select ${columns} from ${page}
       join returns_files r on r.merchant_id = ${work.merchantId} and r.id = page.id order by page.place`,

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as schedules from '@lorikeet/contracts/schedules';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import { inTenant, type Work } from '../../platform/work.ts';
@@ -31,7 +31,7 @@ export async function mySchedules(
   const { rows: places, count } = await foundPage<Place>(queriesOn(call.platform.pool), input, {
     match: sql`from (select property_id as id, tenant, granted_at from ratepayer_properties
       where ratepayer_id = ${ratepayerId}) t where true`,
-    orderBy: input.sort === '-since' ? sql`t.granted_at desc, t.id desc` : sql`t.granted_at, t.id`,
+    orderBy: orderOf(input.sort ?? 'since', { since: 't.granted_at' }),
     select: (page) => sql`
       select r.property_id as id, r.tenant from ${page}
       join ratepayer_properties r on r.ratepayer_id = ${ratepayerId} and r.property_id = page.id

@@ -1,8 +1,8 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as schedules from '@lorikeet/contracts/schedules';
 import { anywhere } from '../../platform/db/like.ts';
-import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
-import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { type FoundRows, foundPage, orderOf } from '../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { addressOf, owedSql, type PropertyRecord, propertyColumns } from '../council/index.ts';
@@ -11,13 +11,6 @@ import { type ScheduleRecord, scheduleById } from './schedule-store.ts';
 import { factsOf, paymentsFor, propertyMoney, scheduleView, staffReader } from './schedule-view.query.ts';
 
 export type ScheduleRow = Output<typeof schedules.listSchedules>['rows'][number];
-
-const ORDERS: Record<string, string> = {
-  updated_at: 't.updated_at, t.id',
-  '-updated_at': 't.updated_at desc, t.id desc',
-  assessment_number: 't.assessment_number, t.id',
-  '-assessment_number': 't.assessment_number desc, t.id desc',
-};
 
 /** One page of the council's schedules. */
 export function scheduleList(
@@ -48,7 +41,7 @@ export function foundSchedules(
       ${input.status ? sql`and t.status = any(${input.status})` : empty}
       ${input.frequency ? sql`and t.frequency = any(${input.frequency})` : empty}
       ${pattern ? sql`and t.search_text like ${pattern}` : empty}`,
-    orderBy: raw(ORDERS[input.sort ?? '-updated_at']!),
+    orderBy: orderOf(input.sort ?? '-updated_at'),
     select: (page) => sql`
       select s.*, c.name as payer_name, ${owedSql(work, sql`s.property_id`)} as owed_cents,
         ${nextDebitSql(work)} as next,

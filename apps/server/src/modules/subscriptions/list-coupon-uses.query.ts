@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as contracts from '@lorikeet/contracts/subscription-coupons';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { billsReduced } from './discount-sql.ts';
@@ -13,11 +13,10 @@ export function listCouponUses(
   input: Input<typeof contracts.listCouponUses>,
 ): Promise<Output<typeof contracts.listCouponUses>> {
   const { merchantId } = work;
-  const direction = input.sort === 'given_at' ? sql`asc` : sql`desc`;
   return foundPage<Row>(work, input, {
     match: sql`from subscription_coupons t where t.merchant_id = ${merchantId}
       ${input.coupon_id ? sql`and t.coupon_id = ${input.coupon_id}` : empty}`,
-    orderBy: sql`t.given_at ${direction}, t.id ${direction}`,
+    orderBy: orderOf(input.sort ?? '-given_at'),
     select: (page) => sql`
       select u.*, case when not u.is_current and u.removed_on is not null then 'removed'
         when u.periods <= u.bills or not u.is_current then 'used_up' else 'running' end as state

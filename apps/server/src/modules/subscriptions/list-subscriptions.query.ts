@@ -4,7 +4,7 @@ import type { LocalDate } from '@lorikeet/domain/kernel';
 import { type Pricing, priceQuantity } from '@lorikeet/domain/plans';
 import type { SubscriptionState } from '@lorikeet/domain/subscriptions';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, sql } from '../../platform/db/sql.ts';
 import { whole } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
@@ -42,7 +42,6 @@ export async function listSubscriptions(
   input: Input<typeof subscriptions.listSubscriptions>,
 ): Promise<Output<typeof subscriptions.listSubscriptions>> {
   const { merchantId } = work;
-  const direction = input.sort === 'created_at' ? sql`asc` : sql`desc`;
   const { rows, count } = await foundPage<StoredRow>(work, input, {
     match: sql`from subscriptions t where t.merchant_id = ${merchantId}
       ${input.status?.length ? sql`and t.status = any(${input.status}::text[])` : empty}
@@ -54,7 +53,7 @@ export async function listSubscriptions(
               and c.name ilike ${anywhere(input.search)} limit ${whole(CUSTOMERS_MAX)})`
           : empty
       }`,
-    orderBy: sql`t.created_at ${direction}, t.id ${direction}`,
+    orderBy: orderOf(input.sort ?? '-created_at'),
     select: (page) => sql`
       select ${subscriptionColumns(merchantId)} from ${page}
       join subscriptions s on s.merchant_id = ${merchantId} and s.id = page.id

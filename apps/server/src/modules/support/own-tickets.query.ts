@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as support from '@lorikeet/contracts/support';
 import type * as asking from '@lorikeet/contracts/support-asking';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, type Queries, raw, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Tools, Work } from '../../platform/work.ts';
@@ -26,7 +26,7 @@ export async function ratepayerTickets(
   const { rows: places, count } = await foundPage<Place>(queries, input, {
     match: sql`from (select ticket_id as id, tenant, created_at from ratepayer_tickets
       where ratepayer_id = ${ratepayerId}) t where true`,
-    orderBy: input.sort === 'created_at' ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`,
+    orderBy: orderOf(input.sort ?? '-created_at'),
     select: (page) => sql`
       select r.ticket_id as id, r.tenant from ${page}
       join ratepayer_tickets r on r.ratepayer_id = ${ratepayerId} and r.ticket_id = page.id

@@ -1,8 +1,8 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as support from '@lorikeet/contracts/support';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
-import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { Work } from '../../platform/work.ts';
 import { askerOf } from './ticket-mail.ts';
@@ -11,13 +11,6 @@ import { entriesOf, propertyOf } from './ticket-thread.query.ts';
 import { whoMayAnswer } from './who-may-answer.query.ts';
 
 type Row = Output<typeof support.listTickets>['rows'][number];
-
-const ORDERS: Record<string, string> = {
-  last_at: 't.last_at, t.id',
-  '-last_at': 't.last_at desc, t.id desc',
-  created_at: 't.created_at, t.id',
-  '-created_at': 't.created_at desc, t.id desc',
-};
 
 const columns = (
   work: Work,
@@ -43,7 +36,7 @@ export function ticketList(work: Work, input: Input<typeof support.listTickets>)
   });
 }
 
-export const ticketOrder = (sort: string | undefined): Sql => raw(ORDERS[sort ?? '-last_at']!);
+export const ticketOrder = (sort: string | undefined): Sql => orderOf(sort ?? '-last_at');
 
 /** The tickets `t` in whose number, subject or asker something stands. */
 export function searched(search: string | undefined): Sql {

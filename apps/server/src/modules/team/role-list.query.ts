@@ -2,17 +2,10 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as roles from '@lorikeet/contracts/roles';
 import { parseId } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
-import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { roleNotFound } from './team-store.ts';
-
-const ORDERS: Record<string, string> = {
-  name: 'lower(t.name), t.id',
-  '-name': 'lower(t.name) desc, t.id desc',
-  created_at: 't.created_at, t.id',
-  '-created_at': 't.created_at desc, t.id desc',
-};
 
 type Row = Output<typeof roles.listRoles>['rows'][number];
 
@@ -30,7 +23,7 @@ export function roleList(
     match: sql`from roles t where t.merchant_id = ${work.merchantId}
       ${kind ? sql`and t.is_system = ${kind === 'system'}` : empty}
       ${search ? sql`and ${meaningOf(search)}` : empty}`,
-    orderBy: raw(ORDERS[input.sort ?? 'name']!),
+    orderBy: orderOf(input.sort ?? 'name', { name: 'lower(t.name)' }),
     select: (page) => sql`
       select ${facts(work)} from ${page}
       join roles r on r.merchant_id = ${work.merchantId} and r.id = page.id

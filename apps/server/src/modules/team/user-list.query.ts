@@ -2,16 +2,9 @@ import type { Input, Output } from '@lorikeet/contracts';
 import type * as users from '@lorikeet/contracts/users';
 import { parseId } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
-import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
-import { empty, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { type FoundRows, foundPage, orderOf } from '../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-
-const ORDERS: Record<string, string> = {
-  name: 'lower(t.name), t.id',
-  '-name': 'lower(t.name) desc, t.id desc',
-  created_at: 't.created_at, t.id',
-  '-created_at': 't.created_at desc, t.id desc',
-};
 
 export type UserRow = Output<typeof users.listUsers>['rows'][number];
 
@@ -19,7 +12,7 @@ export type UserRow = Output<typeof users.listUsers>['rows'][number];
 export function foundUsers(work: Work, input: Input<typeof users.listUsers>): FoundRows<UserRow> {
   return {
     match: userMatch(work, input),
-    orderBy: raw(ORDERS[input.sort ?? 'name']!),
+    orderBy: orderOf(input.sort ?? 'name', { name: 'lower(t.name)' }),
     select: (page) => sql`
       select ${userFacts(work)}
       from ${page}

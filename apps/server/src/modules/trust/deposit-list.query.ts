@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as trust from '@lorikeet/contracts/trust';
 import { parseMoney } from '@lorikeet/domain/kernel';
-import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
+import { type FoundRows, foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { creditOf } from '../bank-files/index.ts';
@@ -31,10 +31,7 @@ export function foundDeposits(work: Work, input: Input<typeof trust.listDeposits
         ${input.date_from ? sql`and t.processing_date >= ${input.date_from}` : empty}
         ${input.date_to ? sql`and t.processing_date <= ${input.date_to}` : empty}
         ${input.search ? searched(input.search) : empty}`,
-    orderBy:
-      input.sort === 'processing_date'
-        ? sql`t.processing_date, t.id`
-        : sql`t.processing_date desc, t.id desc`,
+    orderBy: orderOf(input.sort ?? '-processing_date'),
     select: (page) => sql`
       select t.id, t.filename, t.reference, t.processing_date, t.records, ${CREDIT} as amount_cents,
         t.credited_on

@@ -3,7 +3,7 @@ import type * as trust from '@lorikeet/contracts/trust';
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import { formatDateUs, type LocalDate, parseMoney, toCents } from '@lorikeet/domain/kernel';
 import { anywhere } from '../../platform/db/like.ts';
-import { foundPage } from '../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../platform/db/list-page.ts';
 import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { merchantNames } from '../../platform/merchant-names.ts';
 import type { Work } from '../../platform/work.ts';
@@ -48,7 +48,7 @@ export async function listStatement(
 ): Promise<Page> {
   const { rows, count } = await foundPage<Omit<Row, keyof Ends> & Matched>(work, input, {
     match: linesThatMatch(work, input),
-    orderBy: input.sort === 'booked_on' ? sql`t.booked_on, t.id` : sql`t.booked_on desc, t.id desc`,
+    orderBy: orderOf(input.sort ?? '-booked_on'),
     select: (page) => sql`
       select t.id, t.booked_on, t.amount_cents, t.description, t.balance_cents, t.status, t.matched_kind, t.reason,
         t.note, t.matched_by is not null as by_hand, t.matched_tenant, t.matched_id, exists (

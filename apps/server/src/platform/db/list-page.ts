@@ -89,6 +89,21 @@ async function cappedCount(queries: Queries, match: Sql): Promise<number> {
   return n;
 }
 
+/**
+ * A list's order by the column that its call names, backwards with `-` before the name; among equals by their ids. `columns`
+ * says what stands for a name that is not a column of the table `t` itself.
+ */
+export function orderOf(
+  sort: string,
+  columns: Readonly<Record<string, string | readonly string[]>> = {},
+): Sql {
+  const name = /^-?([a-z_]+)$/.exec(sort)?.[1];
+  if (!name) throw new Error(`no name of a column: ${sort}`);
+  const direction = sort.startsWith('-') ? ' desc' : '';
+  const parts = [columns[name] ?? `t.${name}`, 't.id'].flat();
+  return raw(parts.map((part) => part + direction).join(', '));
+}
+
 /** All rows that the filters match, in the list's order. */
 export const wholeList = (found: Pick<FoundRows<object>, 'match' | 'orderBy' | 'select' | 'whole'>): Sql =>
   found.whole?.(found.match) ??

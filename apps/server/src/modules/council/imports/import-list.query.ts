@@ -3,7 +3,7 @@ import type * as imports from '@lorikeet/contracts/rates-imports';
 import { rollFaultInWords } from '@lorikeet/contracts/refusals/rates-import-faults';
 import type { RollFault } from '@lorikeet/domain/rates-imports';
 import { anywhere } from '../../../platform/db/like.ts';
-import { foundPage } from '../../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../../platform/db/list-page.ts';
 import { empty, raw, sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 import { importOf } from './import-store.ts';
@@ -13,12 +13,11 @@ type Row = Output<typeof imports.listRatesImportRows>['rows'][number];
 
 /** One page of imports. */
 export function importList(work: Work, input: Input<typeof imports.listRatesImports>) {
-  const order = input.sort === 'uploaded_at' ? 't.created_at, t.id' : 't.created_at desc, t.id desc';
   return foundPage<ImportRow>(work, input, {
     match: sql`from rates_imports t where t.merchant_id = ${work.merchantId}
       ${input.status ? sql`and t.status = any(${input.status}::text[])` : empty}
       ${input.search ? sql`and t.filename ilike ${anywhere(input.search)}` : empty}`,
-    orderBy: raw(order),
+    orderBy: orderOf(input.sort ?? '-uploaded_at', { uploaded_at: 't.created_at' }),
     select: (page) => sql`
       select i.id, i.filename, i.status, i.rows, i.done, i.faulty, i.ready, i.uploaded_by_name as uploaded_by,
         i.created_at as uploaded_at, i.extracted_at

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as webhooks from '@lorikeet/contracts/webhooks';
-import { foundPage } from '../../../platform/db/list-page.ts';
-import { empty, raw, type Sql, sql } from '../../../platform/db/sql.ts';
+import { foundPage, orderOf } from '../../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../../platform/db/sql.ts';
 import { found } from '../../../platform/http/problem.ts';
 import type { Work } from '../../../platform/work.ts';
 import { bodyOf, type RecordedEvent } from './envelope.ts';
@@ -23,13 +23,12 @@ export async function deliveryList(
 ): Promise<Output<typeof webhooks.listWebhookDeliveries>> {
   const { merchantId } = work;
   found(await work.maybe(sql`select 1 from webhooks where merchant_id = ${merchantId} and id = ${input.id}`));
-  const order = input.sort === 'happened_at' ? 't.happened_at, t.id' : 't.happened_at desc, t.id desc';
   return foundPage<Row>(work, input, {
     match: sql`from webhook_deliveries t where t.merchant_id = ${merchantId} and t.webhook_id = ${input.id}
       ${input.status?.length ? sql`and t.status = any(${input.status})` : empty}
       ${input.type?.length ? sql`and t.name = any(${input.type})` : empty}
       ${input.search ? sql`and t.subject = ${input.search}` : empty}`,
-    orderBy: raw(order),
+    orderBy: orderOf(input.sort ?? '-happened_at'),
     select: (page) => sql`
       select ${COLUMNS} from ${page}
       join webhook_deliveries d on d.merchant_id = ${merchantId} and d.id = page.id order by page.place`,

@@ -1,20 +1,13 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as ratepayers from '@lorikeet/contracts/ratepayers';
 import { anywhere } from '../../../platform/db/like.ts';
-import { type FoundRows, foundPage } from '../../../platform/db/list-page.ts';
-import { empty, raw, type Sql, sql } from '../../../platform/db/sql.ts';
+import { type FoundRows, foundPage, orderOf } from '../../../platform/db/list-page.ts';
+import { empty, type Sql, sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 import { owedSql } from '../../council/index.ts';
 
 export type RatepayerRow = Output<typeof ratepayers.listRatepayers>['rows'][number];
 type Asked = Input<typeof ratepayers.listRatepayers>;
-
-const ORDERS: Record<string, string> = {
-  name: 'lower(t.name), t.id',
-  '-name': 'lower(t.name) desc, t.id desc',
-  since: 't.since, t.id',
-  '-since': 't.since desc, t.id desc',
-};
 
 const standings: Record<NonNullable<Asked['standing']>, (work: Work) => Sql> = {
   with_access: () => sql`and t.properties > 0`,
@@ -36,7 +29,7 @@ export function foundRatepayers(work: Work, input: Asked): FoundRows<RatepayerRo
     match: sql`from (${peopleOf(work)}) t where true
       ${input.standing ? standings[input.standing](work) : empty}
       ${pattern ? sql`and (lower(t.name) like ${pattern} or t.email like ${pattern})` : empty}`,
-    orderBy: raw(ORDERS[input.sort ?? 'name']!),
+    orderBy: orderOf(input.sort ?? 'name', { name: 'lower(t.name)' }),
     select: (page) => sql`
       select ${ratepayerColumns(work)} from ${page}
       join ratepayers r on r.id = page.id

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@lorikeet/contracts';
 import type * as billing from '@lorikeet/contracts/billing';
-import { foundPage } from '../../../platform/db/list-page.ts';
+import { foundPage, orderOf } from '../../../platform/db/list-page.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Work } from '../../../platform/work.ts';
 import { RUN_COLUMNS } from './billing-run-store.ts';
@@ -10,10 +10,9 @@ export function listBillingRuns(
   work: Work,
   input: Input<typeof billing.listBillingRuns>,
 ): Promise<Output<typeof billing.listBillingRuns>> {
-  const direction = input.sort === 'started_at' ? sql`asc` : sql`desc`;
   return foundPage(work, input, {
     match: sql`from billing_runs t where t.merchant_id = ${work.merchantId} and t.status <> 'previewed'`,
-    orderBy: sql`t.started_at ${direction}, t.id ${direction}`,
+    orderBy: orderOf(input.sort ?? '-started_at'),
     select: (page) => sql`
       select ${RUN_COLUMNS} from ${page}
       join billing_runs r on r.merchant_id = ${work.merchantId} and r.id = page.id order by page.place`,
