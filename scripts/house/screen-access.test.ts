@@ -22,9 +22,11 @@ test('the calls of a file are found under whatever name they are imported', () =
   const text = `import { getThing as thing, saveThing } from '@lorikeet/contracts/things';
     const query = useQuery(read(thing, { id }, { expected: 'all' }));
     const write = useWrite(
-      saveThing, { refreshes: [thing] });`;
+      saveThing, { refreshes: [thing] });
+    return <RecordScreen of={thing} failed={t('failed')} />;`;
   expect(usesIn('x.tsx', text)).toEqual([
     { file: 'x.tsx', module: 'things', contract: 'getThing', kind: 'read', isTolerant: true },
     { file: 'x.tsx', module: 'things', contract: 'saveThing', kind: 'write', isTolerant: false },
+    { file: 'x.tsx', module: 'things', contract: 'getThing', kind: 'read', isTolerant: false },
   ]);
 });

@@ -50,7 +50,10 @@ function filesOf(component: string): string[] {
 
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** The calls that a file makes with `read`, `readPage`, `readRecord`, `useFresh`, `useListScreen`, `call` and `useWrite`. */
+/**
+ * The calls that a file makes with `read`, `readPage`, `readRecord`, `useFresh`, `useListScreen`, `call`, `useWrite` and
+ * `RecordScreen`. An `AskedButton` asks for the permission of its call by itself.
+ */
 export function usesIn(file: string, text = textOf(file)): Use[] {
   const contracts = new Map<string, { module: string; contract: string }>();
   const imports = /import \{([^}]*)\} from '@lorikeet\/contracts\/([\w-]+)'/g;
@@ -61,7 +64,7 @@ export function usesIn(file: string, text = textOf(file)): Use[] {
     }
   }
   const calls =
-    /\b(read|readPage|readRecord|readMovingRecord|useFresh|call|useListScreen|useWrite)\(\s*(\w+)\b([^;]{0,160})/g;
+    /(?<!\w)(read|readPage|readRecord|readMovingRecord|useFresh|call|useListScreen|useWrite|<RecordScreen)(?:\(\s*| of=\{)(\w+)\b([^;]{0,160})/g;
   return [...text.matchAll(calls)].flatMap(([, how, local = '', rest = '']) => {
     const known = contracts.get(local);
     if (!known) return [];

@@ -1,6 +1,12 @@
+import type { Contract } from '@lorikeet/contracts/contract';
+import type { id } from '@lorikeet/contracts/wire';
+import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type { z } from 'zod';
 import { failureOf, isNoRecord } from '../lib/api-error.ts';
+import { readRecord } from '../lib/queries.ts';
 import { useNextFrame } from '../lib/use-next-frame.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/faces.tsx';
 import { OfRecord, Page, PageHeader } from '../ui/page.tsx';
@@ -49,6 +55,29 @@ export function DetailScreen<T>({ query, failed, safe, title, children }: Detail
       )}
     </Page>
   );
+}
+
+type ById<O extends z.ZodType> = Contract<z.ZodObject<{ id: ReturnType<typeof id> }, z.core.$strict>, O>;
+
+type RecordProps<O extends z.ZodType> = {
+  /** The call that reads the record by its id. */
+  of: ById<O>;
+  /** What did not load: "Payouts did not load". */
+  failed: string;
+  /** What is safe all the same. */
+  safe?: string;
+  /** Stands over the screen while there is no record. */
+  title?: ReactNode;
+  /** Stands over a failure alone: what the screen would have been about. */
+  one?: string;
+  children: (record: z.input<O>) => ReactNode;
+};
+
+/** The frame of a screen about the one record whose id is in its address. */
+export function RecordScreen<O extends z.ZodType>({ of, title, one, ...frame }: RecordProps<O>) {
+  const { id = '' } = useParams();
+  const query = useQuery(readRecord(of, { id }));
+  return <DetailScreen query={query} title={title ?? (query.error && one)} {...frame} />;
 }
 
 type FailureProps = { failed: string; safe?: string; error: Error; onRetry: () => unknown };

@@ -66,3 +66,16 @@ export const filtersOf = <C extends Contract>(
   _contract: C,
   filters: readonly FilterOf<C>[],
 ): readonly FilterKey[] => filters;
+
+/** A filter by some of several words, each as the reader says it. */
+export const choiceOf = <const K extends string, const V extends string>(
+  key: K,
+  label: string,
+  values: readonly V[],
+  say: (value: V) => string,
+) => ({
+  key,
+  label,
+  kind: 'choice' as const,
+  options: values.map((value) => ({ value, label: say(value) })),
+});

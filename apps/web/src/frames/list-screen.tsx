@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { failureOf } from '../lib/api-error.ts';
 import { useBusinessDate } from '../lib/demo-clock.ts';
 import type { ListTools } from '../lib/list-tools.ts';
@@ -15,12 +15,15 @@ import { withoutUnread } from './list-input.ts';
 import { UnreadFilters } from './unread-filters.tsx';
 import type { ListOf } from './use-list-screen.ts';
 
+/** What tells a row from the others: its own `id` where nothing is said. */
+type IdOf<R> = R extends { id: string } ? { id?: (row: R) => string } : { id: (row: R) => string };
+
 /** How a row is shown and what can be done with it. */
 type RowOf<R> = {
-  id: (row: R) => string;
   name: (row: R) => string;
-  phone: PhoneRow<R>;
-  /** The address that a row leads to. */
+  /** Its name says who it is where nothing is said. */
+  phone: (row: R) => Partial<ReturnType<PhoneRow<R>>>;
+  /** The address that a row leads to, by its `main` column too. */
   to?: (row: R) => string;
   /** What a row opens on the screen itself. */
   open?: (row: R) => void;
@@ -44,7 +47,7 @@ type ListProps<R> = {
   title: string;
   list: ListOf<R>;
   columns: readonly Column<R>[];
-  row: RowOf<R>;
+  row: RowOf<R> & IdOf<R>;
   words: WordsOf;
   /** A preset's tab; null hides it. Lists without presets have none. */
   tab?: (preset: string) => Omit<Tab, 'key'> | null;
@@ -66,6 +69,16 @@ function useRowActions<R>({ to, open, menu }: RowOf<R>) {
   ];
   return { ...(go && { onOpen: go }), ...((to || menu) && { rowMenu: entries }) };
 }
+
+const ownId = <R,>(row: R) => (row as { id: string }).id;
+
+/** The columns, of which the `main` one leads where its row leads. */
+const leading = <R,>(columns: readonly Column<R>[], to: RowOf<R>['to']): readonly Column<R>[] =>
+  columns.map((column) =>
+    to && column.kind === 'main'
+      ? { ...column, render: (row) => <Link to={to(row)}>{column.render(row)}</Link> }
+      : column,
+  );
 
 /** A list inside a screen: filters, rows, footer, and what of its address could not be read. */
 export function ScreenList<R>({
@@ -94,10 +107,10 @@ export function ScreenList<R>({
       caption={title}
       control={control}
       filters={filters}
-      columns={columns}
+      columns={leading(columns, row.to)}
       placeholder={words.search}
-      phoneRow={row.phone}
-      rowId={row.id}
+      phoneRow={(each) => ({ who: row.name(each), ...row.phone(each) })}
+      rowId={row.id ?? ownId}
       rowName={row.name}
       rows={list.rows}
       count={list.count}

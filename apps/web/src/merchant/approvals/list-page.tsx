@@ -58,10 +58,8 @@ export default function ApprovalsPage() {
       above={<TeamNav />}
       tab={(key) => ({ label: t(`tabs.${key || 'pending'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => kindWords(row),
         phone: (row) => ({
-          who: kindWords(row),
           meta: [row.subject_name, row.requested_by.name, dateTime(row.requested_at)]
             .filter(Boolean)
             .join(' · '),

@@ -64,7 +64,6 @@ export default function PlatformApprovalsPage() {
       columns={columns}
       tab={(key) => ({ label: t(`tabs.${key || 'pending'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => `${row.merchant.name}: ${kindWords(row)}`,
         phone: (row) => ({
           who: row.merchant.name,

@@ -3,7 +3,7 @@ import { AUDIT_GROUPS, auditGroupWords } from '@lorikeet/contracts/audit-actions
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { filtersOf } from '../../frames/list-filters.ts';
+import { choiceOf, filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -36,12 +36,7 @@ function useFilters() {
           options: (people ?? []).map(({ id, name }) => ({ value: id, label: name })),
           field: 'actor_id',
         },
-        {
-          key: 'group',
-          label: t('filters.group'),
-          kind: 'choice',
-          options: AUDIT_GROUPS.map((value) => ({ value, label: auditGroupWords(value, locale) })),
-        },
+        choiceOf('group', t('filters.group'), AUDIT_GROUPS, (value) => auditGroupWords(value, locale)),
         {
           key: 'kind',
           label: t('filters.kind'),
@@ -79,10 +74,8 @@ export default function AuditLogPage() {
       tools={useTools(list, 'audit_log')}
       tab={(key) => ({ label: t(`tabs.${key || 'all'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => actionWords(row.action),
         phone: (row) => ({
-          who: actionWords(row.action),
           meta: [whoWords(row, t), subjectWords(row, t), dateTime(row.at)].filter(Boolean).join(' · '),
         }),
         open: setShown,

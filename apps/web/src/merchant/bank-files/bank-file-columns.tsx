@@ -1,7 +1,6 @@
-import { Link } from 'react-router';
 import { count, date, dateWithWeekday, money } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
-import { type BankFile, FileChip, fileAddress, type Words } from './bank-file-words.tsx';
+import { type BankFile, FileChip, type Words } from './bank-file-words.tsx';
 
 const muted = <span className="lk-muted">–</span>;
 
@@ -27,12 +26,7 @@ export const bankFileColumns = (t: Words, isMany: boolean): Column<BankFile>[] =
       ]
     : []),
   { key: 'kind', label: t('fields.kind'), render: (file) => t(`kinds.${file.kind}`) },
-  {
-    key: 'file',
-    label: t('fields.file'),
-    kind: 'strong',
-    render: (file) => <Link to={fileAddress(file)}>{file.filename}</Link>,
-  },
+  { key: 'file', label: t('fields.file'), kind: 'main', render: (file) => file.filename },
   { key: 'records', label: t('fields.records'), kind: 'number', render: (file) => count(file.records) },
   {
     key: 'total',

@@ -10,7 +10,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { filtersOf } from '../../frames/list-filters.ts';
+import { choiceOf, filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -35,18 +35,8 @@ function useFilters() {
     () =>
       filtersOf(listBankFiles, [
         { key: 'date', label: t('fields.date'), kind: 'date' },
-        {
-          key: 'status',
-          label: t('fields.status'),
-          kind: 'choice',
-          options: BANK_FILE_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
-        },
-        {
-          key: 'kind',
-          label: t('fields.kind'),
-          kind: 'choice',
-          options: BANK_FILE_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
-        },
+        choiceOf('status', t('fields.status'), BANK_FILE_STATUSES, (value) => t(`status.${value}`)),
+        choiceOf('kind', t('fields.kind'), BANK_FILE_KINDS, (value) => t(`kinds.${value}`)),
       ]),
     [t],
   );
@@ -144,7 +134,6 @@ export default function BankFilesPage() {
       tools={useTools(list, 'bank_files')}
       tab={(key) => ({ label: t(`tabs.${key || 'lodge'}`), count: key === '' ? toLodge : undefined })}
       row={{
-        id: (file) => file.id,
         name: (file) => file.filename,
         phone: (file) => ({
           who: isMany ? file.merchant_name : file.filename,

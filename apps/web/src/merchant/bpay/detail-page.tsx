@@ -1,17 +1,14 @@
 import '../bank-files/bank-files.css';
 import { getBpayFile, listBpayLines } from '@lorikeet/contracts/bpay';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { DetailScreen } from '../../frames/detail-screen.tsx';
+import { RecordScreen } from '../../frames/detail-screen.tsx';
 import { ScreenList } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { count, date, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { Figures } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -86,7 +83,6 @@ function Lines({ file }: { file: File }) {
           id: (line) => String(line.line),
           name: (line) => line.crn,
           phone: (line) => ({
-            who: line.crn,
             amount: money(line.amount_cents),
             meta: [t(`instruction.${line.instruction}`), date(line.paid_on)].join(' · '),
             state: <OutcomeChip outcome={line.outcome} />,
@@ -124,12 +120,10 @@ function Lines({ file }: { file: File }) {
 /** One file of receipts: what the bank pays for it, and what each of its lines did. */
 export default function BpayFilePage() {
   const { t } = useTranslation('bpay-receipts');
-  const { id = '' } = useParams();
-  const query = useQuery(readRecord(getBpayFile, { id }));
   return (
-    <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
+    <RecordScreen of={getBpayFile} failed={t('detail.failed')} safe={t('safe')}>
       {(record) => <Loaded file={record.file} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }
 

@@ -3,18 +3,17 @@ import { auditActionWords } from '@lorikeet/contracts/audit-actions';
 import { deleteContact, getContact } from '@lorikeet/contracts/contacts';
 import { fieldWords } from '@lorikeet/contracts/field-words';
 import { IconDots, IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
-import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { dateTime, initials } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -197,10 +196,9 @@ function Loaded({ contact }: { contact: Contact }) {
 /** One contact: how they are reached, what is noted, and what was changed. */
 export default function ContactDetailPage() {
   const { t } = useTranslation('contacts');
-  const { id = '' } = useParams();
-  const query = useQuery(readRecord(getContact, { id }));
+  const { id } = useParams();
   return (
-    <DetailScreen query={query} failed={t('detailFailed')}>
+    <RecordScreen of={getContact} failed={t('detailFailed')}>
       {(contact) =>
         contact.id === id ? (
           <Loaded contact={contact} />
@@ -209,6 +207,6 @@ export default function ContactDetailPage() {
           <Navigate to={address('merchantContactDetail', { id: contact.id })} replace />
         )
       }
-    </DetailScreen>
+    </RecordScreen>
   );
 }

@@ -3,7 +3,7 @@ import { listContacts } from '@lorikeet/contracts/contacts';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
@@ -13,7 +13,7 @@ import { date, dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
-import { customerRecord } from '../customers/customer-filter.ts';
+import { customerFilter } from '../customers/customer-filter.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 import { type ContactRow, type ContactWords, SideChip, Tags } from './contact-words.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -27,14 +27,7 @@ const PRESETS = {
 const toDetail = (id: string) => address('merchantContactDetail', { id });
 
 const columnsOf = (t: ContactWords): Column<ContactRow>[] => [
-  {
-    key: 'name',
-    label: t('fields.name'),
-    kind: 'strong',
-    fixed: true,
-    sort: 'name',
-    render: (row) => <Link to={toDetail(row.id)}>{row.name}</Link>,
-  },
+  { key: 'name', label: t('fields.name'), kind: 'main', sort: 'name', render: (row) => row.name },
   { key: 'organisation', label: t('fields.organisation'), kind: 'words', render: (row) => row.organisation },
   { key: 'side', label: t('fields.side'), kind: 'status', render: (row) => <SideChip side={row.side} /> },
   { key: 'role', label: t('fields.role'), kind: 'words', render: (row) => row.role ?? '–' },
@@ -57,13 +50,7 @@ function useFilters() {
     () =>
       filtersOf(listContacts, [
         { key: 'tag', label: t('filters.tag'), kind: 'text' },
-        {
-          key: 'customer',
-          label: t('filters.customer'),
-          kind: 'record',
-          field: 'customer_id',
-          record: customerRecord,
-        },
+        customerFilter(t('filters.customer')),
       ]),
     [t],
   );
@@ -95,10 +82,8 @@ export default function ContactListPage() {
       tools={useTools(list, 'contacts')}
       tab={(key) => ({ label: t(`tabs.${key || 'all'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.name,
         phone: (row) => ({
-          who: row.name,
           amount: row.phone ?? '',
           meta: [row.organisation, row.role].filter(Boolean).join(' · '),
           state: <SideChip side={row.side} />,

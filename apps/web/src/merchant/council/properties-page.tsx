@@ -98,7 +98,6 @@ export default function PropertiesPage() {
       emptyActions={<ImportLink />}
       tab={(key) => ({ label: t(`tabs.${key || 'all'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.assessment_number,
         phone: (row) => ({
           who: streetOf(row.address),

@@ -1,12 +1,9 @@
 import { getProperty } from '@lorikeet/contracts/council';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { DetailScreen } from '../../frames/detail-screen.tsx';
+import { RecordScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -23,12 +20,10 @@ import { Standing } from './standing.tsx';
 /** One property for the council's staff: its owner, who has access, its code. */
 export default function PropertyPage() {
   const { t } = useTranslation('council');
-  const { id = '' } = useParams();
-  const query = useQuery(readRecord(getProperty, { id: id }));
   return (
-    <DetailScreen query={query} failed={t('propertyDidNotLoad')} title={query.error && t('property')}>
+    <RecordScreen of={getProperty} failed={t('propertyDidNotLoad')} one={t('property')}>
       {(property) => <Detail property={property} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }
 

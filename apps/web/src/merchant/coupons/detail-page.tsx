@@ -4,16 +4,14 @@ import { listCouponUses } from '@lorikeet/contracts/subscription-coupons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { AskedButton } from '../../frames/asked-button.tsx';
+import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { TableCard } from '../../frames/table-card.tsx';
 import { copyText } from '../../lib/clipboard.ts';
-import { confirm } from '../../lib/confirm.ts';
 import { count, date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readPage, readRecord, useWrite } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
+import { readPage } from '../../lib/queries.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
@@ -24,18 +22,6 @@ const PAGE_SIZE = 20;
 
 function Head({ coupon }: { coupon: Coupon }) {
   const { t } = useTranslation('coupons');
-  const canWrite = useCan('plans.write');
-  const archive = useWrite(archiveCoupon);
-  const ask = async () => {
-    const sure = await confirm({
-      header: t('archive.ask', { code: coupon.coupon_code }),
-      message: t('archive.effect'),
-      icon: 'warning',
-      acceptLabel: t('archive.do'),
-      rejectLabel: t('archive.keep'),
-    });
-    if (sure) archive.mutate({ id: coupon.id });
-  };
   return (
     <PageHeader
       title={coupon.coupon_code}
@@ -48,11 +34,18 @@ function Head({ coupon }: { coupon: Coupon }) {
         </>
       }
       actions={
-        canWrite &&
         coupon.state !== 'archived' && (
-          <Button busy={archive.isPending} onClick={() => void ask()}>
-            {t('archive.do')}
-          </Button>
+          <AskedButton
+            of={archiveCoupon}
+            input={{ id: coupon.id }}
+            question={{
+              header: t('archive.ask', { code: coupon.coupon_code }),
+              message: t('archive.effect'),
+              icon: 'warning',
+              acceptLabel: t('archive.do'),
+              rejectLabel: t('archive.keep'),
+            }}
+          />
         )
       }
     />
@@ -134,11 +127,9 @@ function Loaded({ coupon }: { coupon: Coupon }) {
 /** One coupon: its terms, who has it, and what it has taken off. */
 export default function CouponDetailPage() {
   const { t } = useTranslation('coupons');
-  const { id = '' } = useParams();
-  const query = useQuery(readRecord(getCoupon, { id }));
   return (
-    <DetailScreen query={query} failed={t('detailFailed')}>
+    <RecordScreen of={getCoupon} failed={t('detailFailed')}>
       {(coupon) => <Loaded coupon={coupon} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }

@@ -2,7 +2,7 @@ import { listCoupons } from '@lorikeet/contracts/coupons';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
@@ -26,13 +26,7 @@ const givenWords = ({ redemptions, most_redemptions: most }: CouponRow, t: Coupo
   most === null ? count(redemptions) : t('givenOf', { n: count(redemptions), most: count(most) });
 
 const columnsOf = (t: CouponWords): Column<CouponRow>[] => [
-  {
-    key: 'code',
-    label: t('code'),
-    kind: 'strong',
-    fixed: true,
-    render: (row) => <Link to={toDetail(row.id)}>{row.coupon_code}</Link>,
-  },
+  { key: 'code', label: t('code'), kind: 'main', render: (row) => row.coupon_code },
   { key: 'state', label: t('stateLabel'), kind: 'status', render: (row) => <CouponChip coupon={row} /> },
   { key: 'off', label: t('takesOff'), render: (row) => offWords(row, t) },
   { key: 'holds', label: t('holds'), render: (row) => holdsWords(row, t) },
@@ -77,10 +71,8 @@ export default function CouponListPage() {
       actions={actions}
       tab={(key) => ({ label: t(`tabs.${key || 'all'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.coupon_code,
         phone: (row) => ({
-          who: row.coupon_code,
           amount: offWords(row, t),
           meta: holdsWords(row, t),
           state: <CouponChip coupon={row} />,

@@ -25,5 +25,9 @@ const useFound = (text: string) =>
 const useName = (id: string): string =>
   useQuery(read(getCustomer, { id }, { expected: 'all' })).data?.name ?? id;
 
-/** A list's filter by one customer. */
+/** How a customer is found by what is typed, and named by its id. */
 export const customerRecord = { useFound, useName };
+
+/** A list's filter by one customer. */
+export const customerFilter = (label: string) =>
+  ({ key: 'customer', field: 'customer_id', label, kind: 'record', record: customerRecord }) as const;

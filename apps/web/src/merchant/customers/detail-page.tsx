@@ -1,18 +1,17 @@
 import './customers.css';
 import { getCustomer, setCustomerStatus } from '@lorikeet/contracts/customers';
 import { IconDots, IconPencil, IconPlus, IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { DetailScreen } from '../../frames/detail-screen.tsx';
+import { RecordScreen } from '../../frames/detail-screen.tsx';
 import { TabbedSections } from '../../frames/tabbed-sections.tsx';
 import { useFollowed } from '../../frames/use-followed.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateOfMoment, initials } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { useWrite } from '../../lib/queries.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -188,12 +187,10 @@ function Loaded({ customer }: { customer: Customer }) {
 /** One customer: what they owe and paid, what comes next, under which agreement, and what happened. */
 export default function CustomerDetailPage() {
   const { t } = useTranslation('customers');
-  const { id = '' } = useParams();
   useFollowed();
-  const query = useQuery(readRecord(getCustomer, { id: id }));
   return (
-    <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')}>
+    <RecordScreen of={getCustomer} failed={t('detail.failed')} safe={t('list.safe')}>
       {(record) => <Loaded customer={record} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }

@@ -99,10 +99,8 @@ export default function ImportsPage() {
       actions={action}
       emptyActions={action}
       row={{
-        id: (row) => row.id,
         name: (row) => row.filename,
         phone: (row) => ({
-          who: row.filename,
           meta: t('imports.meta', { count: row.rows, n: count(row.rows), by: row.created_by }),
           state: <Standing row={row} />,
         }),

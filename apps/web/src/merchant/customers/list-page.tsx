@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
-import { filtersOf } from '../../frames/list-filters.ts';
+import { choiceOf, filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -74,12 +74,7 @@ function useFilters() {
   return useMemo(
     () =>
       filtersOf(listCustomers, [
-        {
-          key: 'type',
-          label: t('list.filterType'),
-          kind: 'choice',
-          options: CUSTOMER_TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
-        },
+        choiceOf('type', t('list.filterType'), CUSTOMER_TYPES, (value) => t(`type.${value}`)),
       ]),
     [t],
   );
@@ -110,10 +105,8 @@ export default function CustomerListPage() {
         summary && filter.words.length === 0 && !filter.search ? { count: countOf(tab) ?? 0 } : undefined
       }
       row={{
-        id: (row) => row.id,
         name: (row) => row.name,
         phone: (row) => ({
-          who: row.name,
           amount: money(row.total_spend_cents, row.currency),
           meta: methodWords(row, t),
           state: <StatusChip status={row.status} />,

@@ -117,10 +117,8 @@ export default function DownloadListPage() {
       columns={columns}
       tab={(key) => ({ label: t(`tabs.${key || 'all'}` as 'tabs.all') })}
       row={{
-        id: (row) => row.id,
         name: (row) => downloadName(row, t, say),
         phone: (row) => ({
-          who: downloadName(row, t, say),
           amount: row.format.toUpperCase(),
           meta: row.failure ?? downloadDays(row),
           state: <DownloadState row={row} t={t} />,

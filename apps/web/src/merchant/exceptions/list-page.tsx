@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { filtersOf } from '../../frames/list-filters.ts';
+import { choiceOf, filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { date, dateOfMoment } from '../../lib/format.ts';
@@ -104,24 +104,9 @@ export default function ExceptionsPage() {
   const filters = useMemo(
     () =>
       filtersOf(listExceptions, [
-        {
-          key: 'kind',
-          label: t('fields.kind'),
-          kind: 'choice',
-          options: EXCEPTION_KIND_NAMES.map((value) => ({ value, label: kindWords(value) })),
-        },
-        {
-          key: 'kind_not',
-          label: t('fields.kindNot'),
-          kind: 'choice',
-          options: EXCEPTION_KIND_NAMES.map((value) => ({ value, label: kindWords(value) })),
-        },
-        {
-          key: 'about',
-          label: t('fields.about'),
-          kind: 'choice',
-          options: EXCEPTION_SUBJECTS.map((value) => ({ value, label: t(`subjects.${value}`) })),
-        },
+        choiceOf('kind', t('fields.kind'), EXCEPTION_KIND_NAMES, (value) => kindWords(value)),
+        choiceOf('kind_not', t('fields.kindNot'), EXCEPTION_KIND_NAMES, (value) => kindWords(value)),
+        choiceOf('about', t('fields.about'), EXCEPTION_SUBJECTS, (value) => t(`subjects.${value}`)),
       ]),
     [t],
   );
@@ -152,10 +137,8 @@ export default function ExceptionsPage() {
       columns={columns}
       tab={(key) => ({ label: t(`tabs.${key || 'open'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => kindWords(row.kind),
         phone: (row) => ({
-          who: kindWords(row.kind),
           amount: date(dateOfMoment(row.created_at)),
           meta: [row.payer?.name, reasonWords(row), detailWords(row, t, phaseOf)].filter(Boolean).join(' · '),
         }),

@@ -1,13 +1,10 @@
 import { getHardshipRequest } from '@lorikeet/contracts/hardship';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -21,12 +18,10 @@ type Props = { request: HardshipRequest };
 /** One request for help: what the person says, what is owed, and the council's decision. */
 export default function HardshipRequestPage() {
   const { t } = useTranslation('hardship');
-  const { id = '' } = useParams();
-  const query = useQuery(readRecord(getHardshipRequest, { id }));
   return (
-    <DetailScreen query={query} failed={t('oneFailed')} title={query.error && t('one')}>
+    <RecordScreen of={getHardshipRequest} failed={t('oneFailed')} one={t('one')}>
       {(request) => <Detail request={request} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }
 

@@ -1,7 +1,6 @@
 import { listHardshipRequests } from '@lorikeet/contracts/hardship';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
@@ -22,13 +21,7 @@ function useColumns(): Column<HardshipRow>[] {
   const { t } = useTranslation('hardship');
   return useMemo(
     () => [
-      {
-        key: 'ratepayer',
-        label: t('ratepayer'),
-        kind: 'strong',
-        fixed: true,
-        render: (row) => <Link to={open(row)}>{row.ratepayer_name}</Link>,
-      },
+      { key: 'ratepayer', label: t('ratepayer'), kind: 'main', render: (row) => row.ratepayer_name },
       {
         key: 'status',
         label: t('standing'),
@@ -81,10 +74,8 @@ export default function HardshipPage() {
       tools={useTools(list, 'hardship')}
       tab={(key) => ({ label: t(`tabs.${key || 'waiting'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.ratepayer_name,
         phone: (row) => ({
-          who: row.ratepayer_name,
           amount: money(row.owed_cents),
           meta: row.address.line1,
           state: <HardshipChip status={row.status} />,

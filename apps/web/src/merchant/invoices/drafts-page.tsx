@@ -3,7 +3,6 @@ import { listInvoiceDrafts } from '@lorikeet/contracts/invoice-drafts';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
@@ -25,13 +24,7 @@ const PRESETS = {
 const toDraft = (id: string) => address('merchantInvoiceDraft', { id });
 
 const columnsOf = (t: AccountingWords): Column<DraftRow>[] => [
-  {
-    key: 'customer',
-    label: t('fields.customer'),
-    kind: 'strong',
-    fixed: true,
-    render: (row) => <Link to={toDraft(row.id)}>{row.customer_name}</Link>,
-  },
+  { key: 'customer', label: t('fields.customer'), kind: 'main', render: (row) => row.customer_name },
   { key: 'description', label: t('fields.description'), kind: 'words', render: (row) => row.description },
   {
     key: 'status',
@@ -84,7 +77,6 @@ export default function DraftsPage() {
       actions={create}
       tab={(key) => ({ label: t(`drafts.tabs.${key || 'all'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => `${row.customer_name} ${money(row.total_cents, row.currency)}`,
         phone: (row) => ({
           who: row.customer_name,

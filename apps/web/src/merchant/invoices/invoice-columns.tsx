@@ -22,14 +22,7 @@ export const invoiceColumns = (t: AccountingWords): Column<InvoiceRow>[] => [
 ];
 
 const factColumns = (t: AccountingWords): Column<InvoiceRow>[] => [
-  {
-    key: 'number',
-    label: t('fields.number'),
-    kind: 'strong',
-    sort: 'number',
-    fixed: true,
-    render: (row) => <Link to={toInvoice(row.id)}>{row.number}</Link>,
-  },
+  { key: 'number', label: t('fields.number'), kind: 'main', sort: 'number', render: (row) => row.number },
   {
     key: 'status',
     label: t('fields.status'),

@@ -5,14 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { AskedButton } from '../../frames/asked-button.tsx';
 import { failureOf } from '../../lib/api-error.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { confirm } from '../../lib/confirm.ts';
 import { date, money } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
-import { addToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
+import { read } from '../../lib/queries.ts';
 import { Facts } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
@@ -29,27 +26,21 @@ type Invoice = WireOutput<typeof getInvoice>;
 /** Waives a dishonour fee, once it is asked for twice. */
 function WaiveFee({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('invoices');
-  const write = useWrite(waiveDishonourFee);
-  const may = useCan('invoices.write');
-  if (!may) return null;
   const amount = money(invoice.due_cents, invoice.currency);
-  const waive = async () => {
-    const isMeant = await confirm({
-      header: t('waiveTitle', { amount }),
-      message: t('waiveText', { name: invoice.customer_name }),
-      icon: 'question',
-      acceptLabel: t('waive'),
-      rejectLabel: t('waiveKeep'),
-    });
-    if (!isMeant) return;
-    const { code } = await write.mutateAsync({ id: invoice.id });
-    if (code === 0) addToast({ severity: 'success', summary: t('waived') });
-  };
   return (
     <div className="lk-actions">
-      <Button busy={write.isPending} onClick={() => void waive().catch(() => undefined)}>
-        {t('waive')}
-      </Button>
+      <AskedButton
+        of={waiveDishonourFee}
+        input={{ id: invoice.id }}
+        question={{
+          header: t('waiveTitle', { amount }),
+          message: t('waiveText', { name: invoice.customer_name }),
+          icon: 'question',
+          acceptLabel: t('waive'),
+          rejectLabel: t('waiveKeep'),
+        }}
+        done={t('waived')}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
-import { filtersOf } from '../../frames/list-filters.ts';
+import { choiceOf, filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -16,7 +16,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { read } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { customerRecord } from '../customers/customer-filter.ts';
+import { customerFilter } from '../customers/customer-filter.ts';
 import { type InvoiceRow, invoiceColumns, toInvoice } from './invoice-columns.tsx';
 
 const STATUSES = [
@@ -47,27 +47,12 @@ function useFilters() {
   return useMemo(
     () =>
       filtersOf(listInvoices, [
-        {
-          key: 'status',
-          label: t('fields.status'),
-          kind: 'choice',
-          options: STATUSES.map((value) => ({ value, label: t(`common:status.${value}`) })),
-        },
+        choiceOf('status', t('fields.status'), STATUSES, (value) => t(`common:status.${value}`)),
         { key: 'due', label: t('fields.dueDate'), kind: 'date' },
         { key: 'issued', label: t('fields.issued'), kind: 'date' },
         { key: 'amount', label: t('fields.total'), kind: 'amount' },
         ...currencyFilter(t('fields.currency'), collected),
-        ...(mayFind
-          ? [
-              {
-                key: 'customer',
-                field: 'customer_id',
-                label: t('fields.customer'),
-                kind: 'record',
-                record: customerRecord,
-              } as const,
-            ]
-          : []),
+        ...(mayFind ? [customerFilter(t('fields.customer'))] : []),
       ]),
     [t, mayFind, collected],
   );
@@ -145,7 +130,6 @@ export default function InvoiceListPage() {
       totals={totals && { count: totals.count, sum: sumWords(totals.sums) }}
       sumOf={(rows) => sumWords(sumsOf(rows))}
       row={{
-        id: (row) => row.id,
         name: (row) => `${row.number} ${row.customer_name}`,
         phone: (row) => ({
           who: row.customer_name,

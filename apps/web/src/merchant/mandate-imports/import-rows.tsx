@@ -102,10 +102,8 @@ export function ImportRows({ file }: { file: ImportDetail }) {
           countOf(key) > 0 || !key ? { label: t(`rowTabs.${key || 'all'}`), count: countOf(key) } : null
         }
         row={{
-          id: (row) => row.id,
           name: (row) => row.name ?? t('row.ofLine', { line: count(row.line) }),
           phone: (row) => ({
-            who: row.name ?? t('row.ofLine', { line: count(row.line) }),
             ...(row.amount_cents !== null && { amount: money(row.amount_cents) }),
             meta: outcomeWords(row, t) || row.reference,
             state: <RowChip row={row} />,

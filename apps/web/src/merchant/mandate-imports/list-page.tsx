@@ -2,7 +2,6 @@ import { listMandateImports } from '@lorikeet/contracts/mandate-imports';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
@@ -33,13 +32,7 @@ function countWords({ counts }: ImportRow, t: ImportWords): string {
 }
 
 const columnsOf = (t: ImportWords): Column<ImportRow>[] => [
-  {
-    key: 'file',
-    label: t('columns.file'),
-    kind: 'strong',
-    fixed: true,
-    render: (row) => <Link to={toDetail(row)}>{row.filename}</Link>,
-  },
+  { key: 'file', label: t('columns.file'), kind: 'main', render: (row) => row.filename },
   { key: 'state', label: t('columns.state'), kind: 'status', render: (row) => <ImportChip file={row} /> },
   {
     key: 'provider',
@@ -91,10 +84,8 @@ export default function MovingInPage() {
       actions={actions}
       tab={(key) => ({ label: t(`tabs.${key || 'all'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.filename,
         phone: (row) => ({
-          who: row.filename,
           amount: count(row.rows),
           meta: countWords(row, t) || dateTime(row.uploaded_at),
           state: <ImportChip file={row} />,

@@ -1,15 +1,14 @@
 import { getPlatformMerchant, moveMerchant, resendOwnerInvitation } from '@lorikeet/contracts/merchants';
 import { formatAbn } from '@lorikeet/domain/kernel';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord, refreshAfter, useWrite } from '../../lib/queries.ts';
+import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -27,12 +26,10 @@ type Event = PlatformMerchant['can'][number];
 /** One merchant for the platform's staff: what it is, what it lacks, its facilities and its fees. */
 export default function MerchantPage() {
   const { t } = useTranslation('merchants');
-  const { id = '' } = useParams();
-  const query = useQuery(readRecord(getPlatformMerchant, { id }));
   return (
-    <DetailScreen query={query} failed={t('didNotLoad')}>
+    <RecordScreen of={getPlatformMerchant} failed={t('didNotLoad')}>
       {(merchant) => <Detail merchant={merchant} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }
 

@@ -4,9 +4,8 @@ import { formatAbn } from '@lorikeet/domain/kernel';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { filtersOf } from '../../frames/list-filters.ts';
+import { choiceOf, filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -36,12 +35,7 @@ function useFilters() {
   return useMemo(
     () =>
       filtersOf(listMerchants, [
-        {
-          key: 'kind',
-          label: t('kind'),
-          kind: 'choice',
-          options: (['business', 'council'] as const).map((value) => ({ value, label: t(`kinds.${value}`) })),
-        },
+        choiceOf('kind', t('kind'), ['business', 'council'], (value) => t(`kinds.${value}`)),
       ]),
     [t],
   );
@@ -54,10 +48,9 @@ function useColumns(): Column<Merchant>[] {
       {
         key: 'name',
         label: t('tradingName'),
-        kind: 'strong',
+        kind: 'main',
         sort: 'trading_name',
-        fixed: true,
-        render: (row) => <Link to={open(row)}>{row.trading_name}</Link>,
+        render: (row) => row.trading_name,
       },
       {
         key: 'status',
@@ -119,10 +112,8 @@ export default function MerchantsPage() {
       tools={useTools(list, 'merchants')}
       tab={(key) => ({ label: t(`tabs.${key || 'all'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.trading_name,
         phone: (row) => ({
-          who: row.trading_name,
           meta: `${row.slug} · ${t(`kinds.${row.kind}`)}`,
           state: <StatusChip status={row.status} />,
         }),

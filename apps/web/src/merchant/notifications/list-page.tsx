@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { filtersOf } from '../../frames/list-filters.ts';
+import { choiceOf, filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { dateTime } from '../../lib/format.ts';
@@ -65,12 +65,7 @@ function useFilters(t: NotificationTexts) {
   return useMemo(
     () =>
       filtersOf(listNotifications, [
-        {
-          key: 'topic',
-          label: t('fields.topic'),
-          kind: 'choice',
-          options: NOTIFICATION_TOPICS.map((value) => ({ value, label: t(`topics.${value}`) })),
-        },
+        choiceOf('topic', t('fields.topic'), NOTIFICATION_TOPICS, (value) => t(`topics.${value}`)),
       ]),
     [t],
   );
@@ -111,7 +106,6 @@ export default function NotificationListPage() {
         </>
       }
       row={{
-        id: (row) => row.id,
         name: (row) => sentenceOf(row, t),
         phone: (row) => ({
           who: <span className={row.is_read ? undefined : 'lk-news-unread'}>{sentenceOf(row, t)}</span>,

@@ -2,16 +2,13 @@ import './orders.css';
 import '../approvals/approvals.css';
 import { getOrder } from '@lorikeet/contracts/orders';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { useFollowed } from '../../frames/use-followed.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord } from '../../lib/queries.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
@@ -122,12 +119,10 @@ function Loaded({ order }: { order: Order }) {
 /** One order: what is sold, who pays, what was handed over. */
 export default function OrderDetailPage() {
   const { t } = useTranslation('orders');
-  const { id = '' } = useParams();
   useFollowed();
-  const query = useQuery(readRecord(getOrder, { id }));
   return (
-    <DetailScreen query={query} failed={t('detailFailed')} safe={t('safe')}>
+    <RecordScreen of={getOrder} failed={t('detailFailed')} safe={t('safe')}>
       {(order) => <Loaded order={order} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }

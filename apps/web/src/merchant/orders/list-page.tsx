@@ -3,9 +3,8 @@ import { ORDER_TYPES } from '@lorikeet/domain/orders';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
-import { filtersOf } from '../../frames/list-filters.ts';
+import { choiceOf, filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -14,7 +13,7 @@ import { date, dateOfMoment, dateTime, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
-import { customerRecord } from '../customers/customer-filter.ts';
+import { customerFilter } from '../customers/customer-filter.ts';
 import { itemsWords, OrderChip, type OrderRow, type OrderWords, typeWords } from './order-words.tsx';
 
 const PRESETS = {
@@ -28,13 +27,7 @@ const PRESETS = {
 const toDetail = (row: OrderRow) => address('merchantOrdersDetail', { id: row.id });
 
 const columnsOf = (t: OrderWords): Column<OrderRow>[] => [
-  {
-    key: 'number',
-    label: t('fields.number'),
-    kind: 'strong',
-    fixed: true,
-    render: (row) => <Link to={toDetail(row)}>{row.number}</Link>,
-  },
+  { key: 'number', label: t('fields.number'), kind: 'main', render: (row) => row.number },
   { key: 'customer', label: t('fields.customer'), kind: 'words', render: (row) => row.customer_name },
   { key: 'items', label: t('fields.items'), kind: 'words', render: (row) => itemsWords(row, t) },
   { key: 'type', label: t('fields.type'), kind: 'words', render: (row) => typeWords(row.types, t) },
@@ -73,26 +66,10 @@ function useFilters() {
   return useMemo(
     () =>
       filtersOf(listOrders, [
-        {
-          key: 'status',
-          label: t('fields.status'),
-          kind: 'choice',
-          options: SHOWN_ORDER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
-        },
-        {
-          key: 'type',
-          label: t('fields.type'),
-          kind: 'choice',
-          options: ORDER_TYPES.map((value) => ({ value, label: t(`types.${value}`) })),
-        },
+        choiceOf('status', t('fields.status'), SHOWN_ORDER_STATUSES, (value) => t(`status.${value}`)),
+        choiceOf('type', t('fields.type'), ORDER_TYPES, (value) => t(`types.${value}`)),
         ...currencyFilter(t('fields.currency'), collected),
-        {
-          key: 'customer',
-          label: t('fields.customer'),
-          kind: 'record',
-          field: 'customer_id',
-          record: customerRecord,
-        },
+        customerFilter(t('fields.customer')),
         { key: 'amount', label: t('fields.total'), kind: 'amount' },
         { key: 'created', label: t('fields.created'), kind: 'date' },
       ]),
@@ -139,7 +116,6 @@ export default function OrderListPage() {
       tools={useTools(list, 'orders', bulk)}
       tab={(key) => ({ label: t(`tabs.${key || 'all'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.number,
         phone: (row) => ({
           who: row.customer_name,

@@ -2,17 +2,14 @@ import './payments.css';
 import { getPayment } from '@lorikeet/contracts/payments';
 import { DEBIT_REFUSALS } from '@lorikeet/contracts/refusals/debits';
 import { REFUND_REFUSALS } from '@lorikeet/contracts/refusals/refunds';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { useFollowed } from '../../frames/use-followed.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -184,17 +181,15 @@ function Loaded({ detail }: { detail: Detail }) {
 /** One transaction: where it stands, how it came there, what it moved. */
 export default function TransactionDetailPage() {
   const { t } = useTranslation('payments');
-  const { id = '' } = useParams();
   useFollowed();
-  const query = useQuery(readRecord(getPayment, { id }));
   return (
-    <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
+    <RecordScreen of={getPayment} failed={t('detail.failed')} safe={t('safe')}>
       {(record) => (
         <>
           <Loaded detail={record} />
           <OpenedInvoice />
         </>
       )}
-    </DetailScreen>
+    </RecordScreen>
   );
 }

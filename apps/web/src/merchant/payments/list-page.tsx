@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { address } from '../../app/paths.ts';
-import { filtersOf } from '../../frames/list-filters.ts';
+import { choiceOf, filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -26,7 +26,7 @@ import { read } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { customerRecord } from '../customers/customer-filter.ts';
+import { customerFilter } from '../customers/customer-filter.ts';
 import { OpenedInvoice } from '../invoices/invoice-link.tsx';
 import { planRecord } from '../plans/plan-filter.ts';
 import { isUnsent, useCancelPayment } from './cancel-payment.ts';
@@ -84,24 +84,9 @@ function useFilters() {
           kind: 'choice',
           options: RETURN_CODE_FILTER.map((value) => ({ value, label: codeWords(value, t) })),
         },
-        {
-          key: 'paid_since',
-          label: t('fields.paidSince'),
-          kind: 'choice',
-          options: (['no', 'yes'] as const).map((value) => ({ value, label: t(`common:${value}`) })),
-        },
+        choiceOf('paid_since', t('fields.paidSince'), ['no', 'yes'], (value) => t(`common:${value}`)),
         ...currencyFilter(t('fields.currency'), collected),
-        ...(mayFind
-          ? [
-              {
-                key: 'customer',
-                field: 'customer_id',
-                label: t('fields.customer'),
-                kind: 'record',
-                record: customerRecord,
-              } as const,
-            ]
-          : []),
+        ...(mayFind ? [customerFilter(t('fields.customer'))] : []),
         ...(maySeePlans
           ? [
               {
@@ -224,7 +209,6 @@ export default function TransactionListPage({ title }: { title?: string }) {
       totals={totalsOf(totals, statusWord)}
       sumOf={(rows) => sumWords(rows, statusWord)}
       row={{
-        id: (row) => row.id,
         name: (row) => `${payerWords(row, t)} ${money(row.amount_cents, row.currency)}`,
         phone: (row) => ({
           who: payerWords(row, t),

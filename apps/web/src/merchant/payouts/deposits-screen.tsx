@@ -53,10 +53,8 @@ export function DepositsScreen({ hasPayouts }: { hasPayouts: boolean }) {
       tools={useTools(list, 'deposits')}
       tab={(key) => ({ label: t(`deposits.tabs.${key || 'all'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.filename,
         phone: (row) => ({
-          who: row.filename,
           amount: money(row.amount_cents),
           meta: dateWithWeekday(row.processing_date),
           state: <DepositChip row={row} />,

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { address } from '../../app/paths.ts';
-import { filtersOf } from '../../frames/list-filters.ts';
+import { choiceOf, filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -32,12 +32,7 @@ function useFilters() {
   return useMemo(
     () =>
       filtersOf(listPayouts, [
-        {
-          key: 'status',
-          label: t('filters.status'),
-          kind: 'choice',
-          options: PAYOUT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
-        },
+        choiceOf('status', t('filters.status'), PAYOUT_STATUSES, (value) => t(`status.${value}`)),
         { key: 'date', label: t('filters.date'), kind: 'date' },
       ]),
     [t],
@@ -75,10 +70,8 @@ export function PayoutsScreen({ coming, hasDeposits }: { coming: Coming; hasDepo
       tools={useTools(list, 'payouts')}
       totals={totals && { count: totals.count, sum: money(totals.sum_cents, totals.currency) }}
       row={{
-        id: (row) => row.id,
         name: (row) => row.number,
         phone: (row) => ({
-          who: row.number,
           amount: money(row.amount_cents, row.currency),
           meta: `${dateWithWeekday(row.payout_date)} · ${accountWords(row)}`,
           state: <PayoutChip status={row.status} />,

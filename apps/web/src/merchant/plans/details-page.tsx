@@ -1,17 +1,15 @@
 import './plans.css';
 import { activatePlan, archivePlan, deactivatePlan, getPlan } from '@lorikeet/contracts/plans';
 import { IconDots, IconPencil, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { count } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { useWrite } from '../../lib/queries.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -133,11 +131,9 @@ function Loaded({ plan }: { plan: Plan }) {
 /** One plan: its price line by line, who is on it, and what it was before. */
 export default function PlanDetailsPage() {
   const { t } = useTranslation('plans');
-  const { id = '' } = useParams();
-  const query = useQuery(readRecord(getPlan, { id: id }));
   return (
-    <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')}>
+    <RecordScreen of={getPlan} failed={t('detail.failed')} safe={t('list.safe')}>
       {(record) => <Loaded plan={record} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }

@@ -107,10 +107,8 @@ export default function PlanListPage() {
         count: counts?.[(key || 'all') as keyof typeof counts],
       })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.name,
         phone: (row) => ({
-          who: row.name,
           amount: money(row.amount_cents, row.currency),
           meta: `${t(`process.${row.process_type}`)}, ${pricingWords(row, t)}`,
           state: <StatusChip status={row.status} />,

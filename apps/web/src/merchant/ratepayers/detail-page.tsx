@@ -1,14 +1,11 @@
 import { getRatepayer } from '@lorikeet/contracts/ratepayers';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { TableCard } from '../../frames/table-card.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateOfMoment, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -22,12 +19,10 @@ import { type Ratepayer, RatepayerChip } from './ratepayer-words.tsx';
 /** One ratepayer for the council's staff: what they have, how they pay, and what happened. */
 export default function RatepayerPage() {
   const { t } = useTranslation('ratepayers');
-  const { id = '' } = useParams();
-  const query = useQuery(readRecord(getRatepayer, { id }));
   return (
-    <DetailScreen query={query} failed={t('oneFailed')} title={query.error && t('one')}>
+    <RecordScreen of={getRatepayer} failed={t('oneFailed')} one={t('one')}>
       {(ratepayer) => <Detail ratepayer={ratepayer} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }
 

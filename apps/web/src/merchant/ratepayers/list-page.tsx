@@ -2,7 +2,6 @@ import { listRatepayers } from '@lorikeet/contracts/ratepayers';
 import { IconMail } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
@@ -25,14 +24,7 @@ function useColumns(): Column<RatepayerRow>[] {
   const { t } = useTranslation('ratepayers');
   return useMemo(
     () => [
-      {
-        key: 'name',
-        label: t('name'),
-        kind: 'strong',
-        sort: 'name',
-        fixed: true,
-        render: (row) => <Link to={open(row)}>{row.name}</Link>,
-      },
+      { key: 'name', label: t('name'), kind: 'main', sort: 'name', render: (row) => row.name },
       { key: 'standing', label: t('standing'), kind: 'status', render: (row) => <RatepayerChip row={row} /> },
       { key: 'email', label: t('email'), render: (row) => row.email },
       { key: 'properties', label: t('properties'), kind: 'number', render: (row) => row.properties },
@@ -82,10 +74,8 @@ export default function RatepayersPage() {
       emptyActions={<InviteLink />}
       tab={(key) => ({ label: t(`tabs.${key || 'all'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.name,
         phone: (row) => ({
-          who: row.name,
           amount: money(row.owed_cents),
           meta: row.email,
           state: <RatepayerChip row={row} />,

@@ -63,10 +63,8 @@ export function ImportRows({ file }: { file: ImportDetail }) {
         countOf(key) > 0 || !key ? { label: t(`rowTabs.${key || 'all'}`), count: countOf(key) } : null
       }
       row={{
-        id: (row) => row.id,
         name: (row) => row.assessment_number ?? t('row.ofLine', { line: count(row.line) }),
         phone: (row) => ({
-          who: row.assessment_number ?? t('row.ofLine', { line: count(row.line) }),
           ...(row.balance_cents !== null && { amount: money(row.balance_cents) }),
           meta: outcomeWords(row, t),
           state: <RowChip row={row} />,

@@ -2,7 +2,6 @@ import { listRatesImports } from '@lorikeet/contracts/rates-imports';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
@@ -25,13 +24,7 @@ const toDetail = (row: ImportRow) => address('merchantCouncilImportsDetail', { i
 const orDash = (value: string | null) => value ?? <span className="lk-muted">–</span>;
 
 const columnsOf = (t: ImportWords): Column<ImportRow>[] => [
-  {
-    key: 'file',
-    label: t('columns.file'),
-    kind: 'strong',
-    fixed: true,
-    render: (row) => <Link to={toDetail(row)}>{row.filename}</Link>,
-  },
+  { key: 'file', label: t('columns.file'), kind: 'main', render: (row) => row.filename },
   { key: 'state', label: t('columns.state'), kind: 'status', render: (row) => <ImportChip file={row} /> },
   { key: 'rows', label: t('columns.rows'), kind: 'number', render: (row) => count(row.rows) },
   { key: 'faulty', label: t('columns.faulty'), kind: 'number', render: (row) => count(row.faulty) },
@@ -84,10 +77,8 @@ export default function RatesImportsPage() {
       actions={actions}
       tab={(key) => ({ label: t(`tabs.${key || 'all'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.filename,
         phone: (row) => ({
-          who: row.filename,
           amount: count(row.rows),
           meta: dateTime(row.uploaded_at),
           state: <ImportChip file={row} />,

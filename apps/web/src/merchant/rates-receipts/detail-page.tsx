@@ -1,19 +1,17 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { downloadReceiptsFile, getReceiptsFile, listReceiptsLines } from '@lorikeet/contracts/rates-receipts';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { DetailScreen } from '../../frames/detail-screen.tsx';
+import { RecordScreen } from '../../frames/detail-screen.tsx';
 import { ScreenList } from '../../frames/list-screen.tsx';
 import { TableCard } from '../../frames/table-card.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { amountUnit, count, date, dateTime, money } from '../../lib/format.ts';
-import { readRecord } from '../../lib/queries.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Figures } from '../../ui/card.tsx';
@@ -131,7 +129,6 @@ function Lines({ file }: Pick<Detail, 'file'>) {
         id: (row) => row.posting_id,
         name: (row) => row.assessment_number,
         phone: (row) => ({
-          who: row.assessment_number,
           amount: money(row.amount_cents),
           meta: `${date(row.received_on)} · ${t(`method.${row.method}`)}`,
           state: <KindChip kind={row.kind} />,
@@ -196,11 +193,9 @@ function Loaded({ detail }: { detail: Detail }) {
 /** One receipts file: its sums, the postings behind it, and its lines. */
 export default function ReceiptsFilePage() {
   const { t } = useTranslation('rates-receipts');
-  const { id = '' } = useParams();
-  const query = useQuery(readRecord(getReceiptsFile, { id }));
   return (
-    <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
+    <RecordScreen of={getReceiptsFile} failed={t('detail.failed')} safe={t('safe')}>
       {(detail) => <Loaded detail={detail} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }

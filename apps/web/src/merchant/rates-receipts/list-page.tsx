@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
@@ -32,10 +32,9 @@ const columnsOf = (t: TFunction<'rates-receipts'>): Column<ReceiptsFile>[] => [
   {
     key: 'number',
     label: t('columns.file'),
-    kind: 'strong',
+    kind: 'main',
     sort: 'number',
-    fixed: true,
-    render: (row) => <Link to={toDetail(row)}>{t('file', { number: row.number })}</Link>,
+    render: (row) => t('file', { number: row.number }),
   },
   { key: 'state', label: t('columns.state'), kind: 'status', render: (row) => <AppliedChip file={row} /> },
   { key: 'receipts', label: t('columns.receipts'), kind: 'number', render: (row) => count(row.receipts) },
@@ -160,10 +159,8 @@ export default function ReceiptsFilesPage() {
       }
       above={<Waiting />}
       row={{
-        id: (row) => row.id,
         name: (row) => t('file', { number: row.number }),
         phone: (row) => ({
-          who: t('file', { number: row.number }),
           amount: money(row.total_cents),
           meta: dateTime(row.made_at),
           state: <AppliedChip file={row} />,

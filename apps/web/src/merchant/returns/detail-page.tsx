@@ -2,18 +2,15 @@ import '../bank-files/bank-files.css';
 import './returns.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { getReturnsFile, listReturnsLines } from '@lorikeet/contracts/returns';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { DetailScreen } from '../../frames/detail-screen.tsx';
+import { RecordScreen } from '../../frames/detail-screen.tsx';
 import { ScreenList } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { count, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -119,12 +116,10 @@ function Lines({ file }: { file: File['file'] }) {
 /** One return file: what each of its lines did, and why some wait. */
 export default function ReturnsFilePage() {
   const { t } = useTranslation('returns');
-  const { id = '' } = useParams();
-  const query = useQuery(readRecord(getReturnsFile, { id }));
   return (
-    <DetailScreen query={query} failed={t('detail.failed')}>
+    <RecordScreen of={getReturnsFile} failed={t('detail.failed')}>
       {(record) => <Loaded record={record} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }
 

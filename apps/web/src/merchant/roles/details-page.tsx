@@ -2,16 +2,15 @@ import './roles.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import { deleteRole, getRole } from '@lorikeet/contracts/roles';
 import { IconDots, IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
-import { DetailScreen, RecordColumns } from '../../frames/detail-screen.tsx';
+import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { confirm } from '../../lib/confirm.ts';
 import { date, dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord, useWrite } from '../../lib/queries.ts';
+import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -172,11 +171,9 @@ function Loaded({ role }: { role: Role }) {
 /** One role: what it lets people do, what it keeps from them, and who holds it. */
 export default function RoleDetailsPage() {
   const { t } = useTranslation(['roles', 'permissions']);
-  const { id = '' } = useParams();
-  const query = useQuery(readRecord(getRole, { id: id }));
   return (
-    <DetailScreen query={query} failed={t('detail.failed')} safe={t('list.safe')} title={t('title')}>
+    <RecordScreen of={getRole} failed={t('detail.failed')} safe={t('list.safe')} title={t('title')}>
       {(record) => <Loaded role={record} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }

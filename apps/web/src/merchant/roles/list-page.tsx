@@ -117,10 +117,8 @@ export default function RoleListPage() {
       above={<TeamNav />}
       tab={(key) => ({ label: t(`list.tabs.${key || 'all'}`) })}
       row={{
-        id: (row) => row.id,
         name: roleName,
         phone: (row) => ({
-          who: roleName(row),
           amount: count(row.users),
           meta: row.slug,
           state: <KindChip isSystem={row.is_system} />,

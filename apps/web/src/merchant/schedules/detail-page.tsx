@@ -1,14 +1,11 @@
 import { getSchedule } from '@lorikeet/contracts/schedules';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { DetailScreen } from '../../frames/detail-screen.tsx';
+import { RecordScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { date, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { readRecord } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { RowMenu } from '../../ui/menu.tsx';
@@ -21,12 +18,10 @@ import { type Debit, ScheduleChip, type ScheduleDetail } from './schedule-words.
 /** One schedule for the council's staff: what is taken next, and what they may do for its ratepayer. */
 export default function SchedulePage() {
   const { t } = useTranslation('schedules');
-  const { id = '' } = useParams();
-  const query = useQuery(readRecord(getSchedule, { id }));
   return (
-    <DetailScreen query={query} failed={t('staff.oneFailed')} title={query.error && t('staff.one')}>
+    <RecordScreen of={getSchedule} failed={t('staff.oneFailed')} one={t('staff.one')}>
       {(detail) => <Detail detail={detail} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }
 

@@ -81,7 +81,6 @@ export default function SchedulesPage() {
       tools={useTools(list, 'schedules')}
       tab={(key) => ({ label: t(`staff.tabs.${key || 'all'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.assessment_number,
         phone: (row) => ({
           who: row.payer_name,

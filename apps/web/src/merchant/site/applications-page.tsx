@@ -58,10 +58,8 @@ export default function ApplicationsPage() {
       columns={columns}
       tab={(key) => ({ label: t(`tabs.${key || 'open'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.trading_name,
         phone: (row) => ({
-          who: row.trading_name,
           meta: `${row.reference} · ${t(`kinds.${row.kind}`)}`,
           state: <StatusChip status={row.status} />,
         }),

@@ -87,7 +87,6 @@ export default function EnquiriesPage() {
       columns={columns}
       tab={(key) => ({ label: t(`tabs.${key || 'open'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.reference,
         phone: (row) => ({
           who: row.name,

@@ -94,7 +94,6 @@ export default function QueuePage() {
       columns={useColumns(toDetail)}
       tab={(key) => ({ label: t(`tickets.tabs.${key || 'open'}`) })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.reference,
         phone: (row) => ({
           who: row.subject,

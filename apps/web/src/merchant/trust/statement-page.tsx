@@ -82,10 +82,8 @@ export default function BankStatementPage() {
       })}
       totals={totals && { count: totals.count, sum: money(totals.sum_cents) }}
       row={{
-        id: (row) => row.id,
         name: (row) => row.description,
         phone: (row) => ({
-          who: row.description,
           amount: money(row.amount_cents),
           meta: `${dateWithWeekday(row.booked_on)} · ${row.status === 'matched' ? matchWords(row, t) : reasonWords(row, t)}`,
           state: <LineChip row={row} />,

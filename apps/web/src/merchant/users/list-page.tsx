@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
-import { filtersOf } from '../../frames/list-filters.ts';
+import { choiceOf, filtersOf } from '../../frames/list-filters.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
@@ -38,18 +38,8 @@ function useFilters() {
           kind: 'choice',
           options: (roles ?? []).map((role) => ({ value: role.slug, label: roleName(role) })),
         },
-        {
-          key: 'two_factor',
-          label: t('list.filter.twoFactor'),
-          kind: 'choice',
-          options: (['on', 'off'] as const).map((value) => ({ value, label: t(`twoFactor.${value}`) })),
-        },
-        {
-          key: 'type',
-          label: t('list.filter.type'),
-          kind: 'choice',
-          options: (['owner', 'staff'] as const).map((value) => ({ value, label: t(`type.${value}`) })),
-        },
+        choiceOf('two_factor', t('list.filter.twoFactor'), ['on', 'off'], (value) => t(`twoFactor.${value}`)),
+        choiceOf('type', t('list.filter.type'), ['owner', 'staff'], (value) => t(`type.${value}`)),
       ]),
     [t, roles, roleName],
   );
@@ -88,10 +78,8 @@ export default function UserListPage() {
         count: summary?.[(key || 'all') as keyof typeof summary],
       })}
       row={{
-        id: (row) => row.id,
         name: (row) => row.name,
         phone: (row) => ({
-          who: row.name,
           meta: <RoleNames roles={row.roles} />,
           state: <StatusChip status={row.status} />,
         }),

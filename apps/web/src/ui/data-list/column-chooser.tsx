@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
 import { CheckboxField } from '../choice-fields.tsx';
 import { Disclosure } from '../disclosure.tsx';
-import type { Column } from './columns.ts';
+import { type Column, isFixed } from './columns.ts';
 
 type ChooserProps<Row> = {
   columns: readonly Column<Row>[];
@@ -32,7 +32,7 @@ export function ColumnChooser<Row>({ columns, isShown, onToggle }: ChooserProps<
             key={column.key}
             label={column.label}
             value={isShown(column)}
-            disabled={column.fixed === true}
+            disabled={isFixed(column)}
             onChange={() => onToggle(column.key)}
           />
         ))}

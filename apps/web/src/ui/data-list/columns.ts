@@ -7,8 +7,8 @@ export type Column<Row> = {
   /** Small, after the label: a currency or a unit. */
   unit?: string;
   render: (row: Row) => ReactNode;
-  /** `words` are whole sentences: they take as many lines as they need. */
-  kind?: 'text' | 'words' | 'strong' | 'amount' | 'number' | 'date' | 'status';
+  /** `main` names the row and is always there; `words` are whole sentences: they take as many lines as they need. */
+  kind?: 'main' | 'text' | 'words' | 'strong' | 'amount' | 'number' | 'date' | 'status';
   /** The name the call sorts by, when it can. */
   sort?: string;
   /** Not shown until chosen. */
@@ -25,6 +25,10 @@ export type PhoneRow<Row> = (row: Row) => {
   state?: ReactNode;
 };
 
+/** Whether a person can take a column away. */
+export const isFixed = ({ kind, fixed }: Pick<Column<never>, 'kind' | 'fixed'>): boolean =>
+  kind === 'main' || fixed === true;
+
 const storageKey = (list: string) => `lorikeet.columns.${list}`;
 
 function readChoice(list: string): string[] | null {
@@ -40,7 +44,7 @@ function readChoice(list: string): string[] | null {
 export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>[]) {
   const [chosen, setChosen] = useState<string[] | null>(() => readChoice(list));
   const isShown = (column: Column<Row>) =>
-    column.fixed === true || (chosen ? chosen.includes(column.key) : column.hidden !== true);
+    isFixed(column) || (chosen ? chosen.includes(column.key) : column.hidden !== true);
   const shown = columns.filter(isShown);
   const choose = useCallback(
     (next: string[]) => {

@@ -8,6 +8,7 @@ import { useRowSelection } from './selection.tsx';
 type Kind = NonNullable<Column<unknown>['kind']>;
 
 const CELL: Record<Kind, string> = {
+  main: 'lk-cell-strong',
   text: '',
   words: 'lk-cell-text',
   strong: 'lk-cell-strong',

@@ -1,14 +1,12 @@
 import '../integrations.css';
 import { getWebhook, replaceWebhookSecret } from '@lorikeet/contracts/webhooks';
 import { IconDots, IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { DetailScreen } from '../../../frames/detail-screen.tsx';
+import { RecordScreen } from '../../../frames/detail-screen.tsx';
 import { copyText } from '../../../lib/clipboard.ts';
 import { useCan } from '../../../lib/permissions.ts';
-import { readRecord, useWrite } from '../../../lib/queries.ts';
+import { useWrite } from '../../../lib/queries.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { ActionMenu } from '../../../ui/menu.tsx';
@@ -143,11 +141,9 @@ function Loaded({ webhook }: { webhook: WebhookRow }) {
 /** One address that gets events: how it is, and what was sent to it. */
 export default function WebhookPage() {
   const { t } = useTranslation('integrations');
-  const { id = '' } = useParams();
-  const query = useQuery(readRecord(getWebhook, { id }));
   return (
-    <DetailScreen query={query} failed={t('webhooks.detailFailed')}>
+    <RecordScreen of={getWebhook} failed={t('webhooks.detailFailed')}>
       {(webhook) => <Loaded webhook={webhook} />}
-    </DetailScreen>
+    </RecordScreen>
   );
 }
