@@ -8,7 +8,7 @@ test.each([
   ['suburb', { suburb: ['lower(t.suburb)', 'lower(t.line1)'] }, 'lower(t.suburb), lower(t.line1), t.id'],
   ['-suburb', { suburb: ['t.suburb', 't.line1'] }, 't.suburb desc, t.line1 desc, t.id desc'],
 ])('a list is ordered by %s, every part in its direction', (sort, columns, order) => {
-  expect(orderOf(sort, columns).sql).toBe(order);
+  expect(orderOf(sort, columns).text).toBe(order);
 });
 
 test('what is no name of a column never reaches the database', () => {
