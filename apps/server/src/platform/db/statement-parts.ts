@@ -8,7 +8,8 @@ export class Sql {
   readonly places: readonly unknown[];
   /** How many texts and places there are, those of parts included. */
   readonly size: number;
-  #whole: { text: string; values: unknown[] } | undefined;
+  /** No `#` field: the driver copies a statement into an object of the same prototype, which has none. */
+  private whole: { text: string; values: unknown[] } | undefined;
 
   constructor(strings: readonly string[], places: readonly unknown[]) {
     let size = 1 + places.length;
@@ -20,23 +21,23 @@ export class Sql {
 
   /** As PostgreSQL takes it, `$1` where the first value belongs. */
   get text(): string {
-    return this.#made().text;
+    return this.made().text;
   }
 
   /** In the order of their places. */
   get values(): unknown[] {
-    return this.#made().values;
+    return this.made().values;
   }
 
-  #made(): { text: string; values: unknown[] } {
-    if (this.#whole) return this.#whole;
+  private made(): { text: string; values: unknown[] } {
+    if (this.whole) return this.whole;
     const values: unknown[] = [];
     if (this.size > LARGEST) gather(this, values);
     const shape = this.size > LARGEST ? undefined : shapeOf(this, values);
     const text = shape?.text ?? written(this, { n: 0 });
     if (shape) shape.text = text;
-    this.#whole = { text, values };
-    return this.#whole;
+    this.whole = { text, values };
+    return this.whole;
   }
 }
 

@@ -1,12 +1,14 @@
 import pg from 'pg';
-import type { Sql } from './sql.ts';
+import { Sql } from './statement-parts.ts';
 
 /**
  * A statement with its values written out as literals, for a COPY, which takes no parameters. They get their types where they
  * stand, as parameters do. Throws TypeError for a value of any other kind than text, number, boolean, null, a list of them.
  */
-export const writtenOut = ({ strings, values }: Sql): string =>
-  strings.map((text, n) => (n === 0 ? text : literal(values[n - 1]) + text)).join('');
+export const writtenOut = ({ strings, places }: Sql): string =>
+  strings.map((text, n) => (n === 0 ? text : written(places[n - 1]) + text)).join('');
+
+const written = (place: unknown): string => (place instanceof Sql ? writtenOut(place) : literal(place));
 
 function literal(value: unknown): string {
   if (value === null) return 'null';
