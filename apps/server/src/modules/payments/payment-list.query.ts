@@ -34,8 +34,6 @@ export function foundPayments(work: Work, input: Input<typeof payments.listPayme
   return {
     match: paymentMatch(work, filter),
     isLong: true,
-    // Most codes are rare: of most a merchant has had none.
-    isOftenEmpty: filter.return_code !== undefined,
     orderBy: sql`${column} ${raw(direction)}, t.id ${raw(direction)}`,
     days:
       byAmount || !isByDay(filter)

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { type FoundRows, foundPage } from './list-page.ts';
 import { type Queries, type Sql, sql } from './sql.ts';
 
-const found = (isOftenEmpty: boolean): FoundRows<{ id: number }> => ({
+const found: FoundRows<{ id: number }> = {
   match: sql`from things t where t.merchant_id = ${'m'}`,
   orderBy: sql`t.id`,
-  isOftenEmpty,
   select: (page) => sql`select t.id from ${page} join things t on t.id = page.id order by page.place`,
-});
+};
 
 /** A database of so many things, and what it was asked: each statement with the number of those answered before it. */
 function asking(things: number) {
@@ -34,20 +33,8 @@ const FIRST = { page: 1, page_size: 20 };
 
 test('a page and its count are asked for together', async () => {
   const { asked, queries } = asking(1);
-  expect(await foundPage(queries, FIRST, found(false))).toEqual({ rows: [{ id: 0 }], count: 1 });
+  expect(await foundPage(queries, FIRST, found)).toEqual({ rows: [{ id: 0 }], count: 1 });
   expect(asked).toEqual(['rows after 0', 'count after 0']);
-});
-
-test('of a list that is often empty nothing is joined until something is there', async () => {
-  const none = asking(0);
-  expect(await foundPage(none.queries, FIRST, found(true))).toEqual({ rows: [], count: 0 });
-  expect(none.asked).toEqual(['count after 0']);
-  const some = asking(2);
-  expect(await foundPage(some.queries, FIRST, found(true))).toEqual({
-    rows: [{ id: 0 }, { id: 1 }],
-    count: 2,
-  });
-  expect(some.asked).toEqual(['count after 0', 'rows after 1']);
 });
 
 test('a first page is read where it is found, and a later one by its ids', async () => {
@@ -60,7 +47,7 @@ test('a first page is read where it is found, and a later one by its ids', async
     one: async () => ({ n: 0 }),
   } as unknown as Queries;
   const list = {
-    ...found(false),
+    ...found,
     selectFirst: (rows: Sql) => sql`select t.id from ${rows} t order by place`,
   };
   await foundPage(queries, FIRST, list);

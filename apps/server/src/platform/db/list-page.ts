@@ -29,11 +29,6 @@ export type FoundRows<Row extends object> = {
    * tenants cannot have it: on several machines an offset must be plain.
    */
   isLong?: true;
-  /**
-   * Whether the filters leave nothing as often as not: what is there is then counted first, and nothing is joined to what is
-   * not there. A page with rows takes a round trip more.
-   */
-  isOftenEmpty?: boolean;
   /** Where a list is ordered by days of which sums are kept, and its filters are theirs. */
   days?: CountedDays | undefined;
 };
@@ -72,21 +67,14 @@ export async function foundPage<Row extends object>(
     offset === 0 && found.selectFirst
       ? found.selectFirst(sql`(select cut.*, row_number() over () as place from (${one(sql`t.*`)}) cut)`)
       : found.select(placed(one(sql`t.id`)));
-  const rowsOf = async () => asShown(found, await queries.rows<object>(statement));
-  if (found.isOftenEmpty) {
-    const count = await cappedCount(queries, match);
-    return { rows: count > 0 ? await rowsOf() : [], count };
-  }
   // Sent together: one round trip, and few rows are quickly counted.
-  const [rows, count] = await Promise.all([rowsOf(), cappedCount(queries, match)]);
-  return { rows, count };
-}
-
-async function cappedCount(queries: Queries, match: Sql): Promise<number> {
-  const { n } = await queries.one<{ n: number }>(
-    sql`select count(*)::int as n from (select 1 ${match} limit ${whole(COUNT_CAP)}) capped`,
-  );
-  return n;
+  const [rows, { n }] = await Promise.all([
+    queries.rows<object>(statement),
+    queries.one<{ n: number }>(
+      sql`select count(*)::int as n from (select 1 ${match} limit ${whole(COUNT_CAP)}) capped`,
+    ),
+  ]);
+  return { rows: await asShown(found, rows), count: n };
 }
 
 /**
