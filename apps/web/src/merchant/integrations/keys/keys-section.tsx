@@ -88,7 +88,6 @@ function useColumns(open: (next: Open) => void): TableColumn<ApiKey>[] {
     {
       key: 'scopes',
       label: t('keys.fields.permissions'),
-      kind: 'number',
       render: (row) => row.permissions.length,
     },
     { key: 'secrets', label: t('keys.fields.secret'), render: (row) => <Secrets row={row} /> },
