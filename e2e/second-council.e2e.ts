@@ -109,6 +109,8 @@ async function addProperty(phone: Page): Promise<void> {
   const request = phone.getByRole('dialog', { name: '申请验证码' });
   await looksSound(phone, 'zh');
   await request.getByRole('button', { name: '申请验证码' }).click();
+  // Until its check is passed and it is sent, the window's cross is what closes it, and gives the request up.
+  await request.getByText('验证码已在途中').waitFor();
   await request.getByRole('button', { name: '关闭', exact: true }).last().click();
   await request.waitFor({ state: 'hidden' });
   const { text } = await newestMessage(portal, { to: GRACE, template: 'property-code' });
