@@ -54,6 +54,7 @@ export type Lived = Stage & { n: number; slug: string };
 export type Life = {
   terms: HistoryTerms;
   stages: readonly Lived[];
+  inboxes: readonly string[];
   platformId: string;
   clock: ReturnType<typeof createManualClock>;
   bank: Bank;
@@ -135,12 +136,12 @@ type World = Life & {
 };
 
 function createWorld(portal: Portal, life: Life, ends: LocalDate): World {
-  const { gate, bank, faults, carriers, stages, platformId, terms } = life;
+  const { gate, bank, faults, carriers, stages, inboxes, platformId, terms } = life;
   const { platform } = portal;
   const isAlone = (terms.processes ?? 1) === 1;
   const ours = stages.map(({ merchantId }) => merchantId);
   const among = isAlone ? undefined : gate.leads ? [...ours, platformId] : ours;
-  const visit = bankPhase(bank, among && new Set(among));
+  const visit = bankPhase(bank, isAlone ? undefined : new Set(inboxes));
   const all = [...life.phases, visit];
   const phases = isAlone
     ? all

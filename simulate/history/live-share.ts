@@ -22,6 +22,8 @@ export type Order = {
   terms: HistoryTerms;
   platformId: string;
   stages: readonly Lived[];
+  /** Whose inboxes it visits as the bank, in whichever process they live. */
+  inboxes: readonly string[];
   /** The process's place among those of the history, and how many they are. */
   n: number;
   of: number;
@@ -69,14 +71,14 @@ export const ownPhases = (portal: Portal): Phase[] =>
 /** Lives the days of some of a history's merchants, and checks at their end what is kept of them. */
 export async function liveShare(
   { portal, clock, bank, faults, carriers }: Home,
-  { terms, stages, platformId, n, of }: Order,
+  { terms, stages, inboxes, platformId, n, of }: Order,
   gate: Gate,
   phases: readonly Phase[] = ownPhases(portal),
 ): Promise<Told> {
   if (terms.isKept) keepOnProcessor(portal.platform, n);
   for (const { merchantId, slug } of stages) faults.meet(merchantId, slug);
   const checker = { n, of };
-  const life = { terms, stages, platformId, clock, bank, faults, carriers, phases, gate, checker };
+  const life = { terms, stages, inboxes, platformId, clock, bank, faults, carriers, phases, gate, checker };
   const files = await liveDays(portal, life);
   // Nobody books any more once everybody is here.
   await gate.meet();

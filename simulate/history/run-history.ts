@@ -20,6 +20,9 @@ import { liveShare, type Order, openHome, ownPhases, type Told } from './live-sh
 
 const ZONES = ['Australia/Sydney', 'Australia/Perth', 'Australia/Adelaide'];
 
+/** Every second one has its own agreement with the bank. */
+const isDirect = ({ n }: Pick<Lived, 'n'>): boolean => n % 2 === 1;
+
 type Watch = (platform: Platform, phases: readonly Phase[]) => readonly Phase[];
 
 /**
@@ -37,8 +40,17 @@ export async function runHistory(ground: Ground, terms: HistoryTerms, watch: Wat
     const phases = watch(platform, ownPhases(portal));
     await beginPhases(queriesOn(platform.pool), [...phases, bankPhase(home.bank)]);
     const shares = dealt(stages, terms.processes ?? 1);
+    const inboxes = inboxesDealt(stages, platformId, shares.length);
     const [own, ...theirs] = shares.map(
-      (share, n): Order => ({ ground, terms, platformId, stages: share, n, of: shares.length }),
+      (share, n): Order => ({
+        ground,
+        terms,
+        platformId,
+        stages: share,
+        inboxes: inboxes[n]!,
+        n,
+        of: shares.length,
+      }),
     );
     const others = leadOthers<Told>(new URL('./worker.ts', import.meta.url), theirs);
     try {
@@ -67,6 +79,20 @@ function dealt(stages: readonly Lived[], processes: number): Lived[][] {
   return [...shares.values()].reverse();
 }
 
+/** How long the bank is at the platform's inbox, which is that of all facilitated merchants, beside those of all direct ones. */
+const AT_PLATFORM = 0.6;
+
+/** The merchants whose inboxes each process visits as the bank, so that all are at it equally long: the first has the platform's. */
+function inboxesDealt(stages: readonly Lived[], platformId: string, processes: number): string[][] {
+  const direct = stages.filter(isDirect).map(({ merchantId }) => merchantId);
+  const each = (direct.length * (1 + AT_PLATFORM)) / processes;
+  const first = direct.splice(0, Math.max(0, Math.round(each - direct.length * AT_PLATFORM)));
+  const others = Array.from({ length: processes - 1 }, (_, n) =>
+    direct.filter((_id, at) => at % (processes - 1) === n),
+  );
+  return [[platformId, ...first], ...others];
+}
+
 function summed(counts: readonly Record<string, number>[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const [kind, count] of counts.flatMap(Object.entries<number>)) sums[kind] = (sums[kind] ?? 0) + count;
@@ -82,7 +108,7 @@ async function openStages(
   const stages: Lived[] = [];
   for (let n = 0; n < terms.merchants; n += 1) {
     const slug = `merchant-${n + 1}`;
-    const model = n % 2 === 0 ? 'facilitated' : 'direct';
+    const model = isDirect({ n }) ? 'direct' : 'facilitated';
     const { merchantId } = await openMerchant(platform, {
       slug,
       model,
