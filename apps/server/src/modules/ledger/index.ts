@@ -5,6 +5,7 @@ import { sharedEntries } from './share-entries.ts';
 
 export { amountAt } from './amount-at.ts';
 export { balanceOf, balances, heldAt } from './balance-of.ts';
+export { bookedAround } from './booked-day.ts';
 export { heldDebt } from './debt-lock.ts';
 export { journalAccount, journalOf } from './journal.ts';
 export { landAccount } from './land-account.ts';

@@ -1,10 +1,9 @@
 import { formatDocumentNumber } from '@lorikeet/domain/invoices';
 import type { LocalDate } from '@lorikeet/domain/kernel';
-import { addDays } from '@lorikeet/domain/kernel';
 import { type Period, sliceAt } from '@lorikeet/domain/reports';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { landAccount } from '../ledger/index.ts';
+import { bookedAround, landAccount } from '../ledger/index.ts';
 import {
   type Asked,
   type Figure,
@@ -180,29 +179,21 @@ async function heldBefore(work: Work, account: string, currency: string, day: Lo
   return held;
 }
 
-/**
- * What moved an account, by day and kind of posting. The entries are found by when they were booked: the day totals say
- * between which days that was.
- */
+/** What moved an account, by day and kind of posting. */
 async function movedOn(
   work: Work,
   account: string,
   currency: string,
   { from, to }: Period,
 ): Promise<Moved[]> {
-  const booked = await work.one<{ first: LocalDate | null; last: LocalDate | null }>(sql`
-    select min(booked_day) as first, max(booked_day) as last from account_days
-    where merchant_id = ${work.merchantId} and account = ${account} and currency = ${currency}
-      and day between ${from} and ${to}`);
-  if (!booked.first || !booked.last) return [];
+  const days = { merchantId: work.merchantId, currency, from, to };
   return work.rows<Moved>(sql`
     select e.effective_date as day, p.kind, sum(e.amount_cents)::bigint as cents
     from entries e
     join postings p on p.merchant_id = ${work.merchantId} and p.id = e.posting_id
     where e.merchant_id = ${work.merchantId} and e.account = ${account} and e.currency = ${currency}
-      and e.booked_at >= ${booked.first}::timestamp at time zone 'UTC'
-      and e.booked_at < ${addDays(booked.last, 1)}::timestamp at time zone 'UTC'
       and e.effective_date between ${from} and ${to}
+      and ${bookedAround(sql`e.booked_at`, { ...days, account: sql`= ${account}` })}
     group by e.effective_date, p.kind order by e.effective_date, p.kind`);
 }
 

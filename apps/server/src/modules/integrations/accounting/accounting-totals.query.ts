@@ -11,7 +11,7 @@ import { CURRENCIES, type Currency, toCents } from '@lorikeet/domain/kernel';
 import { empty, type Sql, sql } from '../../../platform/db/sql.ts';
 import { among } from '../../../platform/db/words.ts';
 import type { Work } from '../../../platform/work.ts';
-import { landAccount } from '../../ledger/index.ts';
+import { bookedAround, landAccount } from '../../ledger/index.ts';
 import { appliedRows, MONEY_ACCOUNTS, moneyRows } from './money.query.ts';
 import { type FileDays, GST_ACCOUNT, SALE_ACCOUNTS, saleDocuments } from './sales.query.ts';
 
@@ -91,7 +91,7 @@ function sumsOf(file: AccountingFile, days: FileDays): Sql {
     select count(distinct posting_id)::int as count, coalesce(sum(greatest(amount_cents, 0)), 0)::bigint as total,
       0::bigint as gst, 0 as out, coalesce(sum(amount_cents), 0)::bigint as out_total, 0::bigint as out_gst
     from entries where merchant_id = ${days.merchantId} and currency = ${days.currency}
-      and effective_date between ${days.from} and ${days.to}`;
+      and effective_date between ${days.from} and ${days.to} and ${bookedAround(sql`booked_at`, days)}`;
 }
 
 function split(isIn: Sql, total: Sql, gst: Sql, from: Sql): Sql {

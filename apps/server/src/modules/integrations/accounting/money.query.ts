@@ -1,7 +1,7 @@
 import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { among } from '../../../platform/db/words.ts';
-import { amountAt } from '../../ledger/index.ts';
+import { amountAt, bookedAround } from '../../ledger/index.ts';
 import type { FileDays } from './sales.query.ts';
 
 /** Everywhere that a merchant's money can lie. */
@@ -29,15 +29,16 @@ export type MovedRow = {
  * merchant's money lands, which is what a statement is of: the balance with the platform, from which a payout is the way
  * out, or its own bank. Never both: what is paid out would come back in. What moves from one to the other is on each.
  */
-const moves = ({ merchantId, currency, land, from, to }: FileDays): Sql => sql`
+const moves = ({ land, ...days }: FileDays): Sql => sql`
   select p.id, p.kind, p.source_id, p.customer_id, p.property_id, p.effective_date as day, m.amount, m.is_landed
   from (
     select e.posting_id, (e.account = 'bank') = ${land === 'bank'} as is_landed, sum(e.amount_cents)::bigint as amount
     from entries e
-    where e.merchant_id = ${merchantId} and e.account ${among(MONEY_ACCOUNTS)} and e.currency = ${currency}
-      and e.effective_date between ${from} and ${to}
+    where e.merchant_id = ${days.merchantId} and e.account ${among(MONEY_ACCOUNTS)} and e.currency = ${days.currency}
+      and e.effective_date between ${days.from} and ${days.to}
+      and ${bookedAround(sql`e.booked_at`, { ...days, account: among(MONEY_ACCOUNTS) })}
     group by 1, 2 having sum(e.amount_cents) <> 0) m
-  join postings p on p.merchant_id = ${merchantId} and p.id = m.posting_id`;
+  join postings p on p.merchant_id = ${days.merchantId} and p.id = m.posting_id`;
 
 /**
  * Each movement with whose it is, the invoice that it paid, and what names it on a screen. `is_receipt`: a customer paid an

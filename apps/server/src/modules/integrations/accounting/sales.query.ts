@@ -2,6 +2,7 @@ import type { TaxCode } from '@lorikeet/domain/invoices';
 import type { Cents, Currency, LocalDate } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { among } from '../../../platform/db/words.ts';
+import { bookedAround } from '../../ledger/index.ts';
 
 /** Where sales stand in the ledger without their GST, and what was lost of them. */
 export const SALE_ACCOUNTS = [
@@ -65,18 +66,19 @@ export type SaleRow = {
 };
 
 /** (id, kind, source_id, customer_id, day, account, net, fee_net, gst): every posting of the days that changed sales. */
-const saleMoves = ({ merchantId, currency, from, to }: FileDays): Sql => sql`
+const saleMoves = (days: FileDays): Sql => sql`
   select p.id, p.kind, p.source_id, p.customer_id, p.effective_date as day, min(e.account)
       filter (where e.account ${among(SALE_ACCOUNTS)} and e.account <> 'processing-fee') as account,
     coalesce(-sum(e.amount_cents) filter (where e.account ${among(SALE_ACCOUNTS)}), 0)::bigint as net,
     coalesce(-sum(e.amount_cents) filter (where e.account = 'processing-fee'), 0)::bigint as fee_net,
     coalesce(-sum(e.amount_cents) filter (where e.account = ${GST_ACCOUNT}), 0)::bigint as gst
   from postings p
-  join entries e on e.merchant_id = ${merchantId} and e.posting_id = p.id
-  where p.merchant_id = ${merchantId} and p.currency = ${currency} and p.id in (
+  join entries e on e.merchant_id = ${days.merchantId} and e.posting_id = p.id
+  where p.merchant_id = ${days.merchantId} and p.currency = ${days.currency} and p.id in (
     select s.posting_id from entries s
-    where s.merchant_id = ${merchantId} and s.account ${among(SALE_ACCOUNTS)} and s.currency = ${currency}
-      and s.effective_date between ${from} and ${to})
+    where s.merchant_id = ${days.merchantId} and s.account ${among(SALE_ACCOUNTS)} and s.currency = ${days.currency}
+      and s.effective_date between ${days.from} and ${days.to}
+      and ${bookedAround(sql`s.booked_at`, { ...days, account: among(SALE_ACCOUNTS) })})
   group by p.id, p.kind, p.source_id, p.customer_id, p.effective_date`;
 
 /**
@@ -84,12 +86,13 @@ const saleMoves = ({ merchantId, currency, from, to }: FileDays): Sql => sql`
  * is what it holds of fees beside something else; `taxed` is known of the fees of a day, each by itself.
  */
 export const saleDocuments = (days: FileDays): Sql => sql`
-  select id, kind, source_id, customer_id, day, account, net, fee_net, gst, null::bigint as taxed from (${saleMoves(days)}) m
+  with moves as (${saleMoves(days)})
+  select id, kind, source_id, customer_id, day, account, net, fee_net, gst, null::bigint as taxed from moves
   where account is not null
   union all
   select null::uuid, 'fees', null::uuid, null::uuid, day, 'processing-fee', sum(net)::bigint, 0::bigint, sum(gst)::bigint,
     sum(${taxedOf(sql`(net + gst)`, sql`gst`)})::bigint
-  from (${saleMoves(days)}) m where account is null group by day`;
+  from moves where account is null group by day`;
 
 /** The documents with the GST of the fee that a refund gives back, and the invoice that it, or a write-off, comes from. */
 const sourcedDocuments = (days: FileDays): Sql => sql`
