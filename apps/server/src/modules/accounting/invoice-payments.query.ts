@@ -6,7 +6,7 @@ import { paymentColumns, paymentJoins, type StoredPayment, shownPayment } from '
 export async function paymentsOf(work: Work, invoiceId: string) {
   const { merchantId } = work;
   const rows = await work.rows<StoredPayment & { created_at: Date }>(sql`
-    select ${paymentColumns}, p.created_at from payments p ${paymentJoins(merchantId)}
+    select ${paymentColumns(merchantId)}, p.created_at from payments p ${paymentJoins(merchantId)}
     where p.merchant_id = ${merchantId} and p.id = any(array(
       select o.id from payments o where o.merchant_id = ${merchantId} and o.invoice_id = ${invoiceId}
       union

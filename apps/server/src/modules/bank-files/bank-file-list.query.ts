@@ -79,7 +79,7 @@ export async function listFileDebits(
         ${input.search ? sql`and t.lodgement_reference = ${input.search.toUpperCase()}` : empty}`,
     orderBy: input.sort === '-record' ? sql`t.id desc` : sql`t.id`,
     select: (page) => sql`
-      select ${paymentColumns} from ${page}
+      select ${paymentColumns(work.merchantId)} from ${page}
       join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
       ${paymentJoins(work.merchantId)} order by page.place`,
   });

@@ -31,10 +31,10 @@ export const invoiceColumns = (
 
 const BY_ISSUE = 'issue_date';
 const ORDERS: Readonly<Record<string, string>> = {
-  issue_date: 't.issue_date',
-  due_date: 't.due_date',
-  number: 't.number',
-  amount: 't.total_cents',
+  issue_date: 'issue_date',
+  due_date: 'due_date',
+  number: 'number',
+  amount: 'total_cents',
 };
 
 /** One page of invoices, the newest first by default. */
@@ -46,28 +46,32 @@ export function listInvoices(work: Work, input: Filters): Promise<Output<typeof 
 export function foundInvoices(work: Work, input: Filters): FoundRows<InvoiceRow> {
   const { page: _, page_size, sort, ...filter } = input;
   const order = sort?.replace('-', '') ?? BY_ISSUE;
-  const column = raw(ORDERS[order]!);
+  const column = ORDERS[order]!;
   const direction = sort && !sort.startsWith('-') ? 'asc' : 'desc';
-  const shownFrom = (rows: Sql) => sql`
+  const orderBy = (of: string) => raw(`${of}.${column} ${direction}, ${of}.id ${direction}`);
+  const shownFrom = (rows: Sql, by: Sql) => sql`
       select ${invoiceColumns(work.merchantId)} from ${rows}
       join customers c on c.merchant_id = ${work.merchantId} and c.id = i.customer_id
-      order by place`;
+      order by ${by}`;
   return {
     match: invoiceMatch(work, filter),
     isLong: true,
-    orderBy: sql`${column} ${raw(direction)}, t.id ${raw(direction)}`,
+    orderBy: orderBy('t'),
     days:
       order === BY_ISSUE && isByDay(filter)
         ? {
-            column,
+            column: sql`t.issue_date`,
             direction,
             counts: summedInvoices(work, filter),
             isNarrowed: Boolean(filter.status?.length || filter.currency?.length),
           }
         : undefined,
     select: (page) =>
-      shownFrom(sql`${page} join invoices i on i.merchant_id = ${work.merchantId} and i.id = page.id`),
-    selectFirst: (rows) => shownFrom(sql`${rows} i`),
+      shownFrom(
+        sql`${page} join invoices i on i.merchant_id = ${work.merchantId} and i.id = page.id`,
+        sql`page.place`,
+      ),
+    selectFirst: (rows) => shownFrom(sql`${rows} i`, orderBy('i')),
     shown: (rows: StoredInvoice[]) => rows.map((row) => shownInvoice(row, work.today)),
   };
 }

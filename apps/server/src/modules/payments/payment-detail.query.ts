@@ -122,7 +122,7 @@ type Declined = { decline_reason: string | null; declined_at: Date | null };
 /** The payment as a list shows it, and what only its detail shows of it. */
 async function storedPayment(work: Work, id: string): Promise<(StoredPayment & { kept: Kept }) | undefined> {
   const row = await work.maybe<StoredPayment & Omit<Kept, 'declined'> & Declined>(sql`
-    select ${paymentColumns}, p.created_at, p.mandate_id, d.reference as mandate_reference,
+    select ${paymentColumns(work.merchantId)}, p.created_at, p.mandate_id, d.reference as mandate_reference,
       i.status as invoice_status, p.notice_kind,
       case when p.property_id is not null then jsonb_build_object(
         'unasked_cents', ${unaskedOfPropertySql(work.merchantId, sql`p.property_id`)},

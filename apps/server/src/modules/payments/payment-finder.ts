@@ -29,7 +29,7 @@ export const paymentFinder = finder<Row>({
     return meanings;
   },
   load: ({ merchantId }, f) => sql`
-    select ${paymentColumns}, f.is_exact, p.created_at as at
+    select ${paymentColumns(merchantId)}, f.is_exact, p.created_at as at
     from ${f} join payments p on p.merchant_id = ${merchantId} and p.id = f.id ${paymentJoins(merchantId)}`,
   show({ at: _at, is_exact: _exact, ...stored }) {
     const { customer_name, description, reference, status, amount_cents, currency, debit_date } =

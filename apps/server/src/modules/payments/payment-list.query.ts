@@ -25,31 +25,30 @@ export function listPayments(
 export function foundPayments(work: Work, input: Input<typeof payments.listPayments>): FoundRows<PaymentRow> {
   const { page: _, page_size, sort, ...filter } = input;
   const byAmount = sort?.endsWith('amount') ?? false;
-  const column = byAmount ? sql`t.amount_cents` : sql`t.debit_date`;
+  const isDaily = !byAmount && isByDay(filter);
   const direction = sort && !sort.startsWith('-') ? 'asc' : 'desc';
-  const select = (page: Sql, order: Sql) => sql`
-      select ${paymentColumns} from ${page}
-      join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id
-      ${paymentJoins(work.merchantId)} order by ${order}`;
+  const orderBy = (of: string) =>
+    raw(`${of}.${byAmount ? 'amount_cents' : 'debit_date'} ${direction}, ${of}.id ${direction}`);
+  const shownFrom = (rows: Sql, order: Sql) => sql`
+      select ${paymentColumns(work.merchantId)} from ${rows} ${paymentJoins(work.merchantId)} order by ${order}`;
+  const select = (page: Sql, order: Sql) =>
+    shownFrom(sql`${page} join payments p on p.merchant_id = ${work.merchantId} and p.id = page.id`, order);
   return {
     match: paymentMatch(work, filter),
     isLong: true,
-    orderBy: sql`${column} ${raw(direction)}, t.id ${raw(direction)}`,
-    days:
-      byAmount || !isByDay(filter)
-        ? undefined
-        : {
-            column,
-            direction,
-            counts: summedPayments(work, filter),
-            isNarrowed: filter.status ? !hasIndex(filter.status) : Boolean(filter.rail ?? filter.currency),
-          },
+    orderBy: orderBy('t'),
+    days: isDaily
+      ? {
+          column: sql`t.debit_date`,
+          direction,
+          counts: summedPayments(work, filter),
+          isNarrowed: filter.status ? !hasIndex(filter.status) : Boolean(filter.rail ?? filter.currency),
+        }
+      : undefined,
     select: (page) => select(page, sql`page.place`),
-    whole: (match) =>
-      select(
-        sql`(select t.id ${match}) page`,
-        sql`p.${raw(byAmount ? 'amount_cents' : 'debit_date')} ${raw(direction)}, p.id ${raw(direction)}`,
-      ),
+    // Where no index is in the list's order, ids alone are sorted.
+    ...(isDaily && { selectFirst: (rows: Sql) => shownFrom(sql`${rows} p`, orderBy('p')) }),
+    whole: (match) => select(sql`(select t.id ${match}) page`, orderBy('p')),
     shown: (rows: StoredPayment[]) => rows.map(shownPayment),
   };
 }

@@ -15,22 +15,26 @@ export type StoredPayment = Omit<PaymentRow, 'status' | 'blocked_by' | 'invoice_
   dispute: 'open' | 'lost' | null;
 };
 
-/** The columns of a list row, from payments p and its references. */
-export const paymentColumns = sql`p.id, p.rail, p.stage, p.customer_id, coalesce(c.name, y.owner_name) as customer_name,
-  case when p.rail = 'card' then initcap(a.network) || ' ••• ' || a.last4
+/** The columns of a list row, from payments p and its references. What few payments have is looked up for those alone. */
+export const paymentColumns = (merchantId: string): Sql => sql`p.id, p.rail, p.stage, p.customer_id,
+  case when p.customer_id is not null then c.name else (
+    select y.owner_name from properties y where y.merchant_id = ${merchantId} and y.id = p.property_id) end as customer_name,
+  case when p.rail = 'card' then (
+    select initcap(a.network) || ' ••• ' || a.last4 from card_attempts a
+    where a.merchant_id = ${merchantId} and a.payment_id = p.id)
   else nullif(concat_ws(' ', coalesce(m.bank_name, m.bsb), m.account_masked), '') end as method, p.description,
   p.lodgement_reference as reference, p.currency, p.amount_cents, p.refunded_cents, p.dispute, p.due_date, p.debit_date, p.attempt, p.hold_reason,
-  p.return_code, p.invoice_id, i.number as invoice_number, d.status as mandate_status, s.id as schedule_id`;
+  p.return_code, p.invoice_id, i.number as invoice_number, d.status as mandate_status,
+  case when p.property_id is not null then (
+    select s.id from schedule_debits sd
+    join schedules s on s.merchant_id = ${merchantId} and s.id = sd.schedule_id and s.status = 'active'
+    where sd.merchant_id = ${merchantId} and sd.payment_id = p.id) end as schedule_id`;
 
 export const paymentJoins = (merchantId: string): Sql => sql`
   left join customers c on c.merchant_id = ${merchantId} and c.id = p.customer_id
   left join payment_methods m on m.merchant_id = ${merchantId} and m.id = p.payment_method_id
-  left join card_attempts a on a.merchant_id = ${merchantId} and a.payment_id = p.id and p.rail = 'card'
   left join mandates d on d.merchant_id = ${merchantId} and d.id = p.mandate_id
-  left join invoices i on i.merchant_id = ${merchantId} and i.id = p.invoice_id
-  left join properties y on y.merchant_id = ${merchantId} and y.id = p.property_id and p.customer_id is null
-  left join schedule_debits sd on sd.merchant_id = ${merchantId} and sd.payment_id = p.id and p.property_id is not null
-  left join schedules s on s.merchant_id = ${merchantId} and s.id = sd.schedule_id and s.status = 'active'`;
+  left join invoices i on i.merchant_id = ${merchantId} and i.id = p.invoice_id`;
 
 /** What is shown of a payment and not stored as it is shown. */
 export const madeOfPayment = {

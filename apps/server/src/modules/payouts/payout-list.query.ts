@@ -37,9 +37,9 @@ export const payoutColumns = sql`t.id, t.number, t.status, t.currency, t.amount_
  * and where there is none the one that they were made for.
  */
 export const accountOfPayout = ({ merchantId }: Work): Sql => sql`
-  join payout_accounts a on a.merchant_id = ${merchantId} and a.id = coalesce((
+  join payout_accounts a on a.merchant_id = ${merchantId} and a.id = coalesce(case when t.status = 'draft' then (
     select c.id from payout_accounts c
-    where c.merchant_id = ${merchantId} and c.status = 'active' and t.status = 'draft'), t.payout_account_id)`;
+    where c.merchant_id = ${merchantId} and c.status = 'active') end, t.payout_account_id)`;
 
 export function listPayouts(work: Work, input: Input<typeof payouts.listPayouts>): Promise<Page> {
   return foundPage(work, input, foundPayouts(work, input));
@@ -47,14 +47,18 @@ export function listPayouts(work: Work, input: Input<typeof payouts.listPayouts>
 
 /** The payouts that the filters match, in the list's order. */
 export function foundPayouts(work: Work, input: Input<typeof payouts.listPayouts>): FoundRows<PayoutRow> {
-  const shownFrom = (rows: Sql) =>
-    sql`select ${payoutColumns} from ${rows} ${accountOfPayout(work)} order by place`;
+  const orderBy = orderOf(input.sort ?? '-payout_date');
+  const shownFrom = (rows: Sql, order: Sql) =>
+    sql`select ${payoutColumns} from ${rows} ${accountOfPayout(work)} order by ${order}`;
   return {
     match: payoutsThatMatch(work, input),
-    orderBy: orderOf(input.sort ?? '-payout_date'),
+    orderBy,
     select: (page) =>
-      shownFrom(sql`${page} join payouts t on t.merchant_id = ${work.merchantId} and t.id = page.id`),
-    selectFirst: (rows) => shownFrom(sql`${rows} t`),
+      shownFrom(
+        sql`${page} join payouts t on t.merchant_id = ${work.merchantId} and t.id = page.id`,
+        sql`page.place`,
+      ),
+    selectFirst: (rows) => shownFrom(sql`${rows} t`, orderBy),
     shown: (rows: (Omit<PayoutRow, 'number'> & { number: number })[]) =>
       rows.map((row) => ({ ...row, number: payoutNumber(row.number) })),
   };

@@ -48,13 +48,13 @@ test('a first page is read where it is found, and a later one by its ids', async
   } as unknown as Queries;
   const list = {
     ...found,
-    selectFirst: (rows: Sql) => sql`select t.id from ${rows} t order by place`,
+    selectFirst: (rows: Sql) => sql`select t.id from ${rows} t order by t.id`,
   };
   await foundPage(queries, FIRST, list);
   await foundPage(queries, { ...FIRST, page: 2 }, list);
   const match = 'from things t where t.merchant_id = $1 order by t.id limit 20';
   expect(texts.map((text) => text.trim().replaceAll(/\s+/g, ' '))).toEqual([
-    `select t.id from (select cut.*, row_number() over () as place from (select t.* ${match} ) cut) t order by place`,
+    `select t.id from (select t.* ${match} ) t order by t.id`,
     `select t.id from ( select id, row_number() over () as place from (select t.id ${match} offset $2) cut ) page ` +
       'join things t on t.id = page.id order by page.place',
   ]);

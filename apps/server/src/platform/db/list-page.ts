@@ -14,7 +14,7 @@ export type FoundRows<Row extends object> = {
   select(page: Sql): Sql;
   /**
    * The same of a first page, whose rows are read where they are found instead of by their ids: `rows` is a relation of the
-   * table's columns and `place`. Not worth its while for a table of very many columns.
+   * table's columns, in the list's order. It is ordered by those columns again, which no place need be counted for.
    */
   selectFirst?(rows: Sql): Sql;
   /**
@@ -65,7 +65,7 @@ export async function foundPage<Row extends object>(
     sql`select ${columns} ${match} order by ${orderBy} limit ${whole(cut.page_size)} ${skipped}`;
   const statement =
     offset === 0 && found.selectFirst
-      ? found.selectFirst(sql`(select cut.*, row_number() over () as place from (${one(sql`t.*`)}) cut)`)
+      ? found.selectFirst(sql`(${one(sql`t.*`)})`)
       : found.select(placed(one(sql`t.id`)));
   // Sent together: one round trip, and few rows are quickly counted.
   const [rows, { n }] = await Promise.all([
