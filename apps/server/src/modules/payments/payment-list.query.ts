@@ -3,7 +3,7 @@ import type * as payments from '@lorikeet/contracts/payments';
 import { type FoundRows, foundPage } from '../../platform/db/list-page.ts';
 import { raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
-import { hasIndex, paymentMatch } from './payment-match.ts';
+import { amountIn, hasIndex, paymentMatch } from './payment-match.ts';
 import {
   type PaymentRow,
   paymentColumns,
@@ -26,6 +26,10 @@ export function foundPayments(work: Work, input: Input<typeof payments.listPayme
   const { page: _, page_size, sort, ...filter } = input;
   const byAmount = sort?.endsWith('amount') ?? false;
   const isDaily = !byAmount && isByDay(filter);
+  // Or few are found: of what may be many in another order, ids alone are sorted.
+  const { return_code: _code, search, ...daily } = filter;
+  const isFoundInOrder =
+    !byAmount && isByDay(daily) && (search === undefined || amountIn(search) !== undefined);
   const direction = sort && !sort.startsWith('-') ? 'asc' : 'desc';
   const orderBy = (of: string) =>
     raw(`${of}.${byAmount ? 'amount_cents' : 'debit_date'} ${direction}, ${of}.id ${direction}`);
@@ -46,8 +50,7 @@ export function foundPayments(work: Work, input: Input<typeof payments.listPayme
         }
       : undefined,
     select: (page) => select(page, sql`page.place`),
-    // Where no index is in the list's order, ids alone are sorted.
-    ...(isDaily && { selectFirst: (rows: Sql) => shownFrom(sql`${rows} p`, orderBy('p')) }),
+    ...(isFoundInOrder && { selectFirst: (rows: Sql) => shownFrom(sql`${rows} p`, orderBy('p')) }),
     whole: (match) => select(sql`(select t.id ${match}) page`, orderBy('p')),
     shown: (rows: StoredPayment[]) => rows.map(shownPayment),
   };

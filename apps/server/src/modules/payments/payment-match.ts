@@ -133,13 +133,16 @@ function meaningOf(work: Work, typed: string): Sql {
   if (invoice?.prefix === 'INV') return ofInvoice(work, invoice.sequence);
   if (/^[A-Z0-9]{4}-(\d+-)?[A-Z0-9]{5,}$/i.test(typed))
     return sql`t.lodgement_reference = ${typed.toUpperCase()}`;
-  const cents = parseMoney(typed);
-  // Without a sign or a point it is rather a number: of an invoice, or of an account.
-  if (cents !== undefined && /[$¥.,]/.test(typed)) return sql`t.amount_cents = ${cents}`;
+  const cents = amountIn(typed);
+  if (cents !== undefined) return sql`t.amount_cents = ${cents}`;
   if (/^\d{1,15}$/.test(typed)) return digitsMean(work, typed);
   return sql`t.customer_id in (select id from customers
     where merchant_id = ${work.merchantId} and name ilike ${anywhere(typed)} limit ${whole(CUSTOMERS_MAX)})`;
 }
+
+/** The amount that is typed. Without a sign or a point it is rather a number: of an invoice, or of an account. */
+export const amountIn = (typed: string): number | undefined =>
+  /[$¥.,]/.test(typed) ? parseMoney(typed) : undefined;
 
 /** What was billed for subscriptions to a plan; a debit by hand is of none. */
 function ofPlan(work: Work, planId: string): Sql {
