@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { createSealer, type Sealer } from './sealer.ts';
 
 /**
@@ -46,7 +46,8 @@ export function createVault(roots: ReadonlyMap<number, Buffer>, current: number)
   const derived = (purpose: Purpose) => new Map([...roots].map(([id, root]) => [id, derive(root, purpose)]));
   const files = derived('files');
   const own = derived('digests');
-  const digests = new Map(own);
+  // A key object is set up once; bytes would be set up for each digest, at many times its cost.
+  const digests = new Map([...own].map(([id, key]) => [id, createSecretKey(key)]));
   let steadyId = Math.min(...roots.keys());
   const digest = (id: number, secret: string) =>
     `${id}.${createHmac('sha256', digests.get(id)!).update(secret).digest('hex')}`;
@@ -60,12 +61,12 @@ export function createVault(roots: ReadonlyMap<number, Buffer>, current: number)
     steadyFingerprint: (secret) => digest(steadyId, secret),
     digestKeys: () => own,
     learnDigestKey(id, key) {
-      const known = digests.get(id);
-      if (known && !known.equals(key))
+      const learned = createSecretKey(key);
+      if (digests.get(id)?.equals(learned) === false)
         throw new Error(
           `VAULT_KEYS: the id ${id} was another key’s before; give the new key an id not yet used`,
         );
-      digests.set(id, key);
+      digests.set(id, learned);
     },
     digestSteadilyWith(id) {
       if (!digests.has(id)) throw new Error(`vault: no digest key with id ${id}`);
@@ -76,7 +77,7 @@ export function createVault(roots: ReadonlyMap<number, Buffer>, current: number)
 
 /** Hash of a random token of 128 bits or more: fast on purpose, the token itself cannot be guessed. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }
 
 /** 256 random bits, for tokens that go out in links and headers. */

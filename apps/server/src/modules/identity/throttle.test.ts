@@ -83,6 +83,24 @@ test('where one of the keys must wait, none is charged', async () => {
   expect((await kept(other.key))!.failures).toBe(1);
 });
 
+test('a try that waited for the success of another is charged, though that took its row away', async () => {
+  const [account, address] = [accountAllowance('met by a success'), addressAllowance('203.0.113.12')];
+  await charge([account, address]);
+  const other = await stage.database.pool.connect();
+  try {
+    await other.query('begin');
+    await clearFailures(queriesOn(other), account, address);
+    const charged = charge([account, address]);
+    await sleep(200);
+    await other.query('commit');
+    expect(await charged).toBe(0);
+  } finally {
+    other.release();
+  }
+  expect((await kept(account.key))?.failures).toBe(1);
+  expect((await kept(address.key))?.failures).toBe(1);
+});
+
 test('a proof of the human check is spent once, by a try that must wait too; a spent one charges nobody', async () => {
   const { platform } = stage.portal;
   const challenge = { signature: 'a solved challenge', expiresAt: later(86_400_000) };

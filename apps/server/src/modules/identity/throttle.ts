@@ -50,33 +50,40 @@ export async function chargeWithin(
   // Always in one order: two tries of one account from one address must not wait for each other in a circle.
   const ordered = allowances.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const keys = ordered.map(({ key }) => key);
-  const [, known] = await Promise.all([
+  const [, before] = await Promise.all([
+    // Its condition changes no row that is there, and locks it all the same; one that another success deletes is made anew.
     queries.run(sql`
       insert into sign_in_throttle (key, failures, last_failure_at)
       select key, 0, ${wall}::timestamptz from unnest(${keys}::text[]) with ordinality as k (key, i) order by i
-      on conflict (key) do nothing`),
-    queries.rows<{ blocked_until: Date | null }>(sql`
-      select blocked_until from sign_in_throttle where key = any(${keys}) order by key for update`),
+      on conflict (key) do update set failures = excluded.failures where false`),
     charge(queries, ordered, wall),
   ]);
-  const until = Math.max(...known.map((one) => one.blocked_until?.getTime() ?? 0));
-  return Math.max(0, until - wall.getTime());
+  return Math.max(0, (before.blocked_until?.getTime() ?? 0) - wall.getTime());
 }
 
-/** Counts a failure of each key, unless one of them must wait. The wait doubles with each beyond the free ones. */
-function charge(queries: Queries, allowances: readonly Allowance[], wall: Date): Promise<number> {
+/**
+ * Counts a failure of each key, unless one of them must wait: returns until when one had to before. The wait doubles with
+ * each failure beyond the free ones.
+ */
+function charge(
+  queries: Queries,
+  allowances: readonly Allowance[],
+  wall: Date,
+): Promise<{ blocked_until: Date | null }> {
   const keys = allowances.map(({ key }) => key);
   const free = allowances.map((one) => one.free);
   const longest = allowances.map(({ longestSeconds }) => longestSeconds);
   const failures = sql`case when t.last_failure_at < ${new Date(wall.getTime() - MEMORY_MS)}
     then 1 else t.failures + 1 end`;
-  return queries.run(sql`
-    update sign_in_throttle t set failures = ${failures}, last_failure_at = ${wall},
-      blocked_until = case when ${failures} >= a.free then to_timestamp(${wall.getTime() / 1000}::float8
-        + least(a.longest, power(2, least(${failures} - a.free + 1, 20)))) end
-    from unnest(${keys}::text[], ${free}::int[], ${longest}::int[]) as a (key, free, longest)
-    where t.key = a.key and not exists (
-      select 1 from sign_in_throttle b where b.key = any(${keys}) and b.blocked_until > ${wall})`);
+  return queries.one(sql`
+    with charged as (
+      update sign_in_throttle t set failures = ${failures}, last_failure_at = ${wall},
+        blocked_until = case when ${failures} >= a.free then to_timestamp(${wall.getTime() / 1000}::float8
+          + least(a.longest, power(2, least(${failures} - a.free + 1, 20)))) end
+      from unnest(${keys}::text[], ${free}::int[], ${longest}::int[]) as a (key, free, longest)
+      where t.key = a.key and not exists (
+        select 1 from sign_in_throttle b where b.key = any(${keys}) and b.blocked_until > ${wall}))
+    select max(blocked_until) as blocked_until from sign_in_throttle where key = any(${keys})`);
 }
 
 /**
