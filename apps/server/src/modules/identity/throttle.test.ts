@@ -101,6 +101,25 @@ test('a try that waited for the success of another is charged, though that took 
   expect((await kept(address.key))?.failures).toBe(1);
 });
 
+test('a try that waited for another one waits as long as that one says', async () => {
+  const one = { key: 'two at once', free: 2, longestSeconds: 60 };
+  await charge([one]);
+  const other = await stage.database.pool.connect();
+  try {
+    await other.query('begin');
+    // It has asked for its row and not counted yet.
+    await other.query('select key from sign_in_throttle where key = $1 for update', [one.key]);
+    const charged = charge([one], 500);
+    await sleep(200);
+    await chargeWithin(queriesOn(other), [one], WALL);
+    await other.query('commit');
+    expect(await charged).toBe(1_500);
+  } finally {
+    other.release();
+  }
+  expect((await kept(one.key))!.failures).toBe(2);
+});
+
 test('a proof of the human check is spent once, by a try that must wait too; a spent one charges nobody', async () => {
   const { platform } = stage.portal;
   const challenge = { signature: 'a solved challenge', expiresAt: later(86_400_000) };
