@@ -1,5 +1,5 @@
 import type { AuditAction } from '@lorikeet/contracts/audit-actions';
-import { type Queries, sql } from '../db/sql.ts';
+import { join, type Queries, sql } from '../db/sql.ts';
 import type { PersonKeys } from './person-keys.ts';
 import { hasPersonal, personOfSubject, replacePersonal } from './personal-fields.ts';
 import { sealValue } from './sealed-values.ts';
@@ -81,10 +81,14 @@ export function insertAudit(
   merchantId: string,
   rows: readonly SealedRow[],
 ): Promise<number> {
+  const into = sql`
+    insert into audit_log (merchant_id, id, at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id,
+      before, after, ip, request_id, maker_id, maker_name)`;
+  // Most transactions write one row, which takes a quarter less so than out of arrays.
+  if (rows.length === 1) return queries.run(sql`${into} values (${merchantId}, ${join(rows[0]!)})`);
   const column = (place: number) => rows.map((row) => row[place]);
   return queries.run(sql`
-    insert into audit_log (merchant_id, id, at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id,
-      before, after, ip, request_id, maker_id, maker_name)
+    ${into}
     select ${merchantId}::uuid, id, at, actor_kind, actor_id, actor_name, action, subject_kind, subject_id,
       before::jsonb, after::jsonb, ip, request_id, maker_id, maker_name
     from unnest(${column(0)}::uuid[], ${column(1)}::timestamptz[], ${column(2)}::text[], ${column(3)}::text[],
