@@ -1,8 +1,9 @@
 import { queriesOn } from '../db/sql.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Platform } from '../work.ts';
+import { createAhead } from './ahead.ts';
 import { createCrew } from './crew.ts';
-import { type Due, dueAtFirst, duePhases, type Share } from './due.query.ts';
+import { type Due, duePhases, type Share } from './due.query.ts';
 import { handBackClaims, renewClaims } from './frontier-store.ts';
 import type { Phase } from './phase.ts';
 import { runPhase } from './run-phase.ts';
@@ -46,10 +47,14 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
   const { isHistory = false, leaseMs = LEASE_MS, atOnce = AT_ONCE, share } = options;
   const queries = queriesOn(platform.pool);
   const known = new Map(phases.map((phase) => [phase.name, phase]));
+  const ahead = share && createAhead(queries, phases, share.merchantIds);
   const claimant = { id: uuidv7(), leaseMs };
   const crew = createCrew<Due>({
     size: atOnce,
-    run: (one) => runPhase(platform, { phase: known.get(one.phase)!, due: one }, claimant, isHistory),
+    async run(one) {
+      const task = { phase: known.get(one.phase)!, due: one };
+      if (!(await runPhase(platform, task, claimant, isHistory))) ahead?.forget();
+    },
     everyMs: leaseMs / 3,
     // A renewal that fails is tried again well before the claim runs out.
     beat: (running) => {
@@ -62,28 +67,23 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
     },
   });
 
-  /** What a share's next moment was found with: nobody else moves its tenants until the round that takes it. */
-  let ahead: readonly Due[] | undefined;
-  /**
-   * The first moment that a share's look found. Its tenants only go on from there, and a look that began before it would read past
-   * everything they did since the table was last tidied.
-   */
-  let reached: Date | undefined;
-
-  async function startDue(now: Date): Promise<number> {
+  async function start(now: Date, seen?: readonly Due[]): Promise<number> {
     crew.throwError();
     if (crew.isFull()) return 0;
-    const seen = ahead?.[0]?.at.getTime() === now.getTime() ? ahead : undefined;
-    ahead = undefined;
     const { passed, left } = await takeRound({ platform, phases: known, isHistory, share }, now, seen);
     crew.take(left);
     return passed + left.length;
   }
 
   async function runRound(now: Date): Promise<number> {
-    const started = await startDue(now);
-    await crew.finish();
-    return started;
+    try {
+      const started = await start(now, ahead?.take(now, platform.clock.wall()));
+      await crew.finish();
+      return started;
+    } catch (error) {
+      ahead?.forget();
+      throw error;
+    }
   }
 
   async function runDue(now: Date): Promise<number> {
@@ -95,7 +95,11 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
   }
 
   return {
-    startDue,
+    startDue(now) {
+      // What it starts may still run when the next moment is asked for.
+      ahead?.forget();
+      return start(now);
+    },
     runRound,
     runDue,
     stop: () => crew.stop(),
@@ -104,13 +108,10 @@ export function createDays(platform: Platform, phases: readonly Phase[], options
       return handBackClaims(queries, claimant.id, platform.clock.wall());
     },
     async nextMoment(until) {
-      const terms = { now: until, wall: platform.clock.wall(), among: share?.merchantIds };
-      if (share) {
-        const own = { ...terms, among: share.merchantIds, from: reached };
-        ahead = await dueAtFirst(queries, [...known.values()], own);
-        reached = ahead?.[0]?.at ?? reached;
-        if (ahead) return ahead[0]?.at;
-      }
+      const wall = platform.clock.wall();
+      const seen = await ahead?.first(until, wall);
+      if (seen) return seen.at;
+      const terms = { now: until, wall, among: share?.merchantIds };
       const [first] = await duePhases(queries, [...known.values()], terms, 1);
       return first?.at;
     },

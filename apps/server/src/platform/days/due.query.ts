@@ -1,6 +1,7 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { empty, type Queries, type Sql, sql } from '../db/sql.ts';
 import { whole } from '../db/words.ts';
+import { earliestIn } from './choose-runnable.ts';
 import type { Phase, Tenant } from './phase.ts';
 
 /** A tenant's earliest due phase and its state, or the earliest of those that are apart. */
@@ -16,11 +17,13 @@ export type Due = {
   startedAt: Date | null;
 };
 
-/** Tenants at the same day of the same phase, in one zone. */
-export type PhaseSet = { phase: string; day: LocalDate; timeZone: string; merchantIds: string[] };
+/** Tenants at the same day of the same phase. */
+export type PhaseSet = { phase: string; day: LocalDate; merchantIds: readonly string[] };
 
 /** Tenants looked at in one round. When there are more, all of their moment are taken a lane at a time. */
 export const ROUND = 500;
+/** Rows of one look ahead: a day of a few dozen tenants. */
+const SEEN = 1_000;
 /** The tenants divided by their ids: what several workers share when much is due at once. */
 export const LANES = Array.from({ length: 16 }, (_, one) => one);
 /** Written as in the frontier's index, which a parameter would not match. */
@@ -59,45 +62,35 @@ export async function duePhases(
     sql`${dueBy(phases, terms)} ${inOrder} limit ${whole(limit)}`,
     sql`, ${isHeld(phases, terms)} as "isHeld"`,
   );
-  const earliestOnes = earliestIn(first, phases);
+  const earliestOnes = earliestIn(first, new Set(apartOf(phases)));
   const due = earliestOnes.filter((one) => !one.isHeld);
   if (first.length < limit || due.length === limit) return due;
   return readDue(queries, sql`${earliest(phases, terms)} ${inOrder} limit ${whole(limit)}`);
 }
 
-/** In their order a tenant's first is its earliest. */
-function earliestIn<D extends Due>(rows: readonly D[], phases: readonly Phase[]): D[] {
-  const seen = new Set<string>();
-  const apart = new Set(apartOf(phases));
-  return rows.filter(({ tenant: { id }, phase }) => {
-    const row = `${id} ${apart.has(phase)}`;
-    return !seen.has(row) && seen.add(row);
-  });
-}
-
 /**
- * What is due at the first moment by `now` of a share's tenants: a look for the moment and for what is done at it. Undefined where
- * something is held, or where rows are left out that a line of the platform's may wait for: that is found by the looks for each. Other
- * rows that are left out are found by the next look, at the same moment.
+ * What is due of a share's tenants by `now`, moment by moment, up to the last one that one look shows whole: all phases of a tenant,
+ * and not its earliest alone. Undefined where something is held or claimed, or where rows are left out that a line of the platform's
+ * may wait for: that is found by the looks for each moment.
  */
-export async function dueAtFirst(
+export async function dueAhead(
   queries: Queries,
   phases: readonly Phase[],
   terms: Terms & { among: readonly string[] },
-): Promise<Due[] | undefined> {
-  const limit = terms.among.length + 1;
-  const first = await readDue<Due & { isHeld: boolean }>(
+): Promise<{ due: Due[]; isWhole: boolean } | undefined> {
+  const limit = Math.max(SEEN, terms.among.length + 1);
+  const seen = await readDue<Due & { isHeld: boolean }>(
     queries,
     sql`${dueBy(phases, terms)} ${inOrder} limit ${whole(limit)}`,
     sql`, ${isHeld(phases, terms)} as "isHeld"`,
   );
-  if (first.some((one) => one.isHeld)) return undefined;
-  const together = earliestIn(
-    first.filter(({ at }) => at.getTime() === first[0]!.at.getTime()),
-    phases,
-  );
-  const isCut = first.length === limit && first.at(-1)!.at.getTime() === first[0]!.at.getTime();
-  return isCut && together.some(({ tenant }) => tenant.kind === 'platform') ? undefined : together;
+  if (seen.some((one) => one.isHeld || one.claimedUntil)) return undefined;
+  if (seen.length < limit) return { due: seen, isWhole: true };
+  const cutAt = seen.at(-1)!.at.getTime();
+  const before = seen.filter(({ at }) => at.getTime() < cutAt);
+  if (before.length > 0) return { due: before, isWhole: false };
+  // What is left out of the only moment is found by the next look.
+  return seen.some(({ tenant }) => tenant.kind === 'platform') ? undefined : { due: seen, isWhole: false };
 }
 
 /** Who is left at one phase of a moment, with nothing before it. */

@@ -86,23 +86,14 @@ export const there = ({ merchantIds, phase, day }: Places): Sql =>
   sql`f.merchant_id = any(${[...merchantIds]}::uuid[]) and f.phase = ${phase} and f.next_day = ${day}`;
 
 /**
- * Moves all of them that have nothing due to the phase's next day, in one statement. Returns how many. `who`: a condition on
- * the frontier `f` and merchants `m`. Claimed and failing tenants are left out; so are those whose claim expired, because their
- * run is repeated.
+ * Moves all of them that have nothing due to the phase's next day, in one statement. `who`: a condition on the frontier `f` and
+ * merchants `m`. Claimed and failing tenants are left out; so are those whose claim expired, because their run is repeated.
  */
-export function passQuiet(
-  queries: Queries,
-  who: Sql,
-  mayBeDue: Sql,
-  next: Next,
-  wall: Date,
-): Promise<number> {
-  return queries.run(sql`
+export const passQuiet = (who: Sql, mayBeDue: Sql, next: Next, wall: Date): Sql => sql`
     update phase_frontier f set next_day = ${next.day}, next_at = ${next.at}, completed_at = ${wall}
     from merchants m
     where ${who} and f.attempts = 0 and f.claimed_by is null
-      and m.id = f.merchant_id and not (${mayBeDue})`);
-}
+      and m.id = f.merchant_id and not (${mayBeDue})`;
 
 export type Beginning = { merchantId: string; phase: string; day: LocalDate; at: Date };
 

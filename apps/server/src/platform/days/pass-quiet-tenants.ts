@@ -1,5 +1,5 @@
 import { inOneQuickTrip, waitForNoDisk } from '../db/one-trip.ts';
-import { onOneConnection, type Queries, type Sql, transact } from '../db/sql.ts';
+import { onOneConnection, type Queries, type Sql, sql, transact } from '../db/sql.ts';
 import { lockUntilCommit, tryLockUntilCommit } from '../db/transaction-lock.ts';
 import type { Platform } from '../work.ts';
 import { type AtPhase, type Due, laneAt, leftAt, type PhaseSet, standingOf } from './due.query.ts';
@@ -23,7 +23,20 @@ type Lane = {
 };
 
 /** Tenants at a day of a phase, in zones in which the next one begins at the same moment. */
-export type Group = Omit<PhaseSet, 'timeZone' | 'merchantIds'> & { timeZones: readonly string[] };
+export type Group = PhaseSet & { timeZones: readonly string[] };
+
+/** Who has the same day before and after is moved by one statement, whatever its zone. */
+export function groupsOf(due: readonly Due[], phases: Lane['phases']): Group[] {
+  const groups = Map.groupBy(due, ({ phase, day, tenant }) => {
+    const next = nextDay(phases.get(phase)!, tenant.timeZone, day);
+    return `${phase} ${day} ${next.at.getTime()}`;
+  });
+  return [...groups.values()].map((group) => {
+    const { phase, day } = group[0]!;
+    const timeZones = [...new Set(group.map(({ tenant }) => tenant.timeZone))];
+    return { phase, day, timeZones, merchantIds: group.map(({ tenant }) => tenant.id) };
+  });
+}
 
 /**
  * Moves those of the tenants that have nothing due on without a run. Does nothing while another worker has the lane: of
@@ -32,20 +45,33 @@ export type Group = Omit<PhaseSet, 'timeZone' | 'merchantIds'> & { timeZones: re
 export async function passQuietTenants(
   platform: Platform,
   lane: Lane,
-  sets: readonly PhaseSet[],
+  asked: readonly Due[],
 ): Promise<Round> {
+  const groups = groupsOf(asked, lane.phases);
   const pass = passing(platform, lane);
-  // Sent together: no tenant is in two of them.
+  // Sent together: nobody's phase is in two of them.
   const moved = await whileFree(platform, lane, (queries) =>
-    Promise.all(sets.map((set) => pass(queries, { ...set, timeZones: [set.timeZone] }, there(set)))),
+    Promise.all(
+      groups.map((group) =>
+        queries.rows<{ place: string }>(
+          sql`${pass(group, there(group))} returning concat(f.phase, ' ', f.merchant_id) as place`,
+        ),
+      ),
+    ),
   );
   if (!moved) return { passed: 0, left: [] };
-  const busy = sets.filter(({ merchantIds }, n) => moved[n]! < merchantIds.length);
-  if (busy.length === 0) return { passed: sum(moved), left: [] };
+  const passed = sum(moved.map(({ length }) => length));
+  const busy = groups.filter(({ merchantIds }, n) => moved[n]!.length < merchantIds.length);
+  if (busy.length === 0) return { passed, left: [] };
+  // Whom nobody else moves stands where it was seen.
+  if (lane.isOurs) {
+    const gone = new Set(moved.flat().map(({ place }) => place));
+    return { passed, left: asked.filter(({ phase, tenant }) => !gone.has(`${phase} ${tenant.id}`)) };
+  }
   const left = await onOneConnection(platform.pool, (queries) =>
-    Promise.all(busy.map((set) => standingOf(queries, set))),
+    Promise.all(busy.map((group) => standingOf(queries, group))),
   );
-  return { passed: sum(moved), left: left.flat() };
+  return { passed, left: left.flat() };
 }
 
 /**
@@ -62,7 +88,7 @@ export async function passLane(
   const pass = passing(platform, lane);
   const done = await whileFree(platform, lane, (queries) =>
     Promise.all([
-      Promise.all(groups.map((group) => pass(queries, group, laneAt(known, terms, group)))),
+      Promise.all(groups.map((group) => queries.run(pass(group, laneAt(known, terms, group))))),
       leftAt(queries, known, terms),
     ]),
   );
@@ -71,18 +97,12 @@ export async function passLane(
   return { passed: sum(moved), left };
 }
 
-/** One statement that moves a group's. */
+/** The statement that moves a group's. */
 const passing =
   ({ carries }: Platform, { phases, now, wall }: Lane) =>
-  (queries: Queries, { phase: name, day, timeZones }: Group, who: Sql) => {
+  ({ phase: name, day, timeZones }: Group, who: Sql): Sql => {
     const phase = phases.get(name)!;
-    return passQuiet(
-      queries,
-      who,
-      phase.mayBeDue!(day, now, carries),
-      nextDay(phase, timeZones[0]!, day),
-      wall,
-    );
+    return passQuiet(who, phase.mayBeDue!(day, now, carries), nextDay(phase, timeZones[0]!, day), wall);
   };
 
 /**

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { queriesOn } from '../db/sql.ts';
 import type { Platform } from '../work.ts';
 import { chooseRunnable, isReady } from './choose-runnable.ts';
-import { apartOf, type Due, duePhases, LANES, type PhaseSet, ROUND, type Share } from './due.query.ts';
-import { type Group, passLane, passQuietTenants, type Round } from './pass-quiet-tenants.ts';
-import { nextDay, type Phase } from './phase.ts';
+import { apartOf, type Due, duePhases, LANES, ROUND, type Share } from './due.query.ts';
+import { type Group, groupsOf, passLane, passQuietTenants, type Round } from './pass-quiet-tenants.ts';
+import type { Phase } from './phase.ts';
 
 type Taker = {
   platform: Platform;
@@ -25,7 +25,8 @@ export async function takeRound(taker: Taker, now: Date, seen?: readonly Due[]):
   const chosen = chooseRunnable(due, wall, new Set(apartOf([...phases.values()])));
   const [first] = chosen;
   if (!first) return { passed: 0, left: [] };
-  if (due.length === ROUND && first.tenant.kind !== 'platform') return takeLanes(taker, chosen, due, now);
+  if (!seen && due.length === ROUND && first.tenant.kind !== 'platform')
+    return takeLanes(taker, chosen, due, now);
 
   const asked = chosen.filter((one) => isPassable(one, phases));
   const left = chosen.filter((one) => !asked.includes(one));
@@ -33,7 +34,7 @@ export async function takeRound(taker: Taker, now: Date, seen?: readonly Due[]):
   const round = await passQuietTenants(
     platform,
     { name: share?.name ?? 'all', isOurs: share !== undefined, phases, now, wall },
-    setsOf(asked),
+    asked,
   );
   return { passed: round.passed, left: [...left, ...round.left] };
 }
@@ -69,7 +70,7 @@ async function takeLanes(
     );
     const others = taken.left.filter((one) => !unasked.includes(one) && isReady(one, wall));
     const rest =
-      unasked.length > 0 ? await passQuietTenants(platform, held, setsOf(unasked)) : { passed: 0, left: [] };
+      unasked.length > 0 ? await passQuietTenants(platform, held, unasked) : { passed: 0, left: [] };
     round.passed += taken.passed + rest.passed;
     round.left.push(...others, ...rest.left);
     return true;
@@ -89,30 +90,10 @@ function lanesOf(shown: readonly Due[], isCut: boolean): number[] {
   return LANES.filter((lane) => seen.has(lane) || lane > last);
 }
 
-/** Who has the same day before and after is moved by one statement, whatever its zone. */
-function groupsOf(due: readonly Due[], phases: Taker['phases']): Group[] {
-  const groups = Map.groupBy(due, ({ phase, day, tenant }) => {
-    const next = nextDay(phases.get(phase)!, tenant.timeZone, day);
-    return `${day} ${next.at.toISOString()}`;
-  });
-  return [...groups.values()].map((group) => {
-    const { phase, day } = group[0]!;
-    return { phase, day, timeZones: [...new Set(group.map(({ tenant }) => tenant.timeZone))] };
-  });
-}
-
 const isOf = ({ day, tenant }: Due, group: Group) =>
   day === group.day && group.timeZones.includes(tenant.timeZone);
 
 /** What failed or was begun by a process that died is run, whatever is due: it may be half done. */
 function isPassable({ attempts, claimedUntil, phase }: Due, phases: Taker['phases']): boolean {
   return attempts === 0 && !claimedUntil && phases.get(phase)!.mayBeDue !== undefined;
-}
-
-function setsOf(due: readonly Due[]): PhaseSet[] {
-  const sets = Map.groupBy(due, ({ phase, day, tenant }) => `${phase} ${day} ${tenant.timeZone}`);
-  return [...sets.values()].map((set) => {
-    const { phase, day, tenant } = set[0]!;
-    return { phase, day, timeZone: tenant.timeZone, merchantIds: set.map((one) => one.tenant.id) };
-  });
 }
