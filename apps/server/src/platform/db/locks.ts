@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Busy } from './busy.ts';
 import { leaveSilent } from './silence.ts';
+import type { StatementNames } from './statement-names.ts';
 import { KEPT_ALIVE } from './time-outs.ts';
 
 export type LockOptions<T> = {
@@ -23,6 +24,8 @@ export type Locks = {
 const WAIT_MS = 60_000;
 /** How often a lock that another process holds is tried. */
 const ASK_MS = 50;
+const TRY = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken';
+const LET_GO = 'select pg_advisory_unlock(hashtextextended($1, 0))';
 
 /**
  * All locks of a process are held on one connection of their own, opened with the first lock. They take no connection
@@ -33,6 +36,7 @@ export function createLocks(
   config: pg.ClientConfig,
   borne: { ms: number; silenceMs: number },
   check: () => void,
+  names: StatementNames,
 ): Locks {
   const lines = new Map<string, (() => void)[]>();
   let connected: Promise<pg.Client> | undefined;
@@ -53,18 +57,16 @@ export function createLocks(
     connected = own;
     return own;
   };
+  const named = (text: string, lock: string) => ({ text, values: [lock], name: names.nameOf(text) });
   const ask = async (name: string): Promise<boolean> => {
     const client = await connection();
-    const { rows } = await client.query<{ taken: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
-      [name],
-    );
+    const { rows } = await client.query<{ taken: boolean }>(named(TRY, name));
     return rows[0]!.taken;
   };
   // A lost connection has let go of its locks already.
   const letGo = async (name: string): Promise<void> => {
     const client = await connected?.catch(() => undefined);
-    await client?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => {});
+    await client?.query(named(LET_GO, name)).catch(() => {});
   };
 
   const enter = (name: string, waitMs: number): Promise<boolean> => {
