@@ -215,7 +215,7 @@ async function runTo(world: World, until: Date): Promise<void> {
   world.clock.set(until);
 }
 
-/** Nobody is past a line of the platform's before its phase is, and what came of that is delivered before anybody goes on. */
+/** Nobody is past a line of the platform's before its phase is. What came of that each delivers to its own before it goes on with them. */
 async function crossLine(world: World, { at, day, phases }: Line): Promise<void> {
   const { gate } = world;
   world.isBeforeLine = true;
@@ -227,7 +227,6 @@ async function crossLine(world: World, { at, day, phases }: Line): Promise<void>
   await gate.meet();
   world.isQuiet = false;
   await untilDone(() => settle(world));
-  await gate.meet();
 }
 
 async function arrive(world: World): Promise<void> {
