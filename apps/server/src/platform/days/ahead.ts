@@ -1,6 +1,6 @@
 import type { Queries } from '../db/sql.ts';
-import { chooseRunnable, earliestIn } from './choose-runnable.ts';
-import { apartOf, type Due, dueAhead } from './due.query.ts';
+import { chooseRunnable } from './choose-runnable.ts';
+import { apartOf, type Due, dueAhead, earliestIn } from './due.query.ts';
 import type { Phase } from './phase.ts';
 
 /** Shorter than any day from a phase to its next, also where a clock or a tenant's zone changes: what moves on is not seen again within it. */

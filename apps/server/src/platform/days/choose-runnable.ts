@@ -37,12 +37,3 @@ function isPassedOver({ attempts, claimedUntil, startedAt }: Due, wall: Date): b
   const runs = claimedUntil && claimedUntil > wall && startedAt;
   return Boolean(runs && wall.getTime() - runs.getTime() > PATIENCE_MS);
 }
-
-/** In their order a tenant's first is its earliest. */
-export function earliestIn<D extends Due>(rows: readonly D[], apart: ReadonlySet<string>): D[] {
-  const seen = new Set<string>();
-  return rows.filter(({ tenant: { id }, phase }) => {
-    const row = `${id} ${apart.has(phase)}`;
-    return !seen.has(row) && seen.add(row);
-  });
-}

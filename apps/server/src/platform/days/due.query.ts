@@ -1,7 +1,6 @@
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import { empty, type Queries, type Sql, sql } from '../db/sql.ts';
 import { whole } from '../db/words.ts';
-import { earliestIn } from './choose-runnable.ts';
 import type { Phase, Tenant } from './phase.ts';
 
 /** A tenant's earliest due phase and its state, or the earliest of those that are apart. */
@@ -66,6 +65,15 @@ export async function duePhases(
   const due = earliestOnes.filter((one) => !one.isHeld);
   if (first.length < limit || due.length === limit) return due;
   return readDue(queries, sql`${earliest(phases, terms)} ${inOrder} limit ${whole(limit)}`);
+}
+
+/** In their order a tenant's first is its earliest. */
+export function earliestIn<D extends Due>(rows: readonly D[], apart: ReadonlySet<string>): D[] {
+  const seen = new Set<string>();
+  return rows.filter(({ tenant: { id }, phase }) => {
+    const row = `${id} ${apart.has(phase)}`;
+    return !seen.has(row) && seen.add(row);
+  });
 }
 
 /**

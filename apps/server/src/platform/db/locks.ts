@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Busy } from './busy.ts';
 import { leaveSilent } from './silence.ts';
-import type { StatementNames } from './statement-names.ts';
+import { NO_NAMES, type StatementNames } from './statement-names.ts';
 import { KEPT_ALIVE } from './time-outs.ts';
 
 export type LockOptions<T> = {
@@ -36,7 +36,7 @@ export function createLocks(
   config: pg.ClientConfig,
   borne: { ms: number; silenceMs: number },
   check: () => void,
-  names: StatementNames,
+  names: StatementNames = NO_NAMES,
 ): Locks {
   const lines = new Map<string, (() => void)[]>();
   let connected: Promise<pg.Client> | undefined;

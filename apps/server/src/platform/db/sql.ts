@@ -108,7 +108,12 @@ export function createPool(
   });
   // An idle connection lost (database restarted) is replaced at the next query; without this it would end us.
   pool.on('error', () => {});
-  const locks = createLocks({ connectionString: directUrl, pipeline: true, ...limits }, borne, refuseInside, names);
+  const locks = createLocks(
+    { connectionString: directUrl, pipeline: true, ...limits },
+    borne,
+    refuseInside,
+    names,
+  );
   const copies = createCopyConnections({ connectionString: directUrl, ...limits }, timeOuts, refuseInside);
   const connect = pool.connect.bind(pool);
   const end = pool.end.bind(pool);
