@@ -80,7 +80,7 @@ function dealt(stages: readonly Lived[], processes: number): Lived[][] {
 }
 
 /** How long the bank is at the platform's inbox, which is that of all facilitated merchants, beside those of all direct ones. */
-const AT_PLATFORM = 0.6;
+const AT_PLATFORM = 0.75;
 
 /** The merchants whose inboxes each process visits as the bank, so that all are at it equally long: the first has the platform's. */
 function inboxesDealt(stages: readonly Lived[], platformId: string, processes: number): string[][] {
