@@ -118,7 +118,7 @@ const OF_INVOICES: readonly Ask[] = [
 const OF_THE_REST: readonly Ask[] = [
   { name: 'payouts, first page', path: `/payout/list?${LIST}`, floor: 'payouts' },
   { name: 'payouts, their summary', path: '/payout/summary', floor: 'one look-up' },
-  { name: 'dashboard, figures', path: '/dashboard/figures', floor: 'sums of 30 days' },
+  { name: 'dashboard, figures', path: '/dashboard/figures', floor: 'one look-up' },
   { name: 'dashboard, twelve months', path: '/dashboard/months', floor: 'sums of payments' },
   { name: 'dashboard, attention', path: '/dashboard/attention', floor: 'one look-up' },
   { name: 'dashboard, documents', path: '/dashboard/documents', floor: 'one look-up' },

@@ -134,3 +134,6 @@ export const FLOORS = {
   'ids of an amount': `select id from payments where merchant_id = $1 and amount_cents = 4200 limit 20`,
 } as const;
 export type Floor = keyof typeof FLOORS;
+
+/** What an answer of many looks needs at the least: a part of it, to which no goal holds it. */
+export const PARTS: readonly Floor[] = ['one look-up', 'ids of a name', 'ids of an amount'];
