@@ -62,6 +62,10 @@ test.each([
   ],
   ['await work.rows(sql`select a, b, count(*) from t group by rollup (a, b)`);', 'union all'],
   [
+    "await work.rows(sql`delete from t where a = $m returning concat(t.phase, ' ', t.id) as place`);",
+    'together outside',
+  ],
+  [
     'await work.rows(sql`select id from t where due limit 10 for update skip locked`);',
     'Find the tenants first',
   ],

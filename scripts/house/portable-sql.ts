@@ -20,6 +20,8 @@ const VOLATILE = /\b(clock_timestamp|gen_random_uuid|uuidv7|random|nextval|timeo
 const FROM_TEXT = /(?<!\?)::(date|timestamptz)\b(?!\[)/;
 const SESSION_BOUND =
   /\b(jsonb?_build_(object|array)|to_jsonb?|row_to_json|jsonb?_agg|to_char|format|concat|concat_ws|array_to_string)\s*\(/;
+/** Nothing in brackets stands between: the clause of the statement that is within brackets itself ends with them. */
+const RETURNS_TEXT = new RegExp(String.raw`\breturning\b[^()]*?${SESSION_BOUND.source}`);
 const UPDATES = /(^|\(|\bas (?:not materialized |materialized )?\()\s*update\s/;
 
 /** A query within another that takes its tenant from an alias. */
@@ -54,6 +56,12 @@ const RULES: readonly Rule[] = [
       /^\s*(with\b.*)?\b(update \S+( \w+)? set|delete from)\b/.test(text) && /\binterval\b/.test(text),
     advice:
       'What an interval comes to depends on the session, and such functions are refused: pass the moment.',
+  },
+  {
+    what: 'makes JSON or text of what it returns',
+    is: ({ text }) => RETURNS_TEXT.test(text),
+    advice:
+      'Only immutable functions may stand in `returning`: return the columns, and put them together outside.',
   },
   {
     what: 'reads a date or a moment from text, or makes JSON or text of values, in an update',

@@ -53,8 +53,8 @@ export async function passQuietTenants(
   const moved = await whileFree(platform, lane, (queries) =>
     Promise.all(
       groups.map((group) =>
-        queries.rows<{ place: string }>(
-          sql`${pass(group, there(group))} returning concat(f.phase, ' ', f.merchant_id) as place`,
+        queries.rows<{ phase: string; id: string }>(
+          sql`${pass(group, there(group))} returning f.phase, f.merchant_id as id`,
         ),
       ),
     ),
@@ -65,7 +65,7 @@ export async function passQuietTenants(
   if (busy.length === 0) return { passed, left: [] };
   // Whom nobody else moves stands where it was seen.
   if (lane.isOurs) {
-    const gone = new Set(moved.flat().map(({ place }) => place));
+    const gone = new Set(moved.flat().map(({ phase, id }) => `${phase} ${id}`));
     return { passed, left: asked.filter(({ phase, tenant }) => !gone.has(`${phase} ${tenant.id}`)) };
   }
   const left = await onOneConnection(platform.pool, (queries) =>
