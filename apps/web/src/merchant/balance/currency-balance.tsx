@@ -39,7 +39,7 @@ export function CurrencyBalance({ held, isDirect, until }: CurrencyBalanceProps)
     ...(maySeePostings && of(figure) ? { to: postings(of(figure)!.account) } : {}),
   });
   return (
-    <section aria-label={name} className="lk-balance">
+    <section aria-label={name} className="lk-stack">
       <h2 className="lk-balance-currency">{name}</h2>
       <Figures
         label={name}
