@@ -51,7 +51,7 @@ export function MoneyFigures({ name, currency, label, onTheWay, kept }: Shown) {
     );
   }
   const figures = [
-    moneyIn(t, sums.data, name),
+    moneyIn(t, sums.data),
     ...(currency ? (onTheWay ? [onTheWay] : []) : [processing(t, sums.data)]),
     failed(t, sums.data),
     ...(currency ? (kept ? [kept] : []) : canSeePayouts ? [last(t, sums.data, coming.data)] : []),
@@ -62,7 +62,7 @@ export function MoneyFigures({ name, currency, label, onTheWay, kept }: Shown) {
 /** An empty place of the same height. */
 const WAITING = { value: '\u00a0', note: '\u00a0' };
 
-function moneyIn(t: TFunction<'dashboard'>, sums: Sums | undefined, name: PeriodName): Figure {
+function moneyIn(t: TFunction<'dashboard'>, sums: Sums | undefined): Figure {
   const label = t('figures.moneyIn');
   if (!sums) return { label, ...WAITING };
   return {
@@ -70,7 +70,7 @@ function moneyIn(t: TFunction<'dashboard'>, sums: Sums | undefined, name: Period
     value: <FigureMoney cents={sums.money_in.amount_cents} currency={sums.currency} />,
     note: (
       <>
-        <Change sums={sums} name={name} />
+        <Change sums={sums} />
         {sums.money_in.processing_cents > 0 && (
           <div>
             {t('figures.stillProcessing', { amount: money(sums.money_in.processing_cents, sums.currency) })}
@@ -88,15 +88,13 @@ function percent(part: number, whole: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}%`;
 }
 
-function Change({ sums, name }: { sums: Sums; name: PeriodName }) {
+function Change({ sums }: { sums: Sums }) {
   const { t } = useTranslation('dashboard');
   const before = sums.previous_money_in.amount_cents;
-  const { from, to } = sums.previous;
-  const against = t(name === 'lastMonth' ? 'figures.onMonth' : 'figures.onDays', {
-    from: date(from),
-    to: date(to),
-  });
-  if (before === 0) return <>{t('figures.nothingBefore', { from: date(from), to: date(to) })}</>;
+  const days = { from: date(sums.previous.from), to: date(sums.previous.to) };
+  const isOneDay = days.from === days.to;
+  const against = t(isOneDay ? 'figures.onDate' : 'figures.onDays', days);
+  if (before === 0) return <>{t(isOneDay ? 'figures.nothingOn' : 'figures.nothingBefore', days)}</>;
   const more = sums.money_in.amount_cents - before;
   return (
     <>
