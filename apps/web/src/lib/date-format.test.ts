@@ -25,7 +25,7 @@ describe.each<[DateFormat, string, string, string]>([
     expect(dayAndMonth(DAY)).toBe(dayOfYear);
     expect(date('no date')).toBe('no date');
     expect(dateWithWeekday(DAY)).toBe(`Mon ${printed}`);
-    expect(dateTime('2026-03-08T22:30:00Z')).toBe(`${printed}, 9:30 am`);
+    expect(dateTime('2026-03-08T22:30:00Z')).toBe(`${printed}, 9:30\u00a0am`);
   });
 
   it('are none where there is no such day', () => {

@@ -25,8 +25,8 @@ describe('what a person reads', () => {
   });
 
   it('is moments in the zone where the bank days are kept, summer time included', () => {
-    expect(format.dateTime('2026-11-13T07:04:00Z')).toBe('11/13/2026, 6:04 pm');
-    expect(format.dateTime('2026-06-30T14:30:00Z')).toBe('07/01/2026, 12:30 am');
+    expect(format.dateTime('2026-11-13T07:04:00Z')).toBe('11/13/2026, 6:04\u00a0pm');
+    expect(format.dateTime('2026-06-30T14:30:00Z')).toBe('07/01/2026, 12:30\u00a0am');
     expect(format.dateOfMoment('2026-12-31T13:00:00Z')).toBe('2027-01-01');
     setInterface({ locale: 'zh' });
     expect(format.dateTime('2026-11-13T07:04:00Z')).toBe('11/13/2026 下午6:04');

@@ -101,11 +101,11 @@ export function timeOfMoment(moment: string): string {
   return `${hour}:${minute}`;
 }
 
-/** `9:04 am`, `上午9:04`. */
+/** `9:04 am`, `上午9:04`: no line ends within it. */
 function time(moment: string): string {
   const { hour, minute, dayPeriod } = inZone(moment, { hour: 'numeric', minute: '2-digit', hour12: true });
   if (locale() === 'zh') return `${hourOf(moment) < 12 ? '上午' : '下午'}${hour}:${minute}`;
-  return `${hour}:${minute} ${dayPeriod?.toLowerCase()}`;
+  return `${hour}:${minute}\u00a0${dayPeriod?.toLowerCase()}`;
 }
 
 /** `11/13/2026, 6:04 pm`, `11/13/2026 下午6:04`. */

@@ -20,7 +20,7 @@ it('says of how many things one line is, what is the matter with them, and how i
   expect(said(details)).toBe('Harbour Fitness, exceptions:items, no answer');
   const first = { item: '0192f3a4-0000-7000-8000-00000000c41e', tries: 3 };
   expect(said({ ...details, ...first, next_try_at: '2026-11-29T22:40:00.000Z' })).toBe(
-    'Harbour Fitness, exceptions:items, no answer, exceptions:item 0192…c41e, exceptions:tries 3, exceptions:nextTry 11/30/2026, 9:40 am',
+    'Harbour Fitness, exceptions:items, no answer, exceptions:item 0192…c41e, exceptions:tries 3, exceptions:nextTry 11/30/2026, 9:40\u00a0am',
   );
 });
 
