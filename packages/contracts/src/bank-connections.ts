@@ -2,7 +2,7 @@ import { TRANSFER_STATES } from '@lorikeet/domain/bank-connections';
 import { z } from 'zod';
 import { WAITING_REFUSALS, waitingChange } from './approvals.ts';
 import { contract } from './contract.ts';
-import { done, id, instant, listInput, listOutput, nothing, text } from './wire.ts';
+import { done, id, instant, listInput, listOutput, nothing, seenInstant, text } from './wire.ts';
 
 /** How a connection proves who it is. */
 export const CONNECTION_LOGINS = ['key', 'password'] as const;
@@ -60,6 +60,8 @@ const settings = {
 const connection = z.strictObject({
   ...settings,
   is_on: z.boolean(),
+  /** When it was last set, key or password alone too, or switched off or on. */
+  updated_at: instant,
   /** When the bank's server was last reached and everything done. */
   visited_at: instant.nullable(),
   /** Visits in a row that came to nothing, and why the last one did. */
@@ -95,8 +97,8 @@ export const setBankConnection = contract({
     id: id('facility'),
     ...settings,
     secret: z.string().min(1, 'required').max(SECRET_MAX, 'too_long'),
-    /** What stood there as the form was opened; null where none was set. */
-    seen: z.strictObject(settings).nullable().optional(),
+    /** `updated_at` as the form was opened; null where none was set. */
+    seen_updated_at: seenInstant.nullable(),
   }),
   output: z.strictObject({ waiting: waitingChange }),
   proof: 'recent',

@@ -13,7 +13,7 @@ type TransferRow = Output<typeof bankConnections.listFileTransfers>['rows'][numb
 export async function connectionList(work: Work): Promise<{ rows: Shown[] }> {
   const rows = await work.rows<Row & { host: string | null }>(sql`
     select f.id as facility_id, c.host, c.port, c.username, c.host_key, c.login, c.outgoing_folder, c.incoming_folder,
-      c.done_folder, c.is_on, c.visited_at, c.failures, c.fault, case when c.is_on then c.next_visit_at end as next_visit_at
+      c.done_folder, c.is_on, c.updated_at, c.visited_at, c.failures, c.fault, case when c.is_on then c.next_visit_at end as next_visit_at
     from facilities f
     left join bank_connections c on c.merchant_id = f.merchant_id and c.facility_id = f.id
     where f.merchant_id = ${work.merchantId} and f.inbox_tenant = ${work.merchantId} and f.inbox_facility_id = f.id

@@ -32,13 +32,11 @@ export async function connectionOf(work: Work, facilityId: string): Promise<Conn
   return row && opened(work, row);
 }
 
-/** Locks a connection until the transaction ends. Returns whether it is on; undefined where none was set. */
-export async function lockConnection(work: Work, facilityId: string): Promise<boolean | undefined> {
-  const row = await work.maybe<{ is_on: boolean }>(sql`
-    select is_on from bank_connections
+/** Locks a connection until the transaction ends. Returns whether it is on, and since when; undefined where none was set. */
+export const lockConnection = (work: Work, facilityId: string) =>
+  work.maybe<{ is_on: boolean; updated_at: Date }>(sql`
+    select is_on, updated_at from bank_connections
     where merchant_id = ${work.merchantId} and facility_id = ${facilityId} for update`);
-  return row?.is_on;
-}
 
 /** How long a process holds a connection from its last sign of life on. */
 const HOLD_MS = 60_000;

@@ -20,14 +20,15 @@ const DONE = { done: true } as const;
 export function bankConnectionRoutes(routes: Routes, line: BankLine): void {
   routes.tenant(bankConnections.listBankConnections, ({ work }) => connectionList(work));
   routes.tenant(bankConnections.listFileTransfers, ({ work, input }) => transferList(work, input));
-  routes.run(bankConnections.setBankConnection, async ({ run, input: { seen, ...typed } }) => {
+  routes.run(bankConnections.setBankConnection, async ({ run, input }) => {
+    const { seen_updated_at: _, ...typed } = input;
     await run.inTransaction((work) => refuseOtherInbox(work, typed.id));
     if (typed.login === 'key' && !(await line.isPrivateKey(typed.secret)))
       throw fieldProblem([{ path: 'secret', code: 'private_key_invalid' }]);
     // Looked up outside of the transaction: a name server may be slow. It is checked again at each visit.
     refuseUnless(await line.isReachable(typed.host), 'bank_connection.address_inside');
     return run.inTransaction(async (work) => {
-      await refuseUnseen(work, { id: typed.id, seen });
+      await refuseUnseen(work, input);
       const waiting = await waitForSecondPerson(work, connectionApproval, {
         subject: { kind: 'facility', id: typed.id },
         after: shownTyped(typed),

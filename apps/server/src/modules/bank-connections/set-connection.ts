@@ -12,7 +12,7 @@ import { connectionOf, lockConnection } from './connection-store.ts';
 import { handBackAll } from './switch-connection.ts';
 
 type Asked = Input<typeof bankConnections.setBankConnection>;
-export type TypedConnection = Omit<Asked, 'seen'>;
+export type TypedConnection = Omit<Asked, 'seen_updated_at'>;
 
 /** The facility is this tenant's, and its own inbox is what its files are lodged by. 404; `bank_connection.other_inbox`. */
 export async function refuseOtherInbox(work: Work, facilityId: string): Promise<void> {
@@ -25,15 +25,15 @@ export async function refuseOtherInbox(work: Work, facilityId: string): Promise<
 }
 
 /** Holds what is set of a facility until the transaction ends, also before anything is. */
-async function holdSettings(work: Work, facilityId: string): Promise<void> {
+async function holdSettings(work: Work, facilityId: string) {
   await lockUntilCommit(work, `bank-connection:${facilityId}`);
-  await lockConnection(work, facilityId);
+  return lockConnection(work, facilityId);
 }
 
-/** Holds a connection, and refuses `record.changed_meanwhile` where other settings stand there than were seen. */
-export async function refuseUnseen(work: Work, { id, seen }: Pick<Asked, 'id' | 'seen'>): Promise<void> {
-  await holdSettings(work, id);
-  refuseChanged<Asked['seen'] | Record<string, unknown>>(seen, await shownConnection(work, id));
+/** Holds a connection, and refuses `record.changed_meanwhile` where it was set or switched since it was seen. */
+export async function refuseUnseen(work: Work, { id, seen_updated_at: seen }: Asked): Promise<void> {
+  const held = await holdSettings(work, id);
+  refuseChanged(seen, held?.updated_at ?? null);
 }
 
 /**
@@ -98,7 +98,7 @@ export const connectionApproval: ApprovalKind<TypedConnection> = {
   topic: 'payout_account',
   platform: 'else',
   permission: 'settings.write',
-  hold: (work, { id }) => holdSettings(work, id),
+  hold: async (work, { id }) => void (await holdSettings(work, id)),
   now: async (work, typed) => (await shownConnection(work, typed.id)) ?? {},
   apply: setConnection,
 };

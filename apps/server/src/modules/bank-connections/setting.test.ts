@@ -39,6 +39,8 @@ const call = <T = Record<string, unknown>>(
 const list = async (who: { token: string }) =>
   (await scene.portal.call<Rows>('GET', '/api/merchant/bankConnection/list', { token: who.token })).data.rows;
 
+const seenNow = async () => (await list(scene.banksia))[0]!.connection!.updated_at;
+
 describe('a connection', () => {
   it('is offered to whoever lodges the files of a facility, and to nobody else', async () => {
     expect(await list(scene.banksia)).toMatchObject([{ connection: null }]);
@@ -102,20 +104,33 @@ describe('a connection', () => {
   });
 
   it('is not written over where a colleague set another since the form opened, alone or with a second person', async () => {
-    const { secret: _, ...first } = typed;
+    const opened = await seenNow();
     const other = { ...typed, host: '9.9.9.9' };
     const meanwhile = { data: { refusal: 'record.changed_meanwhile' } };
-    expect(await call('set', scene.banksia, { ...other, seen: null })).toMatchObject(meanwhile);
+    expect(await call('set', scene.banksia, { ...other, seen_updated_at: null })).toMatchObject(meanwhile);
     const waits = await call<{ waiting: { approval_id: string } }>('set', scene.banksia, {
       ...other,
-      seen: first,
+      seen_updated_at: opened,
     });
     const withdrawn = `/api/merchant/approval/withdraw/${waits.data.waiting.approval_id}`;
     expect((await scene.portal.call('POST', withdrawn, { token: scene.banksia.token })).code).toBe(0);
     await actsAlone(queriesOn(scene.platform.pool), scene.banksia.id);
-    expect(await call('set', scene.banksia, { ...other, seen: first })).toMatchObject({ code: 0 });
-    const late = { ...typed, outgoing_folder: '/late', seen: first };
+    scene.at('2026-11-23', '09:01');
+    expect(await call('set', scene.banksia, { ...other, seen_updated_at: opened })).toMatchObject({
+      code: 0,
+    });
+    const late = { ...typed, outgoing_folder: '/late', seen_updated_at: opened };
     expect(await call('set', scene.banksia, late)).toMatchObject(meanwhile);
+    const reopened = await seenNow();
+    scene.at('2026-11-23', '09:02');
+    const otherKey = { ...other, secret: newKey().private };
+    expect(await call('set', scene.banksia, { ...otherKey, seen_updated_at: reopened })).toMatchObject({
+      code: 0,
+    });
+    expect(
+      await call('set', scene.banksia, { ...late, seen_updated_at: reopened }),
+      'only the key is another',
+    ).toMatchObject(meanwhile);
     expect(await list(scene.banksia)).toMatchObject([
       { connection: { host: '9.9.9.9', outgoing_folder: '/to-bank' } },
     ]);
@@ -149,6 +164,14 @@ describe('a connection', () => {
       'bank_connection.switched_off',
       'bank_connection.switched_on',
     ]);
+    const opened = await seenNow();
+    scene.at('2026-11-23', '09:03');
+    expect((await call('pause', scene.banksia)).code).toBe(0);
+    expect(
+      await call('set', scene.banksia, { ...typed, seen_updated_at: opened }),
+      'setting it would switch it on again',
+    ).toMatchObject({ data: { refusal: 'record.changed_meanwhile' } });
+    expect((await call('resume', scene.banksia)).code).toBe(0);
   });
 
   it('says why it cannot be reached when it is tried', async () => {

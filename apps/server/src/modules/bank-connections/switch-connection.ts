@@ -10,7 +10,7 @@ import { loseTransfer } from './send-files.ts';
  * giving its name goes to a person. Repeating it changes nothing. 404 where none was set.
  */
 export async function switchConnection(work: Work, facilityId: string, isOn: boolean): Promise<void> {
-  if (found(await lockConnection(work, facilityId)) === isOn) return;
+  if (found(await lockConnection(work, facilityId)).is_on === isOn) return;
   await work.run(sql`
     update bank_connections set is_on = ${isOn}, failures = 0, fault = null, held_by = null, held_until = null,
       next_visit_at = ${work.clock.wall()}, updated_at = ${work.now}

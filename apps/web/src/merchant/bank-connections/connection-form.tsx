@@ -16,7 +16,7 @@ import { NumberField, PasswordField, TextAreaField, TextField } from '../../ui/t
 
 export type Connection = NonNullable<WireOutput<typeof listBankConnections>['rows'][number]['connection']>;
 
-const { id: _, seen: __, ...shape } = setBankConnection.input.shape;
+const { id: _, seen_updated_at: __, ...shape } = setBankConnection.input.shape;
 const schema = z.strictObject(shape);
 const SFTP_PORT = 22;
 const BLANK = {
@@ -30,9 +30,10 @@ const BLANK = {
   done_folder: '',
 } as const;
 
-/** What is set of a connection, without how its last visits went. */
+/** What is set of a connection, without when, and how its last visits went. */
 const settingsOf = ({
   is_on: _on,
+  updated_at: _set,
   visited_at: _at,
   failures: _failures,
   fault: _fault,
@@ -45,10 +46,10 @@ export function ConnectionForm(props: { id: string; connection: Connection | nul
   const { id, connection, onClose } = props;
   const { t } = useTranslation('bank-connections');
   const save = useWrite(setBankConnection, { expected: [422] });
-  const opened = connection && settingsOf(connection);
-  const form = usePortalForm(schema, { ...(opened ?? BLANK), secret: '' }, opened);
+  const typed = connection ? settingsOf(connection) : BLANK;
+  const form = usePortalForm(schema, { ...typed, secret: '' }, connection?.updated_at ?? null);
   const submit = form.submit(async (values) => {
-    const { code, data } = await save.mutateAsync({ id, ...values, seen: form.seen });
+    const { code, data } = await save.mutateAsync({ id, ...values, seen_updated_at: form.seen });
     if (code !== 0) return;
     onClose();
     if (tellWaiting(data.waiting)) return;
