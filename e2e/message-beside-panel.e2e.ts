@@ -43,35 +43,42 @@ test.each([1440, 390] as const)(
   },
 );
 
-test('the last buttons of a panel that fills a telephone can be scrolled above a message', async () => {
+test('a message that comes over a panel that fills a telephone moves nothing, and leaves its last buttons free', async () => {
   const page = await newPage({
     baseUrl: portal.baseUrl,
     width: 390,
     storageState: await signedIn(portal, 'owner@harbour.test'),
   });
   const why = 'They are being counted, which takes longer than usual today. '.repeat(3).trim();
-  await page.route('**/api/merchant/notification/list*', (route) =>
-    route.fulfill({
+  const { promise: isLaidOut, resolve: comes } = Promise.withResolvers<void>();
+  await page.route('**/api/merchant/notification/list*', async (route) => {
+    await isLaidOut;
+    await route.fulfill({
       contentType: 'application/json',
       body: JSON.stringify({ code: 1, data: null, message: why }),
-    }),
-  );
+    });
+  });
   await page.goto('/merchant/home');
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await page.locator('.lk-toast').getByText(why).waitFor();
-  // A panel as long as the screen, whose buttons end it.
-  const { foot, top } = await page.evaluate<{ foot: number; top: number }>(`(() => {
+  await page.getByRole('dialog').getByRole('heading').first().waitFor();
+  // Its buttons stand at the foot of the screen.
+  await page.evaluate(`(() => {
     const actions = document.createElement('div');
     actions.className = 'lk-dialog-actions';
-    actions.style.marginTop = '900px';
-    actions.append(document.createElement('button'));
-    document.querySelector('.mantine-Drawer-body').append(actions);
-    const scrolls = document.querySelectorAll('.mantine-Drawer-content, .mantine-Drawer-content *');
-    for (const one of scrolls) one.scrollTop = one.scrollHeight;
-    return {
-      foot: actions.getBoundingClientRect().bottom,
-      top: document.querySelector('.lk-toast').getBoundingClientRect().top,
-    };
+    actions.style.cssText = 'position: absolute; inset: auto 24px 24px; height: 44px';
+    document.querySelector('.mantine-Drawer-content').append(actions);
   })()`);
-  expect(foot).toBeLessThanOrEqual(top);
+  const places = () =>
+    page.evaluate<{ foot: { top: number } }>(`(() => {
+      const body = document.querySelector('.mantine-Drawer-body');
+      const foot = document.querySelector('.lk-dialog-actions').getBoundingClientRect().toJSON();
+      const { paddingTop, paddingBottom } = getComputedStyle(body);
+      return { foot, top: body.getBoundingClientRect().top, room: [paddingTop, paddingBottom] };
+    })()`);
+  const before = await places();
+  comes();
+  await page.locator('.lk-toast').getByText(why).waitFor();
+  expect(await places()).toEqual(before);
+  const message = (await page.locator('.lk-toast').first().boundingBox())!;
+  expect(message.y + message.height).toBeLessThanOrEqual(before.foot.top);
 });

@@ -40,7 +40,10 @@ export const opensElsewhere = (
   click: Pick<MouseEvent, 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
 ): boolean => click.metaKey || click.ctrlKey || click.shiftKey || click.altKey;
 
-/** Messages at the top right, 20 px from the edges; at the bottom left while a panel stands at the right. The pointer or the focus over one stops its clock. */
+/**
+ * Messages at the top right, 20 px from the edges; while a panel stands at the right, at the bottom left, or below its head
+ * where it fills a telephone. The pointer or the focus over one stops its clock.
+ */
 export function Toasts({
   toasts,
   onClose,
