@@ -90,6 +90,10 @@ describe('the lines of a bill', () => {
     expect(summary(money)).toBe('1 line · $30.00 paid · $33.33 credited');
   });
 
+  it('say why nothing is due of a bill that was withdrawn', () => {
+    expect(lessOf({ status: 'void', due_cents: 0 })).toEqual(['Cancelled −$225.04']);
+  });
+
   it('call nothing paid that a credit note took off', () => {
     const money = { credited_cents: 3_333, credit_note_cents: 3_333, due_cents: 19_171 };
     expect(lessOf(money)).toEqual(['Credited −$33.33']);

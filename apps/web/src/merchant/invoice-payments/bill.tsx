@@ -38,6 +38,7 @@ function Sums({ bill }: { bill: Bill }) {
       {less(t('bill.credited'), bill.credited_cents - bill.credit_note_cents)}
       {less(t('bill.noted'), bill.credit_note_cents)}
       {less(t('bill.writtenOff'), bill.written_off_cents)}
+      {less(t('bill.voided'), bill.status === 'void' ? bill.total_cents : 0)}
       {less(t('bill.inFlight'), bill.in_flight_cents)}
       <div className="lk-pay-due">
         <dt>{t('bill.due')}</dt>
