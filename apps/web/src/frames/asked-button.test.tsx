@@ -1,6 +1,7 @@
 import { archiveCoupon } from '@lorikeet/contracts/coupons';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Asked } from '../lib/use-asked-write.ts';
 import { AskedButton } from './asked-button.tsx';
 
 const on = vi.hoisted(() => ({
@@ -8,7 +9,7 @@ const on = vi.hoisted(() => ({
   mayDo: true,
   press: () => {},
   confirm: vi.fn<(question: object) => Promise<boolean>>(),
-  mutateAsync: vi.fn<(input: object) => Promise<{ code: number }>>(),
+  mutateAsync: vi.fn<(input: object) => Promise<{ code: number; data?: object; message?: string }>>(),
   addToast: vi.fn<(toast: object) => void>(),
 }));
 vi.mock('../lib/confirm.ts', () => ({ confirm: on.confirm }));
@@ -28,8 +29,10 @@ const QUESTION = {
   message: 'Nobody is given it any more.',
   acceptLabel: 'Archive',
 };
-const draw = () =>
-  renderToStaticMarkup(<AskedButton of={archiveCoupon} input={INPUT} question={QUESTION} done="Archived" />);
+const draw = (follow: Pick<Asked<typeof archiveCoupon>, 'onSure' | 'onDone' | 'onRefused'> = {}) =>
+  renderToStaticMarkup(
+    <AskedButton of={archiveCoupon} input={INPUT} question={QUESTION} done="Archived" {...follow} />,
+  );
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -57,9 +60,45 @@ it('does nothing for who is not sure, and tells nothing of what was refused', as
   expect(on.mutateAsync).not.toHaveBeenCalled();
   on.isSure = true;
   on.mutateAsync.mockResolvedValue({ code: 1 });
-  on.press();
-  await vi.waitFor(() => expect(on.mutateAsync).toHaveBeenCalled());
+  await vi.waitFor(() => {
+    on.press();
+    expect(on.mutateAsync).toHaveBeenCalled();
+  });
   expect(on.addToast).not.toHaveBeenCalled();
+});
+
+it('asks once for a double click, and again once that was answered', async () => {
+  on.isSure = true;
+  draw();
+  on.press();
+  on.press();
+  await vi.waitFor(() => expect(on.addToast).toHaveBeenCalled());
+  expect([on.confirm.mock.calls.length, on.mutateAsync.mock.calls.length]).toEqual([1, 1]);
+  await vi.waitFor(() => {
+    on.press();
+    expect(on.confirm).toHaveBeenCalledTimes(2);
+  });
+});
+
+it('lets its screen leave before the call, and go on after it or after a refusal', async () => {
+  on.isSure = true;
+  const happened: unknown[] = [];
+  on.mutateAsync.mockImplementation(async () => {
+    happened.push('call');
+    return { code: happened.length > 2 ? 1 : 0, data: { id: 'made' }, message: 'In use' };
+  });
+  on.addToast.mockImplementation(() => void happened.push('told'));
+  draw({
+    onSure: () => happened.push('left'),
+    onDone: (data) => happened.push(data),
+    onRefused: (message) => happened.push(message),
+  });
+  on.press();
+  await vi.waitFor(() => expect(happened).toEqual(['left', 'call', 'told', { id: 'made' }]));
+  await vi.waitFor(() => {
+    on.press();
+    expect(happened.slice(4)).toEqual(['left', 'call', 'In use']);
+  });
 });
 
 it('is not there for who may not make the call', () => {

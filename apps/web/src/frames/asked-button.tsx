@@ -1,33 +1,27 @@
-import type { Contract, WireInput } from '@lorikeet/contracts/contract';
-import { type ConfirmRequest, confirm } from '../lib/confirm.ts';
+import type { Contract } from '@lorikeet/contracts/contract';
+import type { ConfirmRequest } from '../lib/confirm.ts';
 import { useMayCall } from '../lib/may-call.ts';
-import { useWrite } from '../lib/queries.ts';
-import { addToast } from '../lib/toasts.ts';
-import { Button } from '../ui/button.tsx';
+import { type Asked, useAskedWrite } from '../lib/use-asked-write.ts';
+import { Button, type ButtonProps } from '../ui/button.tsx';
 
-type AskedProps<C extends Contract> = {
-  /** The write; who may not make it sees no button. */
-  of: C;
-  input: WireInput<C>;
-  /** What is asked first; its `acceptLabel` stands on the button too. */
-  question: ConfirmRequest & { acceptLabel: string };
-  /** What is told once it was done, where the screen does not show it. */
-  done?: string;
-};
+type AskedProps<C extends Contract> = Asked<C> &
+  Pick<ButtonProps, 'look' | 'size' | 'icon' | 'aria-label'> & {
+    /** The write; who may not make it sees no button. */
+    of: C;
+    /** Its `acceptLabel` stands on the button too, unless `label` does. */
+    question: ConfirmRequest & { acceptLabel: string };
+    label?: string;
+  };
 
 /** A button for what can be done to a record: it asks, and then does it. What the write changes is read again. */
-export function AskedButton<C extends Contract>({ of, input, question, done }: AskedProps<C>) {
+export function AskedButton<C extends Contract>(props: AskedProps<C>) {
+  const { of, question, label, input, done, onSure, onDone, onRefused, ...button } = props;
   const mayDo = useMayCall(of);
-  const write = useWrite(of);
-  const ask = async () => {
-    if (!(await confirm(question))) return;
-    const { code } = await write.mutateAsync(input);
-    if (code === 0 && done) addToast({ severity: 'success', summary: done });
-  };
+  const { ask, busy } = useAskedWrite(of);
   if (!mayDo) return null;
   return (
-    <Button busy={write.isPending} onClick={() => void ask().catch(() => undefined)}>
-      {question.acceptLabel}
+    <Button {...button} busy={busy} onClick={() => ask(props)}>
+      {label ?? question.acceptLabel}
     </Button>
   );
 }

@@ -38,7 +38,7 @@ function Content({
   );
 }
 
-type ButtonProps = Shared &
+export type ButtonProps = Shared &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
     busy?: boolean;
     /** Why it cannot be used now; shown as the button's title. The button stays reachable by keyboard. */

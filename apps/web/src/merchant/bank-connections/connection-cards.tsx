@@ -135,7 +135,7 @@ function Steps({ id, isOn }: { id: string; isOn: boolean }) {
         size="small"
         look={isOn ? 'dangerText' : 'secondary'}
         busy={steps.isSwitching}
-        onClick={() => void (isOn ? steps.switchOff() : steps.switchOn()).catch(() => undefined)}
+        onClick={() => (isOn ? steps.switchOff() : void steps.switchOn())}
       >
         {t(isOn ? 'switchOff' : 'switchOn')}
       </Button>

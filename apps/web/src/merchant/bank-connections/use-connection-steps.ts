@@ -4,36 +4,37 @@ import {
   resumeBankConnection,
 } from '@lorikeet/contracts/bank-connections';
 import { useTranslation } from 'react-i18next';
-import { confirm, warn } from '../../lib/confirm.ts';
+import { warn } from '../../lib/confirm.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useAskedWrite } from '../../lib/use-asked-write.ts';
 
 /** What can be done to a connection by one press. */
 export function useConnectionSteps(id: string) {
   const { t } = useTranslation('bank-connections');
-  const pause = useWrite(pauseBankConnection);
+  const pause = useAskedWrite(pauseBankConnection);
   const resume = useWrite(resumeBankConnection);
   const check = useWrite(checkBankConnection);
   return {
     isTesting: check.isPending,
-    isSwitching: pause.isPending || resume.isPending,
+    isSwitching: pause.busy || resume.isPending,
     async switchOn() {
       const { code } = await resume.mutateAsync({ id });
       if (code === 0) addToast({ severity: 'success', summary: t('switchedOn') });
     },
-    async switchOff() {
-      const sure = await confirm({
-        header: t('off.question'),
-        message: t('off.effect'),
-        icon: 'danger',
-        danger: true,
-        acceptLabel: t('switchOff'),
-        rejectLabel: t('off.keep'),
-      });
-      if (!sure) return;
-      const { code } = await pause.mutateAsync({ id });
-      if (code === 0) addToast({ severity: 'success', summary: t('switchedOff') });
-    },
+    switchOff: () =>
+      pause.ask({
+        question: {
+          header: t('off.question'),
+          message: t('off.effect'),
+          icon: 'danger',
+          danger: true,
+          acceptLabel: t('switchOff'),
+          rejectLabel: t('off.keep'),
+        },
+        input: { id },
+        done: t('switchedOff'),
+      }),
     async test() {
       const { code, data } = await check.mutateAsync({ id });
       if (code !== 0) return;

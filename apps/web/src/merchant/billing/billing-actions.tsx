@@ -2,7 +2,7 @@ import { approveBilling, getBillingProgress, holdBilling, releaseBilling } from 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../lib/confirm.ts';
+import { AskedButton } from '../../frames/asked-button.tsx';
 import { count } from '../../lib/format.ts';
 import { read, refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -41,24 +41,11 @@ export function BillingActions({ preview, onDone }: { preview: BillingPreview; o
   const { t } = useTranslation('billing');
   const { comparison, held, id } = preview;
   const [running, setRunning] = useState(false);
-  const approve = useWrite(approveBilling);
   const hold = useWrite(holdBilling);
   const release = useWrite(releaseBilling);
   const bills = comparison.others.reduce((sum, one) => sum + one.bills, comparison.bills);
   const billed = { ...comparison, others: comparison.others.filter((one) => one.bills > 0) };
   const total = totals(billed, comparison.currency);
-  const bill = async () => {
-    const sure = await confirm({
-      header: t('ask', { count: bills, n: count(bills) }),
-      message: t('effect', { total }),
-      acceptLabel: t('go'),
-      rejectLabel: t('notNow'),
-    });
-    if (!sure) return;
-    const { code } = await approve.mutateAsync({ id: id });
-    if (code === 0) setRunning(true);
-    else onDone();
-  };
   const stop = async () => {
     const { code } = await hold.mutateAsync({ id: id });
     if (code === 0) addToast({ severity: 'info', summary: t('nowHeld') });
@@ -77,9 +64,19 @@ export function BillingActions({ preview, onDone }: { preview: BillingPreview; o
   return (
     <div className="lk-panel-actions">
       {bills > 0 && (
-        <Button look="action" busy={approve.isPending} onClick={() => void bill()}>
-          {t('go')}
-        </Button>
+        <AskedButton
+          of={approveBilling}
+          input={{ id }}
+          question={{
+            header: t('ask', { count: bills, n: count(bills) }),
+            message: t('effect', { total }),
+            acceptLabel: t('go'),
+            rejectLabel: t('notNow'),
+          }}
+          onDone={() => setRunning(true)}
+          onRefused={onDone}
+          look="action"
+        />
       )}
       {held ? (
         <Button busy={release.isPending} onClick={() => void lift()}>

@@ -77,7 +77,7 @@ export function CardPaymentForm({ payer, card, invoices, onClose }: Props) {
           look="action"
           busy={charge.busy}
           blocked={!terms || refusal ? (asked.error?.message ?? t('byHand.notNow')) : undefined}
-          onClick={() => data && terms && void charge.ask(data, terms, shown)}
+          onClick={() => data && terms && charge.ask(data, terms, shown)}
         >
           {t('charge.charge', { card: shown })}
         </Button>

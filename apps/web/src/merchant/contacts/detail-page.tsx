@@ -9,12 +9,10 @@ import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
-import { confirm } from '../../lib/confirm.ts';
 import { dateTime, initials } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { useWrite } from '../../lib/queries.ts';
-import { addToast } from '../../lib/toasts.ts';
+import { useAskedWrite } from '../../lib/use-asked-write.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
@@ -29,21 +27,20 @@ import { MergeDialog } from './merge-dialog.tsx';
 function useDelete(contact: Contact) {
   const { t } = useTranslation('contacts');
   const navigate = useNavigate();
-  const write = useWrite(deleteContact);
-  return async () => {
-    const sure = await confirm({
-      header: t('delete.ask', { name: contact.name }),
-      message: t('delete.effect'),
-      icon: 'warning',
-      acceptLabel: t('delete.do'),
-      rejectLabel: t('delete.keep'),
+  const { ask } = useAskedWrite(deleteContact);
+  return () =>
+    ask({
+      question: {
+        header: t('delete.ask', { name: contact.name }),
+        message: t('delete.effect'),
+        icon: 'warning',
+        acceptLabel: t('delete.do'),
+        rejectLabel: t('delete.keep'),
+      },
+      input: { id: contact.id },
+      onSure: () => void navigate(paths.merchantContact),
+      done: t('delete.done', { name: contact.name }),
     });
-    if (!sure) return;
-    // The page leaves first: a record that is gone is not read again.
-    void navigate(paths.merchantContact);
-    const { code } = await write.mutateAsync({ id: contact.id });
-    if (code === 0) addToast({ severity: 'success', summary: t('delete.done', { name: contact.name }) });
-  };
 }
 
 function Head({ contact, onMerge }: { contact: Contact; onMerge: () => void }) {
@@ -72,7 +69,7 @@ function Head({ contact, onMerge }: { contact: Contact; onMerge: () => void }) {
               <ActionMenu
                 entries={() => [
                   { label: t('merge.do'), onSelect: onMerge },
-                  { label: t('delete.do'), onSelect: () => void remove(), danger: true },
+                  { label: t('delete.do'), onSelect: remove, danger: true },
                 ]}
                 target={<IconButton icon={IconDots} outline label={t('common:more')} />}
               />

@@ -5,11 +5,10 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
-import { confirm } from '../../lib/confirm.ts';
 import { count } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useAskedWrite } from '../../lib/use-asked-write.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { Chip } from '../../ui/status-chip.tsx';
@@ -61,20 +60,20 @@ function useColumns(): Column<Row>[] {
 
 function useUndo() {
   const { t } = useTranslation('customers');
-  const undo = useWrite(undoCustomerImport, { expected: [1] });
-  return async (row: Row) => {
-    const accepted = await confirm({
-      header: t('imports.undoTitle', { filename: row.filename }),
-      message: t('imports.undoText', { count: row.rows, n: count(row.rows) }),
-      acceptLabel: t('imports.undo'),
-      rejectLabel: t('common:cancel'),
-      danger: true,
+  const { ask } = useAskedWrite(undoCustomerImport, { expected: [1] });
+  return (row: Row) =>
+    ask({
+      question: {
+        header: t('imports.undoTitle', { filename: row.filename }),
+        message: t('imports.undoText', { count: row.rows, n: count(row.rows) }),
+        acceptLabel: t('imports.undo'),
+        rejectLabel: t('common:cancel'),
+        danger: true,
+      },
+      input: { id: row.id },
+      done: t('imports.undoDone'),
+      onRefused: (summary) => addToast({ severity: 'warn', summary }),
     });
-    if (!accepted) return;
-    const { code, message } = await undo.mutateAsync({ id: row.id });
-    const summary = code === 0 ? t('imports.undoDone') : message;
-    addToast({ severity: code === 0 ? 'success' : 'warn', summary });
-  };
 }
 
 /** The files of customers that were added, and the way to add another or take one back. */
@@ -109,11 +108,7 @@ export default function ImportsPage() {
             ? []
             : [
                 ...(mayInvite ? [{ label: t('imports.invite'), onSelect: () => setInviting(row) }] : []),
-                {
-                  label: t('imports.undo'),
-                  danger: true,
-                  onSelect: () => void undo(row).catch(() => undefined),
-                },
+                { label: t('imports.undo'), danger: true, onSelect: () => undo(row) },
               ],
       }}
       words={{

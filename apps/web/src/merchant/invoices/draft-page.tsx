@@ -3,9 +3,9 @@ import { deleteInvoiceDraft, getInvoiceDraft, updateInvoiceDraft } from '@lorike
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
+import { AskedButton } from '../../frames/asked-button.tsx';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { FormFrame } from '../../frames/form-frame.tsx';
-import { confirm } from '../../lib/confirm.ts';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { settle, usePortalForm } from '../../lib/form.ts';
 import { date, money } from '../../lib/format.ts';
@@ -13,7 +13,6 @@ import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useFresh } from '../../lib/use-fresh.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -27,26 +26,22 @@ type Draft = WireOutput<typeof getInvoiceDraft>;
 function Delete({ draft }: { draft: Draft }) {
   const { t } = useTranslation('accounting');
   const navigate = useNavigate();
-  const write = useWrite(deleteInvoiceDraft);
-  const remove = async () => {
-    const sure = await confirm({
-      header: t('drafts.deleteAsk', { name: draft.customer_name }),
-      message: t('drafts.deleteEffect'),
-      icon: 'warning',
-      acceptLabel: t('drafts.delete'),
-      rejectLabel: t('drafts.keep'),
-      danger: true,
-    });
-    if (!sure) return;
-    // The page leaves first: what is gone is not read again.
-    void navigate(paths.merchantInvoiceDrafts);
-    const { code } = await write.mutateAsync({ id: draft.id });
-    if (code === 0) addToast({ severity: 'success', summary: t('drafts.deleted') });
-  };
   return (
-    <Button look="dangerText" busy={write.isPending} onClick={() => void remove()}>
-      {t('drafts.delete')}
-    </Button>
+    <AskedButton
+      of={deleteInvoiceDraft}
+      input={{ id: draft.id }}
+      question={{
+        header: t('drafts.deleteAsk', { name: draft.customer_name }),
+        message: t('drafts.deleteEffect'),
+        icon: 'warning',
+        acceptLabel: t('drafts.delete'),
+        rejectLabel: t('drafts.keep'),
+        danger: true,
+      }}
+      onSure={() => void navigate(paths.merchantInvoiceDrafts)}
+      done={t('drafts.deleted')}
+      look="dangerText"
+    />
   );
 }
 

@@ -12,12 +12,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellWaiting } from '../../app/tell-waiting.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { confirm } from '../../lib/confirm.ts';
 import { money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useAskedWrite } from '../../lib/use-asked-write.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
@@ -87,24 +87,20 @@ function CopyLink({ invoice }: { invoice: Invoice }) {
 /** Spends the customer's credit on it, once the person is sure. */
 function useApplyCredit({ invoice, standing }: ActionsProps) {
   const { t } = useTranslation('accounting');
-  const write = useWrite(applyInvoiceCredit);
-  return async () => {
-    const amount = money(Math.min(standing.customer_credit_cents, invoice.due_cents), invoice.currency);
-    const sure = await confirm({
-      header: t('apply.ask', { amount }),
-      message: t('apply.effect', { name: invoice.customer_name }),
-      icon: 'question',
-      acceptLabel: t('apply.do'),
-      rejectLabel: t('common:cancel'),
+  const { ask } = useAskedWrite(applyInvoiceCredit);
+  const amount = money(Math.min(standing.customer_credit_cents, invoice.due_cents), invoice.currency);
+  return () =>
+    ask({
+      question: {
+        header: t('apply.ask', { amount }),
+        message: t('apply.effect', { name: invoice.customer_name }),
+        icon: 'question',
+        acceptLabel: t('apply.do'),
+        rejectLabel: t('common:cancel'),
+      },
+      input: { id: invoice.id },
+      done: (data) => t('apply.done', { amount: money(data.applied_cents, invoice.currency) }),
     });
-    if (!sure) return;
-    const { code, data } = await write.mutateAsync({ id: invoice.id });
-    if (code === 0)
-      addToast({
-        severity: 'success',
-        summary: t('apply.done', { amount: money(data.applied_cents, invoice.currency) }),
-      });
-  };
 }
 
 function useEndings({ invoice }: ActionsProps) {
@@ -138,9 +134,7 @@ export function InvoiceActions(props: ActionsProps) {
   const close = () => setOpen(null);
   const entries: MenuEntry[] = [
     ...(allowed('credit').allowed ? [{ label: t('credit.open'), onSelect: () => setOpen('credit') }] : []),
-    ...(allowed('apply_credit').allowed
-      ? [{ label: t('apply.open'), onSelect: () => void applyCredit() }]
-      : []),
+    ...(allowed('apply_credit').allowed ? [{ label: t('apply.open'), onSelect: applyCredit }] : []),
     ...(allowed('void').allowed
       ? [{ label: t('void.open'), onSelect: () => setOpen('void'), danger: true }]
       : []),

@@ -2,8 +2,8 @@ import { makeInvoiceLink, revokeInvoiceLink, sendInvoiceLink } from '@lorikeet/c
 import { IconLink, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AskedButton } from '../../frames/asked-button.tsx';
 import { copyText } from '../../lib/clipboard.ts';
-import { confirm } from '../../lib/confirm.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -15,7 +15,6 @@ export function PaymentLink({ invoiceId }: { invoiceId: string }) {
   const mayLink = useCan('invoices.write');
   const [url, setUrl] = useState<string | null>(null);
   const make = useWrite(makeInvoiceLink);
-  const revoke = useWrite(revokeInvoiceLink);
   const send = useWrite(sendInvoiceLink);
   if (!mayLink) return null;
   const copy = async () => {
@@ -28,19 +27,6 @@ export function PaymentLink({ invoiceId }: { invoiceId: string }) {
     const { code, data } = await send.mutateAsync({ id: invoiceId });
     if (code === 0) addToast({ severity: 'success', summary: t('link.sent', { email: data.sent_to }) });
   };
-  const end = async () => {
-    const sure = await confirm({
-      header: t('link.endTitle'),
-      message: t('link.endBody'),
-      acceptLabel: t('link.end'),
-      danger: true,
-    });
-    if (!sure) return;
-    const { code } = await revoke.mutateAsync({ id: invoiceId });
-    if (code !== 0) return;
-    setUrl(null);
-    addToast({ severity: 'success', summary: t('link.ended') });
-  };
   return (
     <section aria-label={t('link.title')}>
       <div className="lk-inline">
@@ -51,9 +37,19 @@ export function PaymentLink({ invoiceId }: { invoiceId: string }) {
           {t('link.send')}
         </Button>
         {url && (
-          <Button look="ghost" busy={revoke.isPending} onClick={() => void end()}>
-            {t('link.end')}
-          </Button>
+          <AskedButton
+            of={revokeInvoiceLink}
+            input={{ id: invoiceId }}
+            question={{
+              header: t('link.endTitle'),
+              message: t('link.endBody'),
+              acceptLabel: t('link.end'),
+              danger: true,
+            }}
+            done={t('link.ended')}
+            onDone={() => setUrl(null)}
+            look="ghost"
+          />
         )}
       </div>
       <p className="lk-muted lk-small">{t('link.note')}</p>

@@ -7,15 +7,14 @@ import {
 } from '@lorikeet/contracts/mandate-imports';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AskedButton } from '../../frames/asked-button.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { upload } from '../../lib/call.ts';
-import { confirm } from '../../lib/confirm.ts';
 import { count } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { refreshAfter, useWrite } from '../../lib/queries.ts';
+import { refreshAfter } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useDownload } from '../../lib/use-download.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -63,29 +62,26 @@ type KeptProps = { file: NonNullable<MovedRow['file']>; mayRemove: boolean; onRe
 export function KeptAuthority({ file, mayRemove, onRemoved }: KeptProps) {
   const { t } = useTranslation('mandate-imports');
   const { download } = useDownload(downloadMandateImportFile, ({ url }) => url);
-  const remove = useWrite(removeMandateImportFile);
-  const ask = async () => {
-    const accepted = await confirm({
-      header: t('files.removeTitle', { name: file.name }),
-      message: t('files.removeText'),
-      icon: 'danger',
-      acceptLabel: t('files.remove'),
-      rejectLabel: t('keep'),
-      danger: true,
-    });
-    if (!accepted) return;
-    const { code } = await remove.mutateAsync({ id: file.id });
-    if (code !== 0) return;
-    addToast({ severity: 'success', summary: t('files.removed') });
-    onRemoved?.();
-  };
   return (
     <span className="lk-inline">
       <FileButton file={file} open={(id) => void download({ id })} />
       {mayRemove && (
-        <Button look="dangerText" size="small" busy={remove.isPending} onClick={() => void ask()}>
-          {t('files.remove')}
-        </Button>
+        <AskedButton
+          of={removeMandateImportFile}
+          input={{ id: file.id }}
+          question={{
+            header: t('files.removeTitle', { name: file.name }),
+            message: t('files.removeText'),
+            icon: 'danger',
+            acceptLabel: t('files.remove'),
+            rejectLabel: t('keep'),
+            danger: true,
+          }}
+          done={t('files.removed')}
+          onDone={() => onRemoved?.()}
+          look="dangerText"
+          size="small"
+        />
       )}
     </span>
   );

@@ -7,11 +7,9 @@ import {
 } from '@lorikeet/contracts/mandate-imports';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../lib/confirm.ts';
+import { AskedButton } from '../../frames/asked-button.tsx';
 import { count } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { useWrite } from '../../lib/queries.ts';
-import { addToast } from '../../lib/toasts.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
@@ -37,24 +35,28 @@ function WhatIsSent({ file }: { file: ImportDetail }) {
   );
 }
 
-/** Undoes one row, once the person has read what its payer is told. Returns whether it was done. */
-export function useUndoRow() {
+type UndoProps = { row: MovedRow; onDone: () => void };
+
+/** Undoes one row, once the person has read what its payer is told. */
+export function UndoRow({ row, onDone }: UndoProps) {
   const { t } = useTranslation('mandate-imports');
-  const undo = useWrite(undoMandateImportRow);
-  return async (row: MovedRow): Promise<boolean> => {
-    const accepted = await confirm({
-      header: t('undoRow.title', { name: row.name ?? row.reference ?? '' }),
-      message: t('undoRow.text'),
-      icon: 'danger',
-      acceptLabel: t('undoRow.accept'),
-      rejectLabel: t('keep'),
-      danger: true,
-    });
-    if (!accepted) return false;
-    const { code } = await undo.mutateAsync({ id: row.id });
-    if (code === 0) addToast({ severity: 'success', summary: t('undoRow.done') });
-    return code === 0;
-  };
+  return (
+    <AskedButton
+      of={undoMandateImportRow}
+      input={{ id: row.id }}
+      question={{
+        header: t('undoRow.title', { name: row.name ?? row.reference ?? '' }),
+        message: t('undoRow.text'),
+        icon: 'danger',
+        acceptLabel: t('undoRow.accept'),
+        rejectLabel: t('keep'),
+        danger: true,
+      }}
+      done={t('undoRow.done')}
+      onDone={onDone}
+      look="dangerText"
+    />
+  );
 }
 
 function DownloadFaults({ file }: { file: ImportDetail }) {
@@ -70,51 +72,44 @@ function DownloadFaults({ file }: { file: ImportDetail }) {
 
 function Ending({ file, action }: { file: ImportDetail; action: 'cancel' | 'undo' }) {
   const { t } = useTranslation('mandate-imports');
-  const cancel = useWrite(cancelMandateImport);
-  const undo = useWrite(undoMandateImport);
-  const write = action === 'cancel' ? cancel : undo;
-  const ask = async () => {
-    const accepted = await confirm({
-      header: t(`${action}.title`, { file: file.filename }),
-      message:
-        action === 'undo'
-          ? t('undo.text', { rows: count(file.counts.notified + file.counts.in_force) })
-          : t('cancel.text'),
-      icon: 'danger',
-      acceptLabel: t(`${action}.accept`),
-      rejectLabel: t('keep'),
-      danger: true,
-    });
-    if (!accepted) return;
-    const { code } = await write.mutateAsync({ id: file.id });
-    if (code === 0) addToast({ severity: 'success', summary: t(`${action}.done`) });
-  };
   return (
-    <Button look="dangerText" busy={write.isPending} onClick={() => void ask()}>
-      {t(`${action}.accept`)}
-    </Button>
+    <AskedButton
+      of={action === 'cancel' ? cancelMandateImport : undoMandateImport}
+      input={{ id: file.id }}
+      question={{
+        header: t(`${action}.title`, { file: file.filename }),
+        message:
+          action === 'undo'
+            ? t('undo.text', { rows: count(file.counts.notified + file.counts.in_force) })
+            : t('cancel.text'),
+        icon: 'danger',
+        acceptLabel: t(`${action}.accept`),
+        rejectLabel: t('keep'),
+        danger: true,
+      }}
+      done={t(`${action}.done`)}
+      look="dangerText"
+    />
   );
 }
 
 function Send({ file }: { file: ImportDetail }) {
   const { t } = useTranslation('mandate-imports');
-  const send = useWrite(sendMandateImport);
-  const ask = async () => {
-    const accepted = await confirm({
-      header: t('send.title'),
-      message: <WhatIsSent file={file} />,
-      icon: 'question',
-      acceptLabel: t('send.accept'),
-      rejectLabel: t('common:cancel'),
-    });
-    if (!accepted) return;
-    const { code } = await send.mutateAsync({ id: file.id });
-    if (code === 0) addToast({ severity: 'success', summary: t('send.done') });
-  };
   return (
-    <Button look="primary" busy={send.isPending} onClick={() => void ask()}>
-      {t('send.open')}
-    </Button>
+    <AskedButton
+      of={sendMandateImport}
+      input={{ id: file.id }}
+      question={{
+        header: t('send.title'),
+        message: <WhatIsSent file={file} />,
+        icon: 'question',
+        acceptLabel: t('send.accept'),
+        rejectLabel: t('common:cancel'),
+      }}
+      done={t('send.done')}
+      look="primary"
+      label={t('send.open')}
+    />
   );
 }
 

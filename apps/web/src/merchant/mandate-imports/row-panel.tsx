@@ -2,20 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { address } from '../../app/paths.ts';
 import { date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
 import { DialogActions, SidePanel } from '../../ui/dialog.tsx';
 import { KeptAuthority } from './authorities-card.tsx';
-import { useUndoRow } from './import-actions.tsx';
+import { UndoRow } from './import-actions.tsx';
 import { accountOf, type MovedRow, outcomeWords, RowChip } from './import-words.tsx';
 
 function Body({ row, onClose }: { row: MovedRow; onClose: () => void }) {
   const { t } = useTranslation('mandate-imports');
   const canWrite = useCan('mandate_imports.write');
-  const undo = useUndoRow();
-  const ask = async () => {
-    if (await undo(row)) onClose();
-  };
   const facts: readonly (readonly [string, string | null])[] = [
     [t('row.reference'), row.reference],
     [t('row.account'), accountOf(row)],
@@ -47,11 +43,7 @@ function Body({ row, onClose }: { row: MovedRow; onClose: () => void }) {
         </div>
       )}
       <DialogActions>
-        {row.can_undo && canWrite && (
-          <Button look="dangerText" onClick={() => void ask()}>
-            {t('undoRow.accept')}
-          </Button>
-        )}
+        {row.can_undo && <UndoRow row={row} onDone={onClose} />}
         {row.customer_id && (
           <ButtonLink to={address('merchantCustomersDetail', { id: row.customer_id })}>
             {t('row.customer')}

@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
-import { confirm } from '../../lib/confirm.ts';
 import { dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { refreshAfter, useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useAskedWrite } from '../../lib/use-asked-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -92,25 +92,26 @@ const seenBy = ({ legal_name, abn, payout_account: account }: PlatformMerchant) 
 /** What may be done now, the last the most likely. */
 function Moves({ merchant }: { merchant: PlatformMerchant }) {
   const { t } = useTranslation('merchants');
-  const move = useWrite(moveMerchant);
-  const ask = async (event: Event) => {
+  const { ask, busy } = useAskedWrite(moveMerchant);
+  const begin = (event: Event) => {
     const isHard = event === 'suspend' || event === 'close';
-    const accepted = await confirm({
-      header: t(`moves.${event}.question`, { name: merchant.trading_name }),
-      message: event === 'close' ? <ClosingEffects merchant={merchant} /> : t(`moves.${event}.effect`),
-      icon: isHard ? 'danger' : 'question',
-      danger: isHard,
-      acceptLabel: t(`moves.${event}.verb`),
-    });
-    if (!accepted) return;
     const seen = event === 'approve' ? { seen: seenBy(merchant) } : {};
-    const { code, data } = await move.mutateAsync({ id: merchant.id, event, ...seen });
-    if (code !== 0) return refreshAfter(moveMerchant);
-    const isClosing = data.status === 'closing';
-    addToast({
-      severity: 'success',
-      summary: t(isClosing ? 'moves.close.begun' : `moves.${event}.done`),
-      detail: merchant.trading_name,
+    ask({
+      question: {
+        header: t(`moves.${event}.question`, { name: merchant.trading_name }),
+        message: event === 'close' ? <ClosingEffects merchant={merchant} /> : t(`moves.${event}.effect`),
+        icon: isHard ? 'danger' : 'question',
+        danger: isHard,
+        acceptLabel: t(`moves.${event}.verb`),
+      },
+      input: { id: merchant.id, event, ...seen },
+      onRefused: () => refreshAfter(moveMerchant),
+      onDone: ({ status }) =>
+        addToast({
+          severity: 'success',
+          summary: t(status === 'closing' ? 'moves.close.begun' : `moves.${event}.done`),
+          detail: merchant.trading_name,
+        }),
     });
   };
   const order: Event[] = ['close', 'suspend', 'resume', 'approve'];
@@ -126,8 +127,8 @@ function Moves({ merchant }: { merchant: PlatformMerchant }) {
               ? 'dangerText'
               : 'secondary'
         }
-        busy={move.isPending}
-        onClick={() => void ask(event)}
+        busy={busy}
+        onClick={() => begin(event)}
       >
         {t(`moves.${event}.verb`)}
       </Button>

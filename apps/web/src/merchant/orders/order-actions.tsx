@@ -10,10 +10,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { address } from '../../app/paths.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { confirm } from '../../lib/confirm.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useAskedWrite } from '../../lib/use-asked-write.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { ActionMenu } from '../../ui/menu.tsx';
 import { FulfilDialog } from './fulfil-dialog.tsx';
@@ -102,28 +102,26 @@ const cancelLabel = ({ status }: Order) => (status === 'cancelled' ? 'act.endOwe
 /** Cancels once the person is sure; one that was paid is followed by its refund. */
 function useCancel(order: Order, onPaid: () => void) {
   const { t } = useTranslation('orders');
-  const cancel = useWrite(cancelOrder);
-  return async () => {
-    const isOwed = order.paid_at !== null && order.due_cents > 0;
-    const isAgain = order.status === 'cancelled';
-    const known = WORDS[order.status as keyof typeof WORDS];
-    const paid = disputeOf(order) === 'lost' ? 'act.cancelLost' : 'act.cancelPaid';
-    const words = isOwed && !isAgain ? 'act.cancelOwed' : (known ?? paid);
-    const sure = await confirm({
-      header: t(isAgain ? 'act.endOwedAsk' : 'act.cancelAsk', { number: order.number }),
-      message: t(words),
-      icon: 'warning',
-      acceptLabel: t(cancelLabel(order)),
-      rejectLabel: t('act.keep'),
-      danger: true,
+  const { ask } = useAskedWrite(cancelOrder);
+  const isOwed = order.paid_at !== null && order.due_cents > 0;
+  const isAgain = order.status === 'cancelled';
+  const known = WORDS[order.status as keyof typeof WORDS];
+  const paid = disputeOf(order) === 'lost' ? 'act.cancelLost' : 'act.cancelPaid';
+  const words = isOwed && !isAgain ? 'act.cancelOwed' : (known ?? paid);
+  return () =>
+    ask({
+      question: {
+        header: t(isAgain ? 'act.endOwedAsk' : 'act.cancelAsk', { number: order.number }),
+        message: t(words),
+        icon: 'warning',
+        acceptLabel: t(cancelLabel(order)),
+        rejectLabel: t('act.keep'),
+        danger: true,
+      },
+      input: { id: order.id },
+      done: t(isAgain ? 'act.owedEnded' : 'act.cancelled', { number: order.number }),
+      onDone: () => order.paid_at !== null && onPaid(),
     });
-    if (!sure) return;
-    const { code } = await cancel.mutateAsync({ id: order.id });
-    if (code !== 0) return;
-    const done = isAgain ? 'act.owedEnded' : 'act.cancelled';
-    addToast({ severity: 'success', summary: t(done, { number: order.number }) });
-    if (order.paid_at !== null) onPaid();
-  };
 }
 
 /** What can be done with an order now. */
@@ -142,7 +140,7 @@ export function OrderActions({ order, onRefund }: { order: Order; onRefund: () =
       {status === 'fulfilled' && <CompleteButton order={order} />}
       {order.can_cancel && (
         <ActionMenu
-          entries={() => [{ label: t(cancelLabel(order)), onSelect: () => void cancel(), danger: true }]}
+          entries={() => [{ label: t(cancelLabel(order)), onSelect: cancel, danger: true }]}
           target={<IconButton icon={IconDots} outline label={t('common:more')} />}
         />
       )}

@@ -1,9 +1,7 @@
 import { cancelPayment } from '@lorikeet/contracts/debits';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../lib/confirm.ts';
 import { money } from '../../lib/format.ts';
-import { useWrite } from '../../lib/queries.ts';
-import { addToast } from '../../lib/toasts.ts';
+import { useAskedWrite } from '../../lib/use-asked-write.ts';
 import type { PaymentRow } from './payment-words.ts';
 
 /** Stages in which a debit can still be taken back: it is not with the bank. */
@@ -13,22 +11,23 @@ export const isUnsent = (row: Pick<PaymentRow, 'rail' | 'stage'>): boolean =>
 /** Asks, with what changes in money, then cancels the debit. */
 export function useCancelPayment() {
   const { t } = useTranslation('payments');
-  const write = useWrite(cancelPayment);
-  const ask = async (row: PaymentRow) => {
+  const { ask, busy } = useAskedWrite(cancelPayment);
+  const cancel = (row: PaymentRow) => {
     const amount = money(row.amount_cents, row.currency);
     const told = { amount, name: row.customer_name, invoice: row.invoice_number };
     const consequence = t(row.invoice_number ? 'cancel.consequence' : 'cancel.consequencePlain', told);
-    const accepted = await confirm({
-      header: t('cancel.question', { amount }),
-      message: row.stage === 'batched' ? `${consequence} ${t('cancel.inFile')}` : consequence,
-      icon: 'danger',
-      danger: true,
-      acceptLabel: t('cancel.accept'),
-      rejectLabel: t('cancel.keep'),
+    ask({
+      question: {
+        header: t('cancel.question', { amount }),
+        message: row.stage === 'batched' ? `${consequence} ${t('cancel.inFile')}` : consequence,
+        icon: 'danger',
+        danger: true,
+        acceptLabel: t('cancel.accept'),
+        rejectLabel: t('cancel.keep'),
+      },
+      input: { id: row.id },
+      done: t('cancel.done'),
     });
-    if (!accepted) return;
-    const { code } = await write.mutateAsync({ id: row.id });
-    if (code === 0) addToast({ severity: 'success', summary: t('cancel.done') });
   };
-  return { ask, busy: write.isPending };
+  return { ask: cancel, busy };
 }

@@ -59,7 +59,7 @@ function Cancel({ detail }: { detail: Detail }) {
       look="dangerText"
       busy={cancel.busy}
       blocked={can.allowed ? undefined : can.reason ? SENTENCES[can.reason]?.[locale] : undefined}
-      onClick={() => void cancel.ask(detail.payment)}
+      onClick={() => cancel.ask(detail.payment)}
     >
       {t('cancel.action')}
     </Button>
@@ -80,7 +80,7 @@ function TryAgain({ detail }: { detail: Detail }) {
     <Button
       busy={again.busy}
       blocked={can.allowed ? undefined : SENTENCES[can.reason ?? '']?.[locale]}
-      onClick={() => void again.ask(payment)}
+      onClick={() => again.ask(payment)}
     >
       {t('tryAgain.action')}
     </Button>

@@ -133,14 +133,14 @@ function useRowMenu() {
       ? [{ label: t('copyReference'), onSelect: () => void copyText(row.reference ?? '') }]
       : []),
     ...(mayWrite && isRejected(row)
-      ? [{ kind: 'line' as const }, { label: debits('tryAgain.action'), onSelect: () => void again.ask(row) }]
+      ? [{ kind: 'line' as const }, { label: debits('tryAgain.action'), onSelect: () => again.ask(row) }]
       : []),
     ...(mayWrite && isUnsent(row)
       ? [
           { kind: 'line' as const },
           {
             label: t('cancel.action'),
-            onSelect: () => void cancel.ask(row),
+            onSelect: () => cancel.ask(row),
             danger: true,
             blocked: row.schedule_id !== null && DEBIT_REFUSALS['bank_debit.of_schedule'][locale],
           },

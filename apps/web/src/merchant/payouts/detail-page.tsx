@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { AskedButton } from '../../frames/asked-button.tsx';
 import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
-import { confirm } from '../../lib/confirm.ts';
 import { dateWithWeekday, money } from '../../lib/format.ts';
-import { readRecord, refreshAfter, useWrite } from '../../lib/queries.ts';
+import { readRecord, refreshAfter } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
@@ -77,7 +77,6 @@ function DetailActions({ details: { payout } }: { details: PayoutDetails }) {
   const { t } = useTranslation('payouts');
   const [isWithdrawing, setWithdrawing] = useState(false);
   const { download } = useDownload(downloadPayoutStatement, ({ path }) => path);
-  const { approve, busy } = useApproval(payout);
   return (
     <>
       {payout.status !== 'withdrawn' && (
@@ -95,40 +94,38 @@ function DetailActions({ details: { payout } }: { details: PayoutDetails }) {
           {t('withdraw.button')}
         </Button>
       )}
-      {payout.can.approve && (
-        <Button look="action" icon={IconCheck} busy={busy} onClick={() => void approve()}>
-          {t('approve.button')}
-        </Button>
-      )}
+      {payout.can.approve && <Approve payout={payout} />}
       <WithdrawDialog payout={payout} open={isWithdrawing} onClose={() => setWithdrawing(false)} />
     </>
   );
 }
 
 /** Asks, approves, and goes to the payout that was drawn anew where the draft was above what is available. */
-function useApproval(payout: PayoutDetails['payout']) {
+function Approve({ payout }: { payout: PayoutDetails['payout'] }) {
   const { t } = useTranslation('payouts');
   const navigate = useNavigate();
-  const write = useWrite(approvePayout);
-  const approve = async () => {
-    const isSure = await confirm({
-      header: t('approve.header', { number: payout.number }),
-      message: t('approve.message', {
-        amount: money(payout.amount_cents, payout.currency),
-        account: accountWords(payout),
-      }),
-      acceptLabel: t('approve.accept'),
-    });
-    if (!isSure) return;
-    const { code, data } = await write.mutateAsync({ id: payout.id, seen_account_id: payout.account_id });
-    // It may be refused because what is shown has changed.
-    if (code !== 0) return refreshAfter(approvePayout);
-    if (!data.is_drawn_anew) {
-      addToast({ severity: 'success', summary: t('approve.done') });
-      return;
-    }
-    addToast({ severity: 'warn', summary: t('approve.drawnAnew'), detail: t('approve.drawnAnewWhy') });
-    await navigate(address('merchantPayoutDetail', { id: data.id }));
-  };
-  return { approve, busy: write.isPending };
+  return (
+    <AskedButton
+      of={approvePayout}
+      input={{ id: payout.id, seen_account_id: payout.account_id }}
+      question={{
+        header: t('approve.header', { number: payout.number }),
+        message: t('approve.message', {
+          amount: money(payout.amount_cents, payout.currency),
+          account: accountWords(payout),
+        }),
+        acceptLabel: t('approve.accept'),
+      }}
+      onDone={({ id, is_drawn_anew: isDrawnAnew }) => {
+        if (!isDrawnAnew) return addToast({ severity: 'success', summary: t('approve.done') });
+        addToast({ severity: 'warn', summary: t('approve.drawnAnew'), detail: t('approve.drawnAnewWhy') });
+        return navigate(address('merchantPayoutDetail', { id }));
+      }}
+      // It may be refused because what is shown has changed.
+      onRefused={() => refreshAfter(approvePayout)}
+      look="action"
+      icon={IconCheck}
+      label={t('approve.button')}
+    />
+  );
 }

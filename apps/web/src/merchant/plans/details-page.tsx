@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { address } from '../../app/paths.ts';
 import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
-import { confirm } from '../../lib/confirm.ts';
 import { count } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
+import { useAskedWrite } from '../../lib/use-asked-write.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page.tsx';
@@ -25,38 +25,32 @@ function useStatusEntries(plan: Plan): MenuEntry[] {
   const { t } = useTranslation('plans');
   const activate = useWrite(activatePlan);
   const deactivate = useWrite(deactivatePlan);
-  const archive = useWrite(archivePlan);
+  const { ask } = useAskedWrite(archivePlan);
   const input = { id: plan.id };
-  const askToArchive = async () => {
-    const sure = await confirm({
-      header: t('detail.archiveAsk', { name: plan.current.name }),
-      message: [
-        plan.subscribers > 0
-          ? t('detail.archiveEffect', { count: plan.subscribers, n: count(plan.subscribers) })
-          : t('detail.archiveEffectNone'),
-        ...(plan.open_invitations > 0
-          ? [
-              t('detail.archiveInvitations', {
-                count: plan.open_invitations,
-                n: count(plan.open_invitations),
-              }),
-            ]
-          : []),
-      ].join(' '),
-      icon: 'warning',
-      acceptLabel: t('detail.archive'),
-      rejectLabel: t('detail.keep'),
+  const { subscribers, open_invitations: invited } = plan;
+  const effects = [
+    subscribers > 0
+      ? t('detail.archiveEffect', { count: subscribers, n: count(subscribers) })
+      : t('detail.archiveEffectNone'),
+    invited > 0 && t('detail.archiveInvitations', { count: invited, n: count(invited) }),
+  ];
+  const askToArchive = () =>
+    ask({
+      question: {
+        header: t('detail.archiveAsk', { name: plan.current.name }),
+        message: effects.filter(Boolean).join(' '),
+        icon: 'warning',
+        acceptLabel: t('detail.archive'),
+        rejectLabel: t('detail.keep'),
+      },
+      input,
     });
-    if (sure) archive.mutate(input);
-  };
   return [
     ...(plan.can.activate ? [{ label: t('detail.activate'), onSelect: () => activate.mutate(input) }] : []),
     ...(plan.can.deactivate
       ? [{ label: t('detail.deactivate'), onSelect: () => deactivate.mutate(input) }]
       : []),
-    ...(plan.can.archive
-      ? [{ label: t('detail.archive'), onSelect: () => void askToArchive(), danger: true }]
-      : []),
+    ...(plan.can.archive ? [{ label: t('detail.archive'), onSelect: askToArchive, danger: true }] : []),
   ];
 }
 

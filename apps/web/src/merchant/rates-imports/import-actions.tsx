@@ -6,11 +6,10 @@ import {
 } from '@lorikeet/contracts/rates-imports';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../lib/confirm.ts';
+import { AskedButton } from '../../frames/asked-button.tsx';
 import { count, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { refreshAfter, useWrite } from '../../lib/queries.ts';
-import { addToast } from '../../lib/toasts.ts';
+import { refreshAfter } from '../../lib/queries.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
@@ -29,62 +28,56 @@ function DownloadFaults({ file }: { file: ImportDetail }) {
 
 function Ending({ file, action }: { file: ImportDetail; action: 'cancel' | 'undo' }) {
   const { t } = useTranslation('rates-imports');
-  const cancel = useWrite(cancelRatesImport);
-  const undo = useWrite(undoRatesImport);
-  const write = action === 'cancel' ? cancel : undo;
-  const ask = async () => {
-    const accepted = await confirm({
-      header: t(`${action}.title`, { file: file.filename }),
-      message: t(`${action}.text`, { rows: count(file.rows) }),
-      icon: 'danger',
-      acceptLabel: t(`${action}.accept`),
-      rejectLabel: t('keep'),
-      danger: true,
-    });
-    if (!accepted) return;
-    const { code } = await write.mutateAsync({ id: file.id });
-    if (code === 0) addToast({ severity: 'success', summary: t(`${action}.done`) });
-  };
   return (
-    <Button look="dangerText" busy={write.isPending} onClick={() => void ask()}>
-      {t(`${action}.accept`)}
-    </Button>
+    <AskedButton
+      of={action === 'cancel' ? cancelRatesImport : undoRatesImport}
+      input={{ id: file.id }}
+      question={{
+        header: t(`${action}.title`, { file: file.filename }),
+        message: t(`${action}.text`, { rows: count(file.rows) }),
+        icon: 'danger',
+        acceptLabel: t(`${action}.accept`),
+        rejectLabel: t('keep'),
+        danger: true,
+      }}
+      done={t(`${action}.done`)}
+      look="dangerText"
+    />
   );
 }
 
 function Confirm({ file }: { file: ImportDetail }) {
   const { t } = useTranslation('rates-imports');
-  const write = useWrite(confirmRatesImport);
-  const ask = async () => {
-    const accepted = await confirm({
-      header: t('confirm.title'),
-      message: (
-        <>
-          <p>{t('confirm.text')}</p>
-          <Facts
-            facts={[
-              [t('preview.added'), count(file.added)],
-              [t('preview.changed'), count(file.changed)],
-              [t('preview.more'), money(file.more_cents)],
-              [t('preview.less'), money(-file.less_cents)],
-            ]}
-          />
-        </>
-      ),
-      icon: 'question',
-      acceptLabel: t('confirm.accept'),
-      rejectLabel: t('common:cancel'),
-    });
-    if (!accepted) return;
-    const { code } = await write.mutateAsync({ id: file.id, check: file.checks });
-    if (code === 0) addToast({ severity: 'success', summary: t('confirm.done') });
-    // Another has checked it again: it is shown as it is now.
-    else refreshAfter(confirmRatesImport);
-  };
+  const message = (
+    <>
+      <p>{t('confirm.text')}</p>
+      <Facts
+        facts={[
+          [t('preview.added'), count(file.added)],
+          [t('preview.changed'), count(file.changed)],
+          [t('preview.more'), money(file.more_cents)],
+          [t('preview.less'), money(-file.less_cents)],
+        ]}
+      />
+    </>
+  );
   return (
-    <Button look="primary" busy={write.isPending} onClick={() => void ask()}>
-      {t('confirm.open')}
-    </Button>
+    <AskedButton
+      of={confirmRatesImport}
+      input={{ id: file.id, check: file.checks }}
+      question={{
+        header: t('confirm.title'),
+        message,
+        icon: 'question',
+        acceptLabel: t('confirm.accept'),
+        rejectLabel: t('common:cancel'),
+      }}
+      done={t('confirm.done')}
+      // Another has checked it again: it is shown as it is now.
+      onRefused={() => refreshAfter(confirmRatesImport)}
+      look="primary"
+      label={t('confirm.open')}
+    />
   );
 }
 

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
-import { confirm } from '../../lib/confirm.ts';
 import { date } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { read, useWrite } from '../../lib/queries.ts';
+import { read } from '../../lib/queries.ts';
+import { useAskedWrite } from '../../lib/use-asked-write.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { RowMenu } from '../../ui/menu.tsx';
@@ -50,18 +50,19 @@ type RowProps = { report: SavedReport; say: SayWord; onSchedule: () => void };
 function SavedRow({ report, say, onSchedule }: RowProps) {
   const { t } = useTranslation(['reports', 'common']);
   const maySchedule = useCan('exports.create');
-  const forget = useWrite(deleteSavedReport);
+  const { ask } = useAskedWrite(deleteSavedReport);
   const { report: kind, preset, from, to, currency } = report;
   const terms = { report: kind, preset, from, to, currency };
-  const remove = async () => {
-    const accepted = await confirm({
-      header: t('saved.deleteTitle', { name: report.name }),
-      message: t(report.schedule ? 'saved.deleteScheduled' : 'saved.deleteMessage'),
-      acceptLabel: t('saved.delete'),
-      danger: true,
+  const remove = () =>
+    ask({
+      question: {
+        header: t('saved.deleteTitle', { name: report.name }),
+        message: t(report.schedule ? 'saved.deleteScheduled' : 'saved.deleteMessage'),
+        acceptLabel: t('saved.delete'),
+        danger: true,
+      },
+      input: { id: report.id },
     });
-    if (accepted) forget.mutate({ id: report.id });
-  };
   return (
     <li className="lk-report-saved">
       <Link to={address('merchantReportDetail', undefined, searchOf(terms))}>
@@ -75,7 +76,7 @@ function SavedRow({ report, say, onSchedule }: RowProps) {
           label={t('saved.actions', { name: report.name })}
           entries={() => [
             ...(maySchedule && report.is_own ? [{ label: t('schedule.action'), onSelect: onSchedule }] : []),
-            { label: t('saved.delete'), danger: true, onSelect: () => void remove() },
+            { label: t('saved.delete'), danger: true, onSelect: remove },
           ]}
         />
       )}

@@ -2,12 +2,8 @@ import type { WireOutput } from '@lorikeet/contracts/contract';
 import { type listInboxDays, recordNoReturns } from '@lorikeet/contracts/returns';
 import { IconCircleCheck, IconCircleDashed, IconFileCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../lib/confirm.ts';
+import { AskedButton } from '../../frames/asked-button.tsx';
 import { dateWithWeekday, money } from '../../lib/format.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { useWrite } from '../../lib/queries.ts';
-import { addToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 
@@ -38,28 +34,29 @@ function DayChip({ day }: { day: Day }) {
 }
 
 /** Records, after asking, that the bank sent nothing for a day. */
-function useNoReturns(facilityId: string) {
+function NoReturns({ facilityId, day }: { facilityId: string; day: Day }) {
   const { t } = useTranslation('returns');
-  const write = useWrite(recordNoReturns);
-  return async (day: Day) => {
-    const told = { date: dateWithWeekday(day.bank_date), money: money(day.total_cents) };
-    const accepted = await confirm({
-      header: t('none.question', told),
-      message: t(day.files > 0 ? 'none.message' : 'none.messagePlain', told),
-      acceptLabel: t('none.accept'),
-      rejectLabel: t('none.keep'),
-    });
-    if (!accepted) return;
-    const { code } = await write.mutateAsync({ bank_date: day.bank_date, facility_id: facilityId });
-    if (code === 0) addToast({ severity: 'success', summary: t('none.done', told) });
-  };
+  const told = { date: dateWithWeekday(day.bank_date), money: money(day.total_cents) };
+  return (
+    <AskedButton
+      of={recordNoReturns}
+      input={{ bank_date: day.bank_date, facility_id: facilityId }}
+      question={{
+        header: t('none.question', told),
+        message: t(day.files > 0 ? 'none.message' : 'none.messagePlain', told),
+        acceptLabel: t('none.accept'),
+        rejectLabel: t('none.keep'),
+      }}
+      done={t('none.done', told)}
+      size="small"
+      label={t('none.action')}
+    />
+  );
 }
 
 /** The latest bank days of an inbox: which are closed, and what waits for those that are not. */
 export function InboxDays({ inbox }: { inbox: Inbox }) {
   const { t } = useTranslation('returns');
-  const mayWrite = useCan('bank_files.write');
-  const record = useNoReturns(inbox.id);
   return (
     <Card
       title={t('inbox')}
@@ -89,11 +86,7 @@ export function InboxDays({ inbox }: { inbox: Inbox }) {
               <td>
                 <span className="lk-day-state">
                   <DayChip day={day} />
-                  {mayWrite && !day.closed_by && (
-                    <Button size="small" onClick={() => void record(day)}>
-                      {t('none.action')}
-                    </Button>
-                  )}
+                  {!day.closed_by && <NoReturns facilityId={inbox.id} day={day} />}
                 </span>
               </td>
             </tr>

@@ -7,11 +7,10 @@ import { Link, useNavigate } from 'react-router';
 import { address, paths } from '../../app/paths.ts';
 import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { copyText } from '../../lib/clipboard.ts';
-import { confirm } from '../../lib/confirm.ts';
 import { date, dateOfMoment } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { useWrite } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
+import { useAskedWrite } from '../../lib/use-asked-write.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { ActionMenu, type MenuEntry } from '../../ui/menu.tsx';
@@ -30,36 +29,31 @@ function useDelete(role: Role) {
   const navigate = useNavigate();
   const name = useRoleName()(role);
   const isWaiting = useWaiting();
-  const write = useWrite(deleteRole, {
-    expected: [1],
-  });
-  return async () => {
+  const { ask } = useAskedWrite(deleteRole, { expected: [1] });
+  const tellFailed = (detail: string) => addToast({ severity: 'error', summary: t('failed.delete'), detail });
+  return () => {
     if (role.holders.length > 0) {
       const holders = role.holders.map((holder) => holder.name).join(t('detail.comma'));
-      addToast({
-        severity: 'error',
-        summary: t('failed.delete'),
-        detail: t('detail.deleteHeld', { holders }),
-      });
+      tellFailed(t('detail.deleteHeld', { holders }));
       return;
     }
-    const isSure = await confirm({
-      header: t('detail.deleteAsk', { name }),
-      message: t('detail.deleteEffect'),
-      icon: 'warning',
-      acceptLabel: t('detail.delete'),
-      rejectLabel: t('detail.keep'),
-      danger: true,
+    ask({
+      question: {
+        header: t('detail.deleteAsk', { name }),
+        message: t('detail.deleteEffect'),
+        icon: 'warning',
+        acceptLabel: t('detail.delete'),
+        rejectLabel: t('detail.keep'),
+        danger: true,
+      },
+      input: { id: role.id },
+      onRefused: tellFailed,
+      onDone: ({ waiting }) => {
+        if (isWaiting(waiting)) return;
+        addToast({ severity: 'success', summary: t('detail.deleted') });
+        void navigate(paths.merchantUserRoles, { replace: true });
+      },
     });
-    if (!isSure) return;
-    const { code, data, message } = await write.mutateAsync({ id: role.id });
-    if (code !== 0) {
-      addToast({ severity: 'error', summary: t('failed.delete'), detail: message });
-      return;
-    }
-    if (isWaiting(data.waiting)) return;
-    addToast({ severity: 'success', summary: t('detail.deleted') });
-    void navigate(paths.merchantUserRoles, { replace: true });
   };
 }
 
@@ -79,9 +73,7 @@ function Head({ role }: { role: Role }) {
           },
         ]
       : []),
-    ...(canWrite && !role.is_system
-      ? [{ label: t('detail.delete'), danger: true, onSelect: () => void remove() }]
-      : []),
+    ...(canWrite && !role.is_system ? [{ label: t('detail.delete'), danger: true, onSelect: remove }] : []),
   ];
   return (
     <PageHeader

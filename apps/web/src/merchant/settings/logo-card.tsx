@@ -2,10 +2,10 @@ import { getBrand, removeLogo, uploadLogo } from '@lorikeet/contracts/brands';
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AskedButton } from '../../frames/asked-button.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { upload } from '../../lib/call.ts';
-import { confirm } from '../../lib/confirm.ts';
-import { read, refreshAfter, useWrite } from '../../lib/queries.ts';
+import { read, refreshAfter } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,21 +48,19 @@ function useLogoFile() {
 
 function RemoveLogo() {
   const { t } = useTranslation('settings');
-  const remove = useWrite(removeLogo);
-  const ask = async () => {
-    const accepted = await confirm({
-      header: t('logo.removeTitle'),
-      message: t('logo.removeText'),
-      acceptLabel: t('logo.remove'),
-      rejectLabel: t('common:cancel'),
-      danger: true,
-    });
-    if (accepted) await remove.mutateAsync({});
-  };
   return (
-    <Button look="dangerText" busy={remove.isPending} onClick={() => void ask()}>
-      {t('logo.remove')}
-    </Button>
+    <AskedButton
+      of={removeLogo}
+      input={{}}
+      question={{
+        header: t('logo.removeTitle'),
+        message: t('logo.removeText'),
+        acceptLabel: t('logo.remove'),
+        rejectLabel: t('common:cancel'),
+        danger: true,
+      }}
+      look="dangerText"
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { address } from '../../app/paths.ts';
 import { useStaff } from '../../app/use-menu.ts';
-import { confirm } from '../../lib/confirm.ts';
+import { AskedButton } from '../../frames/asked-button.tsx';
 import { useBusinessDate } from '../../lib/demo-clock.ts';
 import { useFollow } from '../../lib/follow-stored.ts';
 import { settle, usePortalForm } from '../../lib/form.ts';
@@ -92,19 +92,6 @@ function Change({ rules }: { rules: Rules }) {
       detail: t('rules.saved', { date: date(values.two_factor_from) }),
     });
   });
-  const end = async () => {
-    const isSure = await confirm({
-      header: t('rules.endTitle'),
-      message: t('rules.endHelp', { merchant }),
-      acceptLabel: t('rules.end'),
-      danger: true,
-    });
-    if (!isSure) return;
-    const { code } = await save.mutateAsync({ two_factor_from: null, seen: form.seen });
-    if (code !== 0) return;
-    form.setSeen({ two_factor_from: null });
-    addToast({ severity: 'success', summary: t('common:saved') });
-  };
   if (!mayWrite) return null;
   const isSet = rules.two_factor_from !== null;
   const blocked =
@@ -122,9 +109,19 @@ function Change({ rules }: { rules: Rules }) {
           {t(isSet ? 'rules.move' : 'rules.require')}
         </Button>
         {isSet && (
-          <Button look="dangerText" onClick={() => void end()}>
-            {t('rules.end')}
-          </Button>
+          <AskedButton
+            of={setSignInRules}
+            input={{ two_factor_from: null, seen: form.seen }}
+            question={{
+              header: t('rules.endTitle'),
+              message: t('rules.endHelp', { merchant }),
+              acceptLabel: t('rules.end'),
+              danger: true,
+            }}
+            onDone={() => form.setSeen({ two_factor_from: null })}
+            done={t('common:saved')}
+            look="dangerText"
+          />
         )}
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { addCoupon, previewCoupon, removeCoupon } from '@lorikeet/contracts/subscription-coupons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../lib/confirm.ts';
+import { AskedButton } from '../../frames/asked-button.tsx';
 import { date, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useWrite } from '../../lib/queries.ts';
@@ -82,19 +82,8 @@ export function CouponPart({ subscription: s }: { subscription: Subscription }) 
   const { t: tc } = useTranslation('coupons');
   const canWrite = useCan('subscriptions.write');
   const [isGiving, setGiving] = useState(false);
-  const remove = useWrite(removeCoupon);
   const { coupon } = s;
   const isUsedUp = coupon !== null && coupon.periods !== null && coupon.used >= coupon.periods;
-  const askToRemove = async () => {
-    const sure = await confirm({
-      header: t('coupon.removeAsk', { code: coupon?.coupon_code }),
-      message: t('coupon.removeEffect'),
-      icon: 'warning',
-      acceptLabel: t('coupon.remove'),
-      rejectLabel: t('keep'),
-    });
-    if (sure) remove.mutate({ id: s.id });
-  };
   if (!coupon && !(canWrite && s.can.add_coupon)) return null;
   return (
     <section className="lk-panel-part">
@@ -117,9 +106,18 @@ export function CouponPart({ subscription: s }: { subscription: Subscription }) 
             </Button>
           )}
           {coupon && !isUsedUp && (
-            <Button size="small" busy={remove.isPending} onClick={() => void askToRemove()}>
-              {t('coupon.remove')}
-            </Button>
+            <AskedButton
+              of={removeCoupon}
+              input={{ id: s.id }}
+              question={{
+                header: t('coupon.removeAsk', { code: coupon.coupon_code }),
+                message: t('coupon.removeEffect'),
+                icon: 'warning',
+                acceptLabel: t('coupon.remove'),
+                rejectLabel: t('keep'),
+              }}
+              size="small"
+            />
           )}
         </p>
       )}

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { AskedButton } from '../../../frames/asked-button.tsx';
 import { DialogForm } from '../../../frames/form-frame.tsx';
 import { failureOf } from '../../../lib/api-error.ts';
-import { confirm } from '../../../lib/confirm.ts';
 import { usePortalForm } from '../../../lib/form.ts';
 import { reloadProfile } from '../../../lib/profile.ts';
 import { read, useWrite } from '../../../lib/queries.ts';
@@ -110,20 +110,6 @@ function useAdd(area: SessionArea, onCodes: (codes: readonly string[]) => void) 
 
 function Row({ area, row, onRename }: { area: SessionArea; row: Passkey; onRename: () => void }) {
   const { t } = useTranslation('security');
-  const remove = useWrite(SECURITY_CALLS[area].removePasskey);
-  const ask = async () => {
-    const isSure = await confirm({
-      header: t('passkeys.removeTitle', { name: row.name }),
-      message: t('passkeys.removeHelp'),
-      acceptLabel: t('passkeys.remove'),
-      danger: true,
-    });
-    if (!isSure) return;
-    const { code } = await remove.mutateAsync({ id: row.id });
-    if (code !== 0) return;
-    addToast({ severity: 'success', summary: t('passkeys.removed', { name: row.name }) });
-    await reloadProfile(area);
-  };
   return (
     <li>
       <IconKey size={20} stroke={1.6} aria-hidden />
@@ -148,15 +134,21 @@ function Row({ area, row, onRename }: { area: SessionArea; row: Passkey; onRenam
         <Button size="small" aria-label={t('passkeys.renameOne', { name: row.name })} onClick={onRename}>
           {t('passkeys.rename')}
         </Button>
-        <Button
+        <AskedButton
+          of={SECURITY_CALLS[area].removePasskey}
+          input={{ id: row.id }}
+          question={{
+            header: t('passkeys.removeTitle', { name: row.name }),
+            message: t('passkeys.removeHelp'),
+            acceptLabel: t('passkeys.remove'),
+            danger: true,
+          }}
+          done={t('passkeys.removed', { name: row.name })}
+          onDone={() => reloadProfile(area)}
           size="small"
           look="dangerText"
           aria-label={t('passkeys.removeOne', { name: row.name })}
-          busy={remove.isPending}
-          onClick={() => void ask().catch(() => undefined)}
-        >
-          {t('passkeys.remove')}
-        </Button>
+        />
       </div>
     </li>
   );

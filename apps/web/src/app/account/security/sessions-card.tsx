@@ -2,12 +2,10 @@ import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { listSessions } from '@lorikeet/contracts/security';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { AskedButton } from '../../../frames/asked-button.tsx';
 import { failureOf } from '../../../lib/api-error.ts';
-import { confirm } from '../../../lib/confirm.ts';
-import { read, useWrite } from '../../../lib/queries.ts';
+import { read } from '../../../lib/queries.ts';
 import type { SessionArea } from '../../../lib/sessions.ts';
-import { addToast } from '../../../lib/toasts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../../ui/faces.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
@@ -43,47 +41,26 @@ export function SessionsCard({ area }: { area: SessionArea }) {
 
 function EndOthers({ area }: { area: SessionArea }) {
   const { t } = useTranslation('security');
-  const { endOtherSessions } = SECURITY_CALLS[area];
-  const end = useWrite(endOtherSessions);
-  const ask = async () => {
-    const accepted = await confirm({
-      header: t('endOthersTitle'),
-      message: t('endOthersHelp'),
-      acceptLabel: t('endOthers'),
-      danger: true,
-    });
-    if (!accepted) return;
-    const { code, data } = await end.mutateAsync({});
-    if (code === 0) addToast({ severity: 'success', summary: t('othersEnded', { count: data.ended }) });
-  };
   return (
-    <Button
+    <AskedButton
+      of={SECURITY_CALLS[area].endOtherSessions}
+      input={{}}
+      question={{
+        header: t('endOthersTitle'),
+        message: t('endOthersHelp'),
+        acceptLabel: t('endOthers'),
+        danger: true,
+      }}
+      done={({ ended }) => t('othersEnded', { count: ended })}
       size="small"
       look="dangerText"
-      busy={end.isPending}
-      onClick={() => void ask().catch(() => undefined)}
-    >
-      {t('endOthers')}
-    </Button>
+    />
   );
 }
 
 function SessionRow({ area, row }: { area: SessionArea; row: Session }) {
   const { t } = useTranslation('security');
   const name = useDeviceWords()(row);
-  const { endSession } = SECURITY_CALLS[area];
-  const end = useWrite(endSession);
-  const ask = async () => {
-    const accepted = await confirm({
-      header: t('endTitle', { device: name }),
-      message: t('endHelp'),
-      acceptLabel: t('end'),
-      danger: true,
-    });
-    if (!accepted) return;
-    const { code } = await end.mutateAsync({ id: row.id });
-    if (code === 0) addToast({ severity: 'success', summary: t('ended', { device: name }) });
-  };
   return (
     <li>
       <DeviceIcon device={row.device} />
@@ -102,14 +79,19 @@ function SessionRow({ area, row }: { area: SessionArea; row: Session }) {
         </p>
       </div>
       {!row.current && (
-        <Button
+        <AskedButton
+          of={SECURITY_CALLS[area].endSession}
+          input={{ id: row.id }}
+          question={{
+            header: t('endTitle', { device: name }),
+            message: t('endHelp'),
+            acceptLabel: t('end'),
+            danger: true,
+          }}
+          done={t('ended', { device: name })}
           size="small"
           aria-label={t('endOne', { device: name })}
-          busy={end.isPending}
-          onClick={() => void ask().catch(() => undefined)}
-        >
-          {t('end')}
-        </Button>
+        />
       )}
     </li>
   );

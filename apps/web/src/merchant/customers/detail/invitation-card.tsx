@@ -3,7 +3,7 @@ import { IconPencil, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { address } from '../../../app/paths.ts';
-import { confirm } from '../../../lib/confirm.ts';
+import { AskedButton } from '../../../frames/asked-button.tsx';
 import { date, dateOfMoment } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { read, useWrite } from '../../../lib/queries.ts';
@@ -25,23 +25,11 @@ function Actions({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('invitations');
   const channels = useInviteChannels();
   const resend = useWrite(resendInvitation);
-  const revoke = useWrite(revokeInvitation);
   const again = async () => {
     const { code } = await resend.mutateAsync({ id: invitation.id });
     if (code !== 0) return;
     const detail = t('form.sentTo', { name: goesTo(invitation, channels) });
     addToast({ severity: 'success', summary: t('resent'), detail });
-  };
-  const ask = async () => {
-    const accepted = await confirm({
-      header: t('revokeTitle', { name: invitation.name }),
-      message: t('revokeText'),
-      icon: 'danger',
-      danger: true,
-      acceptLabel: t('revoke'),
-      rejectLabel: t('keep'),
-    });
-    if (accepted) revoke.mutate({ id: invitation.id });
   };
   return (
     <div className="lk-card-buttons">
@@ -60,9 +48,19 @@ function Actions({ invitation }: { invitation: Invitation }) {
         </ButtonLink>
       )}
       {invitation.can.includes('revoke') && (
-        <Button look="dangerText" busy={revoke.isPending} onClick={() => void ask()}>
-          {t('revoke')}
-        </Button>
+        <AskedButton
+          of={revokeInvitation}
+          input={{ id: invitation.id }}
+          question={{
+            header: t('revokeTitle', { name: invitation.name }),
+            message: t('revokeText'),
+            icon: 'danger',
+            danger: true,
+            acceptLabel: t('revoke'),
+            rejectLabel: t('keep'),
+          }}
+          look="dangerText"
+        />
       )}
     </div>
   );

@@ -2,10 +2,11 @@ import { removePaymentMethod, revealAccount, setDefaultPaymentMethod } from '@lo
 import { IconBuildingBank, IconCreditCard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm, warn } from '../../../lib/confirm.ts';
+import { warn } from '../../../lib/confirm.ts';
 import { bsb, date, lastDigits } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { useWrite } from '../../../lib/queries.ts';
+import { useAskedWrite } from '../../../lib/use-asked-write.ts';
 import { Card } from '../../../ui/card.tsx';
 import { type MenuEntry, RowMenu } from '../../../ui/menu.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
@@ -24,7 +25,7 @@ function MethodRow({ method }: { method: PaymentMethod }) {
   const [number, setNumber] = useState<string | null>(null);
   const reveal = useWrite(revealAccount);
   const makeDefault = useWrite(setDefaultPaymentMethod);
-  const remove = useWrite(removePaymentMethod);
+  const remove = useAskedWrite(removePaymentMethod);
   const masked = lastDigits(method.account_masked ?? '');
   const show = async () => {
     const { code, data } = await reveal.mutateAsync({ id: method.id });
@@ -32,28 +33,30 @@ function MethodRow({ method }: { method: PaymentMethod }) {
     setNumber(data.account_number);
     setTimeout(() => setNumber(null), SHOWN_MS);
   };
-  const ask = async () => {
+  const ask = () => {
     // Nobody is asked whether to do what is then refused.
     if (isCovered(method))
       return warn(
         t('methods.coveredTitle', { account: masked }),
         t('methods.coveredText', { reference: method.mandate_reference }),
       );
-    const accepted = await confirm({
-      header: t(method.card ? 'methods.removeCardTitle' : 'methods.removeTitle', { account: masked }),
-      message: t(method.card ? 'methods.removeCardText' : 'methods.removeText'),
-      danger: true,
-      icon: 'danger',
-      acceptLabel: t('common:remove'),
+    remove.ask({
+      question: {
+        header: t(method.card ? 'methods.removeCardTitle' : 'methods.removeTitle', { account: masked }),
+        message: t(method.card ? 'methods.removeCardText' : 'methods.removeText'),
+        danger: true,
+        icon: 'danger',
+        acceptLabel: t('common:remove'),
+      },
+      input: { id: method.id },
     });
-    if (accepted) remove.mutate({ id: method.id });
   };
   const entries = (): MenuEntry[] => [
     ...(can.reveal && !method.card ? [{ label: t('methods.reveal'), onSelect: () => void show() }] : []),
     ...(can.write && !method.is_default && !method.card
       ? [{ label: t('methods.makeDefault'), onSelect: () => makeDefault.mutate({ id: method.id }) }]
       : []),
-    ...(can.write ? [{ label: t('common:remove'), danger: true, onSelect: () => void ask() }] : []),
+    ...(can.write ? [{ label: t('common:remove'), danger: true, onSelect: ask }] : []),
   ];
   return (
     <li className="lk-customer-method">

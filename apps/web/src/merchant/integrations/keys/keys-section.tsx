@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TableCard, type TableColumn } from '../../../frames/table-card.tsx';
-import { confirm } from '../../../lib/confirm.ts';
 import { date, dateOfMoment } from '../../../lib/format.ts';
 import { useCan } from '../../../lib/permissions.ts';
-import { read, useWrite } from '../../../lib/queries.ts';
+import { read } from '../../../lib/queries.ts';
 import { addToast } from '../../../lib/toasts.ts';
+import { useAskedWrite } from '../../../lib/use-asked-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RowMenu } from '../../../ui/menu.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -23,21 +23,21 @@ type Open = { what: 'new' } | { what: 'edit' | 'rotate'; row: ApiKey } | null;
 /** Ends a key once the person is sure. */
 function useRevoke() {
   const { t } = useTranslation('integrations');
-  const write = useWrite(revokeApiKey, { expected: [1] });
-  return async ({ id, name }: ApiKey) => {
-    const sure = await confirm({
-      header: t('keys.revoke.ask', { name }),
-      message: t('keys.revoke.effect'),
-      icon: 'danger',
-      danger: true,
-      acceptLabel: t('keys.revoke.do'),
-      rejectLabel: t('keys.revoke.keep'),
+  const { ask } = useAskedWrite(revokeApiKey, { expected: [1] });
+  return ({ id, name }: ApiKey) =>
+    ask({
+      question: {
+        header: t('keys.revoke.ask', { name }),
+        message: t('keys.revoke.effect'),
+        icon: 'danger',
+        danger: true,
+        acceptLabel: t('keys.revoke.do'),
+        rejectLabel: t('keys.revoke.keep'),
+      },
+      input: { id },
+      done: t('keys.revoke.done', { name }),
+      onRefused: (summary) => addToast({ severity: 'warn', summary }),
     });
-    if (!sure) return;
-    const { code, message } = await write.mutateAsync({ id });
-    if (code === 0) addToast({ severity: 'success', summary: t('keys.revoke.done', { name }) });
-    else addToast({ severity: 'warn', summary: message });
-  };
 }
 
 function LastUse({ row }: { row: ApiKey }) {
@@ -116,7 +116,7 @@ function useColumns(open: (next: Open) => void): TableColumn<ApiKey>[] {
             entries={() => [
               { label: t('common:edit'), onSelect: () => open({ what: 'edit', row }) },
               { label: t('rotation.do'), onSelect: () => open({ what: 'rotate', row }) },
-              { label: t('keys.revoke.do'), onSelect: () => void revoke(row), danger: true },
+              { label: t('keys.revoke.do'), onSelect: () => revoke(row), danger: true },
             ]}
           />
         ),

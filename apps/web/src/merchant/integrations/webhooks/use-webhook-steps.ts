@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { address } from '../../../app/paths.ts';
 import type { CallResult } from '../../../lib/call.ts';
-import { confirm } from '../../../lib/confirm.ts';
 import { useWrite } from '../../../lib/queries.ts';
 import { addToast } from '../../../lib/toasts.ts';
+import { useAskedWrite } from '../../../lib/use-asked-write.ts';
 import type { WebhookRow } from './webhook-words.tsx';
 
 /** What can be done to a webhook by one press. */
@@ -15,7 +15,7 @@ export function useWebhookSteps({ id, url, waiting }: WebhookRow) {
   const navigate = useNavigate();
   const pause = useWrite(pauseWebhook);
   const resume = useWrite(resumeWebhook);
-  const remove = useWrite(removeWebhook);
+  const remove = useAskedWrite(removeWebhook);
   const test = useWrite(sendWebhookTest, { expected: [1] });
   const say = ({ code, message }: CallResult<WireOutput<typeof pauseWebhook>>, done: string) =>
     addToast(code === 0 ? { severity: 'success', summary: done } : { severity: 'warn', summary: message });
@@ -23,19 +23,19 @@ export function useWebhookSteps({ id, url, waiting }: WebhookRow) {
     pause: async () => say(await pause.mutateAsync({ id }), t('webhooks.pausedDone')),
     resume: async () => say(await resume.mutateAsync({ id }), t('webhooks.resumedDone')),
     test: async () => say(await test.mutateAsync({ id }), t('webhooks.testDone')),
-    async remove() {
-      const sure = await confirm({
-        header: t('webhooks.remove.ask', { host: new URL(url).host }),
-        message: t('webhooks.remove.effect', { count: waiting }),
-        icon: 'danger',
-        danger: true,
-        acceptLabel: t('webhooks.remove.do'),
-        rejectLabel: t('webhooks.remove.keep'),
-      });
-      if (!sure) return;
-      // The page leaves first: what is gone is not read again.
-      void navigate(address('merchantIntegrations', undefined, { tab: 'webhooks' }));
-      say(await remove.mutateAsync({ id }), t('webhooks.remove.done'));
-    },
+    remove: () =>
+      remove.ask({
+        question: {
+          header: t('webhooks.remove.ask', { host: new URL(url).host }),
+          message: t('webhooks.remove.effect', { count: waiting }),
+          icon: 'danger',
+          danger: true,
+          acceptLabel: t('webhooks.remove.do'),
+          rejectLabel: t('webhooks.remove.keep'),
+        },
+        input: { id },
+        onSure: () => void navigate(address('merchantIntegrations', undefined, { tab: 'webhooks' })),
+        done: t('webhooks.remove.done'),
+      }),
   };
 }

@@ -57,7 +57,7 @@ function Head({ webhook, open }: { webhook: WebhookRow; open: (next: Open) => vo
                 ...(webhook.status === 'active'
                   ? [{ label: t('webhooks.pause'), onSelect: () => void steps.pause() }]
                   : []),
-                { label: t('webhooks.remove.do'), onSelect: () => void steps.remove(), danger: true },
+                { label: t('webhooks.remove.do'), onSelect: steps.remove, danger: true },
               ]}
               target={<IconButton icon={IconDots} outline label={t('common:more')} />}
             />
