@@ -109,6 +109,7 @@ export const setBankConnection = contract({
     ...WAITING_REFUSALS,
   ],
   changes: ['bank-connections', 'approvals', 'exceptions'],
+  idempotent: true,
 });
 
 export const pauseBankConnection = contract({
