@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { formatPlainAmount, toCents } from '@lorikeet/domain/kernel';
-import { journalAccount } from '../../apps/server/src/modules/ledger/index.ts';
-import { sql } from '../../apps/server/src/platform/db/sql.ts';
+import { balances, journalAccount } from '../../apps/server/src/modules/ledger/index.ts';
+import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Platform } from '../../apps/server/src/platform/work.ts';
 import { journalOf } from '../../apps/server/src/tools/write-journal.ts';
 
@@ -95,9 +95,7 @@ async function rebuilt(platform: Platform, merchantId: string, slug: string) {
 }
 
 async function portals(platform: Platform, merchantId: string): Promise<Balances> {
-  const { rows } = await platform.pool.query<{ account: string; currency: string; cents: number }>(sql`
-    select account, currency, sum(amount_cents)::bigint as cents from account_days
-    where merchant_id = ${merchantId} group by account, currency`);
+  const rows = await balances({ ...queriesOn(platform.pool), merchantId });
   return new Map(rows.map(({ account, currency, cents }) => [`${account} ${currency}`, cents]));
 }
 

@@ -42,4 +42,31 @@ export const ledgerInvariants: readonly Invariant[] = [
         and d.currency = s.currency and d.day = s.day and d.booked_day = s.booked_day
       where s.amount_cents is distinct from d.amount_cents`),
   },
+  {
+    name: 'ledger.openings_equal_days',
+    meaning: {
+      en: 'What accounts held at the start of each month equals the days before it',
+      zh: '各账户月初余额与此前日合计一致',
+    },
+    // From opening to opening: each is the one before and the days between, so that every day is read once.
+    check: counted(sql`
+      with opened as (
+        select merchant_id, month, lag(month) over (partition by merchant_id order by month) as previous
+        from (select distinct merchant_id, month from account_openings) months
+      ), moved as (
+        select o.merchant_id, o.month, d.account, d.currency, d.amount_cents from opened o
+        join account_days d on d.merchant_id = o.merchant_id and d.booked_day < o.month
+          and d.booked_day >= coalesce(o.previous, '-infinity')
+        union all
+        select o.merchant_id, o.month, p.account, p.currency, p.amount_cents from opened o
+        join account_openings p on p.merchant_id = o.merchant_id and p.month = o.previous
+      ), summed as (
+        select merchant_id, month, account, currency, sum(amount_cents) as amount_cents from moved
+        group by merchant_id, month, account, currency
+      )
+      select count(*)::int as broken from summed s
+      full join account_openings o on o.merchant_id = s.merchant_id and o.month = s.month
+        and o.account = s.account and o.currency = s.currency
+      where s.amount_cents is distinct from o.amount_cents`),
+  },
 ];

@@ -1,8 +1,9 @@
-import { addDays, type Cents, type LocalDate } from '@lorikeet/domain/kernel';
+import { addDays, BANK_CURRENCY, type Cents, type LocalDate } from '@lorikeet/domain/kernel';
 import { accountsOf } from '@lorikeet/domain/ledger';
 import { type BankLine, referenceFinder } from '@lorikeet/domain/trust';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { heldAt } from '../ledger/index.ts';
 import { debtReferences, debtReferencesFrom, saysDebt } from '../payouts/index.ts';
 
 /** The merchants paid out from this account whose debt's reference one of some lines bears. */
@@ -22,13 +23,13 @@ export async function namedDebtors(work: Work, lines: readonly BankLine[]): Prom
 export async function owedDebts(work: Work, since: LocalDate, lines: readonly BankLine[] | undefined) {
   const named = lines && (await namedDebtors(work, lines));
   if (named?.length === 0) return [];
-  const accounts = named
-    ? sql`account = any(${named.map((id) => accountsOf(id).balance)}::text[])`
-    : sql`account like 'merchant:%'`;
+  const account = named
+    ? sql`= any(${named.map((id) => accountsOf(id).balance)}::text[])`
+    : sql`like 'merchant:%'`;
   const rows = await work.rows<{ id: string; cents: Cents }>(sql`
-    select split_part(account, ':', 2)::uuid as id, sum(amount_cents)::bigint as cents from account_days
-    where merchant_id = ${work.merchantId} and currency = 'AUD' and ${accounts}
-    group by 1 having sum(amount_cents) > 0 order by 1`);
+    select split_part(account, ':', 2)::uuid as id, cents
+    from (${heldAt(work.merchantId, { account, currency: BANK_CURRENCY })}) held
+    where cents > 0 order by 1`);
   const ids = rows.map(({ id }) => id);
   const references = ids.length > 0 ? await debtReferences(work, ids) : new Map<string, string>();
   const to = addDays(work.clock.bankToday(), 1);

@@ -1,5 +1,6 @@
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import { BANK_CURRENCY, type LocalDate } from '@lorikeet/domain/kernel';
 import { type Queries, sql } from '../../platform/db/sql.ts';
+import { sumHeld } from '../ledger/index.ts';
 import { unseenPlatformDebits } from './platform-debits.ts';
 import type { Reconciliation } from './reconcile-statement.query.ts';
 import { returnedLines } from './returned-sums.ts';
@@ -60,8 +61,7 @@ export async function reconcileDirect(merchant: Tenant): Promise<Reconciliation 
       (select coalesce(sum(amount_cents), 0)::bigint from statement_lines
         where merchant_id = ${m} and matched_id is not null and matched_kind in ('debit_file', 'returns', 'recall', 'refund_file', 'refund_returned', 'card_settlement',
           'bpay_settlement', 'platform_debit')) as statement,
-      (select coalesce(sum(amount_cents), 0)::bigint from account_days
-        where merchant_id = ${m} and account in ('bank', 'it:debit') and currency = 'AUD') as book,
+      ${sumHeld(m, { account: sql`in ('bank', 'it:debit')`, currency: BANK_CURRENCY })} as book,
       (select coalesce(sum(total_cents), 0)::bigint from files
         where status = 'accepted' and posted_at is not null and credited_on is null)
         - (select coalesce(sum(cents), 0)::bigint from rejected where not is_credited and status = 'accepted')

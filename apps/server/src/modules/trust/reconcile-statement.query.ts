@@ -1,5 +1,6 @@
-import type { LocalDate } from '@lorikeet/domain/kernel';
+import { BANK_CURRENCY, type LocalDate } from '@lorikeet/domain/kernel';
 import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
+import { sumHeld } from '../ledger/index.ts';
 import { returnedLines } from './returned-sums.ts';
 
 type Tenant = Queries & { merchantId: string };
@@ -28,9 +29,10 @@ export async function reconcileTrust(platform: Tenant): Promise<Reconciliation |
   const balanceCents = await statementBalance(platform, through);
   const { book, waiting } = await platform.one<{ book: number; waiting: number }>(sql`
     select
-      (select coalesce(sum(amount_cents), 0)::bigint from account_days
-        where merchant_id = ${platform.merchantId} and account = 'trust-bank' and currency = 'AUD'
-          and day <= ${through}) as book,
+      ${sumHeld(platform.merchantId, { account: sql`= 'trust-bank'`, currency: BANK_CURRENCY })}
+        - (select coalesce(sum(amount_cents), 0)::bigint from account_days
+          where merchant_id = ${platform.merchantId} and account = 'trust-bank' and currency = 'AUD'
+            and day > ${through}) as book,
       (select coalesce(sum(amount_cents), 0)::bigint from statement_lines
         where merchant_id = ${platform.merchantId} and status = 'queued') as waiting`);
   const returns = await returnsApart(platform, through);

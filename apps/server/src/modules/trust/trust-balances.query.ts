@@ -61,7 +61,7 @@ export async function trustAccounts(
       coalesce(sum(-h.cents) filter (where account = 'payouts-out'), 0)::bigint as "payoutsOutCents",
       (coalesce(sum(-h.cents) filter (where account in ('fee-income', 'gst-payable', 'operating-bank')), 0)
         - coalesce(p.cents, 0))::bigint as "feesCents"
-    from (${heldAt(platform.merchantId, asOf)}) h
+    from (${heldAt(platform.merchantId, { asOf })}) h
     left join put_in p on p.currency = h.currency
     group by h.currency, p.cents order by h.currency`);
   return new Map(rows.map(({ currency, ...held }) => [currency, held]));

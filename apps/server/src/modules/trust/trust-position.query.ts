@@ -3,6 +3,7 @@ import type * as trust from '@lorikeet/contracts/trust';
 import { BANK_CURRENCY, type Currency, toCents } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { heldAt } from '../ledger/index.ts';
 import { reconcileTrust } from './reconcile-statement.query.ts';
 import { NOTHING_HELD, type TrustBalances, trustAccounts, trustDifference } from './trust-balances.query.ts';
 
@@ -70,11 +71,9 @@ async function otherCurrencies(
 async function merchantsInTrust(work: Work, currency: Currency): Promise<Position['merchants']> {
   const held = await work.rows<{ id: string; balance: number; uncleared: number }>(sql`
     select split_part(account, ':', 2)::uuid as id,
-      coalesce(sum(-amount_cents) filter (where account like 'merchant:%'), 0)::bigint as balance,
-      coalesce(sum(-amount_cents) filter (where account like 'uncleared:%'), 0)::bigint as uncleared
-    from account_days
-    where merchant_id = ${work.merchantId} and currency = ${currency}
-      and (account like 'merchant:%' or account like 'uncleared:%')
+      coalesce(sum(-cents) filter (where account like 'merchant:%'), 0)::bigint as balance,
+      coalesce(sum(-cents) filter (where account like 'uncleared:%'), 0)::bigint as uncleared
+    from (${heldAt(work.merchantId, { account: sql`like any(array['merchant:%', 'uncleared:%'])`, currency })}) held
     group by 1 order by 2 desc, 1`);
   const names = await work.rows<{ id: string; trading_name: string; slug: string }>(sql`
     select id, trading_name, slug from merchants where id = any(${held.map(({ id }) => id)}::uuid[])`);
