@@ -1,5 +1,5 @@
 import { MAX_AMOUNT_CENTS } from '@lorikeet/bank-files';
-import { BANK_CURRENCY, type Currency } from '@lorikeet/domain/kernel';
+import { BANK_CURRENCY } from '@lorikeet/domain/kernel';
 import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
 import { merchantProfile, settingsOf } from '../merchants/index.ts';
@@ -12,7 +12,7 @@ type Tenant = Queries & { merchantId: string };
  * the earliest movement that the last one left, longer than any transaction runs.
  */
 export const OVERLAP_DAYS = 3;
-export const LONG_AGO = new Date(0);
+const LONG_AGO = new Date(0);
 
 /** Where the search for movements that no payout has yet begins: nothing older waits. */
 export async function waitingSince(work: Tenant): Promise<Date> {
@@ -23,7 +23,8 @@ export async function waitingSince(work: Tenant): Promise<Date> {
 }
 
 /**
- * The movements of the balance in a currency (that of the banks: no file pays another) that are in no payout yet, booked from `since` up to `cutOff`, as a query yielding
+ * The movements of the balance in the banks' currency (no file pays another) that are in no payout yet, booked from `since` up to
+ * `cutOff`, as a query yielding
  * (posting_id, kind, payment_id, amount_cents, gst_cents, booked_at, is_carried, is_ready, peak_cents).
  *
  * A debit that cleared, and the fee taken of it, is ready only once the bank has credited its file, a card payment or
@@ -32,12 +33,7 @@ export async function waitingSince(work: Tenant): Promise<Date> {
  * `peak_cents` is the highest sum reached up to this line in the order of booking: a Direct Entry amount has ten
  * digits, and a payout ends before it would need eleven.
  */
-export function waitingLines(
-  work: Tenant,
-  since: Date,
-  cutOff: Date,
-  currency: Currency = BANK_CURRENCY,
-): Sql {
+export function waitingLines(work: Tenant, since: Date, cutOff: Date): Sql {
   const m = work.merchantId;
   return sql`
     select w.*, max(w.running_cents) over (partition by w.is_ready order by w.booked_at, w.posting_id) as peak_cents
@@ -67,7 +63,7 @@ export function waitingLines(
         left join payments y on y.merchant_id = ${m} and y.id = coalesce(u.payment_id, p.source_id)
         left join bank_files f on f.merchant_id = ${m} and f.batch_id = y.batch_id and f.status <> 'withdrawn'
           and y.id between f.first_payment_id and f.last_payment_id
-        where e.merchant_id = ${m} and e.account = 'balance:available' and e.currency = ${currency}
+        where e.merchant_id = ${m} and e.account = 'balance:available' and e.currency = ${BANK_CURRENCY}
           and e.booked_at >= ${since} and e.booked_at <= ${cutOff} and p.kind <> 'payout_lodged'
           and not exists (
             select 1 from payout_lines taken where taken.merchant_id = ${m} and taken.posting_id = e.posting_id)
@@ -82,16 +78,11 @@ export const FITS = sql`is_ready and peak_cents <= ${MAX_AMOUNT_CENTS}`;
 export type Waiting = { readyCents: number; uncreditedCents: number };
 
 /** The amount payable now, and the amount cleared but not yet credited by the bank. */
-export function waitingTotals(
-  work: Tenant,
-  since: Date,
-  cutOff: Date,
-  currency: Currency = BANK_CURRENCY,
-): Promise<Waiting> {
+export function waitingTotals(work: Tenant, since: Date, cutOff: Date): Promise<Waiting> {
   return work.one<Waiting>(sql`
     select coalesce(sum(amount_cents) filter (where ${FITS}), 0)::bigint as "readyCents",
       coalesce(sum(amount_cents) filter (where not is_ready), 0)::bigint as "uncreditedCents"
-    from (${waitingLines(work, since, cutOff, currency)}) line`);
+    from (${waitingLines(work, since, cutOff)}) line`);
 }
 
 /** The least that is paid out. The last of a closing merchant's balance, or facility's, is paid out, however little it is. */

@@ -1,6 +1,7 @@
-import { type Cents, type Currency, toCents } from '@lorikeet/domain/kernel';
+import { addCents, BANK_CURRENCY, type Cents, type Currency, toCents } from '@lorikeet/domain/kernel';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Work } from '../../platform/work.ts';
+import { balanceOf } from '../ledger/index.ts';
 import { merchantProfile } from '../merchants/index.ts';
 import { payableNow } from '../payouts/index.ts';
 import { IS_COVERED_BY_BALANCE, type Refund } from './refund-store.ts';
@@ -45,10 +46,23 @@ export function coverInOrder(work: Work, currency: Currency, { payable, coming, 
 export async function coverNow(work: Work, currency: Currency): Promise<Sql> {
   const { status } = await merchantProfile(work);
   return coverInOrder(work, currency, {
-    payable: toCents(await payableNow(work, currency)),
-    coming: await cardsComing(work, currency),
+    ...(await thereIs(work, currency)),
     isClosing: status === 'closing',
   });
+}
+
+/**
+ * What there is of a currency. Of another than the banks' no payout takes anything and no statement shows a settlement: all of
+ * its balance waits for good, and its refunds, of cards alone, are covered by that and what was never settled.
+ */
+export async function thereIs(work: Work, currency: Currency): Promise<Pick<There, 'payable' | 'coming'>> {
+  const unsettled = await cardsUnsettled(work, currency);
+  if (currency !== BANK_CURRENCY)
+    return { payable: toCents(await balanceOf(work, 'balance:available', currency)), coming: unsettled };
+  return {
+    payable: toCents(await payableNow(work)),
+    coming: addCents(unsettled, await cardsUncredited(work)),
+  };
 }
 
 /** Whether the money of a card refund that waits is there, in its own currency. The caller holds the merchant. */
@@ -60,15 +74,27 @@ export async function isCovered(work: Work, { id, model, currency }: Refund): Pr
   return covered;
 }
 
-/** What was captured and is not shown by the bank's statement yet. */
-async function cardsComing(work: Work, currency: Currency): Promise<Cents> {
+/** Card payments that a condition on their attempts `a` finds, in cents: of what lands in the balance. */
+async function cardsThat(work: Work, currency: Currency, which: Sql): Promise<Cents> {
   const { cents } = await work.one<{ cents: Cents }>(sql`
     select coalesce(sum(p.amount_cents + a.fee_cents), 0)::bigint as cents from card_attempts a
     join payments p on p.merchant_id = ${work.merchantId} and p.id = a.payment_id
     join facilities f on f.merchant_id = ${work.merchantId} and f.id = p.facility_id
       and f.settlement_model = 'facilitated'
-    left join card_settlements s on s.merchant_id = ${work.merchantId} and s.id = a.settlement_id
-    where a.merchant_id = ${work.merchantId} and a.captured_on is not null and s.credited_on is null
-      and p.currency = ${currency}`);
+    where a.merchant_id = ${work.merchantId} and ${which} and p.currency = ${currency}`);
   return cents;
 }
+
+/** What was captured and the acquirer has not paid yet. */
+const cardsUnsettled = (work: Work, currency: Currency): Promise<Cents> =>
+  cardsThat(work, currency, sql`a.captured_on is not null and a.settled_on is null`);
+
+/** What the acquirer paid, by its word, and the bank's statement does not show yet. */
+const cardsUncredited = (work: Work): Promise<Cents> =>
+  cardsThat(
+    work,
+    BANK_CURRENCY,
+    sql`a.settlement_id in (
+      select s.id from card_settlements s
+      where s.merchant_id = ${work.merchantId} and s.credited_on is null and s.currency = ${BANK_CURRENCY})`,
+  );
