@@ -8,12 +8,12 @@ export async function planOf<T>(
   body: (work: Work) => Promise<T>,
 ): Promise<{ found: T; plan: string[] }> {
   let asked: Sql | undefined;
-  const noted = <K extends 'one' | 'maybe'>(how: K): Work[K] =>
+  const noted = <K extends 'one' | 'maybe' | 'rows'>(how: K): Work[K] =>
     ((statement: Sql) => {
       if (statement.text.includes(words)) asked = statement;
       return work[how](statement);
     }) as Work[K];
-  const found = await body({ ...work, one: noted('one'), maybe: noted('maybe') });
+  const found = await body({ ...work, one: noted('one'), maybe: noted('maybe'), rows: noted('rows') });
   if (!asked) throw new Error(`no statement says ${words}`);
   const { text, values } = asked;
   const rows = await work.rows<Record<string, string>>({ text: `explain ${text}`, values } as Sql);

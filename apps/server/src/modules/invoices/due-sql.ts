@@ -73,10 +73,10 @@ const onItsWayOf = (merchantId: string, alias: Alias): Sql => sql`(case
 export const takenOf = (merchantId: string, alias: Alias): Sql =>
   sql`${raw(alias)}.in_flight_cents + ${onItsWayOf(merchantId, alias)}`;
 
-/** What is asked for of an invoice: what is due, less what is in a file on its way to the bank. Never negative. */
-export const askedOf = (merchantId: string, alias: Alias): Sql =>
-  sql`greatest(0, ${dueOf(alias)} - ${onItsWayOf(merchantId, alias)})::bigint`;
+/** What is asked for of an invoice: what is due, less what is in a file on its way to the bank (`filed`). Never negative. */
+export const askedOf = (merchantId: string, alias: Alias, filed = onItsWayOf(merchantId, alias)): Sql =>
+  sql`(case when ${isOwing(alias)} then greatest(0, ${owedOf(alias)} - ${filed}) else 0 end)::bigint`;
 
 /** True for an invoice of which something is asked for; what is not owed is ruled out first. */
-export const isAsked = (merchantId: string, alias: Alias): Sql =>
-  sql`(${isOwing(alias)} and ${raw(alias)}.total_cents > ${coveredOf(alias)} + ${onItsWayOf(merchantId, alias)})`;
+export const isAsked = (merchantId: string, alias: Alias, filed = onItsWayOf(merchantId, alias)): Sql =>
+  sql`(${isOwing(alias)} and ${raw(alias)}.total_cents > ${coveredOf(alias)} + ${filed})`;

@@ -6,6 +6,7 @@ import { anywhere } from '../../platform/db/like.ts';
 import { empty, join, type Sql, sql } from '../../platform/db/sql.ts';
 import { whole } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
+import { filedByInvoice } from './due-sql.ts';
 import { isShownAs } from './state-sql.ts';
 
 /** A name that fits more customers than this is no help in finding an invoice. */
@@ -13,11 +14,16 @@ const CUSTOMERS_MAX = 1000;
 
 export type InvoiceFilter = Input<typeof invoices.getInvoiceTotals>;
 
-/** `from invoices t where …` for a list and its sums. */
-export function invoiceMatch(work: Work, input: InvoiceFilter): Sql {
+/** What files on their way hold of each invoice, where a statement finds that of all of them at once. */
+export const FILED = sql`coalesce(f.cents, 0)`;
+
+/** `from invoices t where …` for a list and its sums. `filed`: what files hold is found at once, as `FILED`. */
+export function invoiceMatch(work: Work, input: InvoiceFilter, filed?: typeof FILED): Sql {
   const { merchantId } = work;
-  return sql`from invoices t where t.merchant_id = ${merchantId}
-    ${statusFilter(work, input.status)}
+  return sql`from invoices t
+    ${filed ? sql`left join ${filedByInvoice(merchantId)} f on f.invoice_id = t.id` : empty}
+    where t.merchant_id = ${merchantId}
+    ${statusFilter(work, input.status, filed)}
     ${input.currency?.length ? sql`and t.currency = any(${input.currency})` : empty}
     ${input.customer_id ? sql`and t.customer_id = ${input.customer_id}` : empty}
     ${input.subscription_id ? sql`and t.subscription_id = ${input.subscription_id}` : empty}
@@ -31,10 +37,10 @@ export function invoiceMatch(work: Work, input: InvoiceFilter): Sql {
     ${input.search ? searched(merchantId, input.search) : empty}`;
 }
 
-function statusFilter(work: Work, statuses: InvoiceFilter['status']): Sql {
+function statusFilter(work: Work, statuses: InvoiceFilter['status'], filed?: Sql): Sql {
   if (!statuses || statuses.length === 0) return empty;
   return sql`and (${join(
-    statuses.map((status) => isShownAs(work, status, 't')),
+    statuses.map((status) => isShownAs(work, status, 't', filed)),
     ' or ',
   )})`;
 }

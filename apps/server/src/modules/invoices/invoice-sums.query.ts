@@ -6,7 +6,7 @@ import { empty, type Sql, sql } from '../../platform/db/sql.ts';
 import { word } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { askedOf, dueFrom, dueOf, filedByInvoice } from './due-sql.ts';
-import { type InvoiceFilter, invoiceMatch } from './invoice-match.ts';
+import { FILED, type InvoiceFilter, invoiceMatch } from './invoice-match.ts';
 
 const { to: VOID } = moveBy(invoiceTable, 'void');
 
@@ -16,6 +16,7 @@ const OVER: readonly string[] = INVOICE_STATES.filter((state) => !OWING_STATES.i
 /** Days have what credit notes alone settled among what is paid. */
 const { to: PAID } = moveBy(invoiceTable, 'pay_rest');
 const CREDITED = 'credited';
+const isOver = (shown: string): boolean => shown === CREDITED || OVER.includes(shown);
 
 /** Whether sums by day know the filter. */
 export const isByDay = (filter: InvoiceFilter): boolean =>
@@ -44,12 +45,19 @@ export async function sumInvoices(
   };
 }
 
+/** Whether filters may leave very many bills that are owed: what files hold of all is then found at once. */
+const mayOweMuch = ({ status, customer_id, subscription_id, search }: InvoiceFilter): boolean =>
+  !(customer_id || subscription_id || search) && !(status?.length && status.every((one) => isOver(one)));
+
 /** Each invoice is added up as it is; the total of a void one counts for nothing. */
-const eachOf = (work: Work, input: InvoiceFilter, also: Sql = empty): Sql => sql`
-  select t.issue_date as day, t.currency, count(*) as count,
-    coalesce(sum(t.total_cents) filter (where t.status <> ${word(VOID)}), 0)::bigint as total_cents,
-    coalesce(sum(${askedOf(work.merchantId, 't')}), 0)::bigint as due_cents
-  ${invoiceMatch(work, input)} ${also} group by t.issue_date, t.currency`;
+function eachOf(work: Work, input: InvoiceFilter, also: Sql = empty): Sql {
+  const filed = mayOweMuch(input) ? FILED : undefined;
+  return sql`
+    select t.issue_date as day, t.currency, count(*) as count,
+      coalesce(sum(t.total_cents) filter (where t.status <> ${word(VOID)}), 0)::bigint as total_cents,
+      coalesce(sum(${askedOf(work.merchantId, 't', filed)}), 0)::bigint as due_cents
+    ${invoiceMatch(work, input, filed)} ${also} group by t.issue_date, t.currency`;
+}
 
 /**
  * A relation (day, currency, count, total_cents, due_cents) whose rows sum to the invoices that the filters match, by the

@@ -7,6 +7,7 @@ import { createRun } from '../../platform/run.ts';
 import { SYSTEM, type Work } from '../../platform/work.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 import { expectSamePages } from '../../test/far-pages.ts';
+import { planOf } from '../../test/plan-of.ts';
 import { agedReceivables } from './aged-receivables.query.ts';
 import { askedOf, isAsked } from './due-sql.ts';
 import { invoiceInvariants } from './invoice-invariants.ts';
@@ -19,16 +20,19 @@ const LATER = toLocalDate('2027-06-01');
 const COUNT = 10;
 /** What a credit note took off each. */
 const NOTED = 700;
-/** Narrows nothing, and sums each invoice by itself. */
+/** Narrows nothing, and sums each invoice as it is. */
 const EACH = { amount_min: 0 } as const;
 
 let scene: DebitMerchants;
 const ids: string[] = [];
 /** Its file is not written yet. */
 let batchId: string;
+/** Whose the invoices are: narrows nothing, and asks each invoice by itself what files hold of it. */
+let customer: { customer_id: string };
 beforeAll(async () => {
   scene = await openDebitMerchants();
   const payer = await scene.payer(scene.harbour);
+  customer = { customer_id: payer.customerId };
   for (let n = 0; n < COUNT; n += 1) {
     await scene.debit(scene.harbour, payer, { cents: 1_000 + n, due: addDays(FIRST, n % 4) });
   }
@@ -118,7 +122,9 @@ it('sums are those of every invoice, whatever happened to it since its day was s
           for (const one of changes) await make(work, one);
           await expectAged(work);
           for (const one of [{}, ...asked]) {
-            expect(await sumInvoices(work, one)).toEqual(await sumInvoices(work, { ...one, ...EACH }));
+            const each = await sumInvoices(work, { ...one, ...customer });
+            expect(await sumInvoices(work, one)).toEqual(each);
+            expect(await sumInvoices(work, { ...one, ...EACH })).toEqual(each);
             if (isByDay(one))
               await expectSamePages(
                 work,
@@ -130,6 +136,20 @@ it('sums are those of every invoice, whatever happened to it since its day was s
     { numRuns: 60 },
   );
   expect(await broken()).toBe(0);
+});
+
+it('of very many bills what files hold is looked for once, of one customer’s bill by bill', async () => {
+  const planned = (asked: Filters) =>
+    scene.within(scene.harbour, async (work) => {
+      await make(work, { at: 1, isFiled: true });
+      const words = 'group by s.currency having';
+      const { plan } = await planOf(work, words, (noted) => sumInvoices(noted, { ...asked, ...EACH }));
+      return plan.some((line) => line.includes('SubPlan'));
+    });
+  for (const status of ['open', 'overdue', 'processing'] as never[]) {
+    expect(await planned({ status: [status] })).toBe(false);
+    expect(await planned({ status: [status], ...customer })).toBe(true);
+  }
 });
 
 const broken = async () =>

@@ -36,14 +36,18 @@ export function stateOfMoneySql(total: Sql, settled: Sql, lost: Sql): Sql {
     when ${covered} <= 0 then ${UNPAID} else ${PART_PAID} end`;
 }
 
-/** Whether an invoice is shown as this: the set-based twin of domain's `shownState`. */
+/**
+ * Whether an invoice is shown as this: the set-based twin of domain's `shownState`. `filed`: what files on their way hold of it,
+ * where its statement has found that already.
+ */
 export function isShownAs(
   { merchantId, today }: Pick<Work, 'merchantId' | 'today'>,
   shown: ShownInvoiceState,
   alias: Alias,
+  filed?: Sql,
 ): Sql {
   const i = raw(alias);
-  const isAskedFor = isAsked(merchantId, alias);
+  const isAskedFor = isAsked(merchantId, alias, filed);
   if (shown === 'overdue') return sql`(${i}.due_date < ${today} and ${isAskedFor})`;
   if (shown === 'processing') return sql`(${i}.status ${among(OWING_STATES)} and not ${isAskedFor})`;
   const isByCreditAlone = sql`(${i}.paid_cents <= 0 and ${i}.credited_cents > 0)`;
