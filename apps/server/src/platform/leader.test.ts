@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/test-database.ts';
 import { createPool, sql } from './db/sql.ts';
@@ -73,6 +74,24 @@ test('loops run in the leader alone, and in the others when it shares', async ()
   await pause(200);
   expect(runs.map((count, n) => count > before[n]!)).toEqual(runs.map((_, n) => n === first));
   await Promise.all(loops.map((one) => one.stop()));
+});
+
+test('however often others are woken at once, that is asked by one statement at a time, and all wake', async () => {
+  const [first] = leading();
+  const [other] = workers.filter((one) => one !== first);
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    const turns = Promise.all(['days', 'jobs'].map((loop) => other!.turn(loop)));
+    for (let n = 0; n < 20; n += 1) for (const loop of ['days', 'jobs']) first!.wake(loop);
+    await turns;
+    const wakes = asked.mock.calls.filter(([text]) => String(text).includes('pg_notify'));
+    expect(wakes.map(([, values]) => values)).toEqual([
+      ['lorikeet_work', ['days']],
+      ['lorikeet_work', ['jobs', 'days']],
+    ]);
+  } finally {
+    asked.mockRestore();
+  }
 });
 
 test('a loop keeps its pace while it finds something, and looks once a second at rest', async () => {

@@ -71,6 +71,23 @@ export function joinElection(databaseUrl: string, log: Log): Leader {
     return next;
   }
 
+  /** Wakes others, by one statement at a time: what is to be woken meanwhile is woken together by the next. */
+  const woken = new Set<string>();
+  let isWaking = false;
+  async function wakeAll(): Promise<void> {
+    if (isWaking) return;
+    isWaking = true;
+    while (client && woken.size > 0) {
+      const loops = [...woken];
+      woken.clear();
+      await client
+        .query('select pg_notify($1, loop) from unnest($2::text[]) loop', [CHANNEL, loops])
+        .catch(() => {});
+    }
+    woken.clear();
+    isWaking = false;
+  }
+
   async function beat(): Promise<void> {
     client ??= await connect();
     if (isLeading) {
@@ -108,7 +125,8 @@ export function joinElection(databaseUrl: string, log: Log): Leader {
       return new Promise((resolve) => waiting.set(loop, resolve));
     },
     wake(loop) {
-      void client?.query('select pg_notify($1, $2)', [CHANNEL, loop]).catch(() => {});
+      woken.add(loop);
+      void wakeAll();
     },
     async stop() {
       isStopped = true;
