@@ -26,11 +26,12 @@ const issue = (count: number, heads: readonly string[], lines: readonly string[]
       collectsGst: true,
     }),
   );
-const NOT_NULL = { code: '23502' };
+/** The code of it does not come through from a shard. */
+const NOT_NULL = 'null value in column';
 
 it('issues all of a set or none of it: not one without a line, nor a line without an invoice', async () => {
-  await expect(issue(2, KEYS, KEYS.slice(1))).rejects.toMatchObject(NOT_NULL);
-  await expect(issue(1, KEYS.slice(1), KEYS)).rejects.toMatchObject(NOT_NULL);
+  await expect(issue(2, KEYS, KEYS.slice(1))).rejects.toThrow(NOT_NULL);
+  await expect(issue(1, KEYS.slice(1), KEYS)).rejects.toThrow(NOT_NULL);
   await expect(issue(1, KEYS, KEYS)).rejects.toThrow('1 invoices were announced, 2 made');
   expect(await issue(2, KEYS, KEYS)).toMatchObject({ first: 1, last: 2, count: 2, totalCents: 2200 });
 });
