@@ -6,6 +6,7 @@ import { uuidv7 } from '../ids.ts';
 import { beginPhases } from './begin-phases.ts';
 import { createDays } from './days.ts';
 import { ROUND } from './due.query.ts';
+import { takeLane } from './pass-quiet-tenants.ts';
 import type { Phase } from './phase.ts';
 
 const DAY = '2026-11-23';
@@ -72,6 +73,21 @@ it('a worker moves all lanes but the one that another has in hand, and what is l
   expect(await round).toBe(tenants.length);
   expect(await standings()).toEqual([`quiet ${NEXT}: ${tenants.length}`]);
   expect(runs).toEqual([]);
+});
+
+it('a worker that freezes with a lane in hand holds others for seconds, and moves nobody when it wakes', async () => {
+  const phase = quiet('quiet');
+  const tenants = await backlog([phase]);
+  const frozen = await stage.database.pool.connect();
+  frozen.on('error', () => {});
+  const queries = queriesOn(frozen);
+  await frozen.query('begin');
+  expect(await takeLane(queries, { name: 'lane 3' })).toBe(true);
+  expect(await createDays(stage.platform, [phase]).runRound(stage.reach(DAY, '07:00'))).toBe(tenants.length);
+  const late = sql`update phase_frontier set next_day = '2030-01-01' where phase = 'quiet'`;
+  await expect(queries.run(late)).rejects.toThrow(/idle-in-transaction|not queryable|ended|terminated/i);
+  frozen.release(true);
+  expect(await standings()).toEqual([`quiet ${NEXT}: ${tenants.length}`]);
 });
 
 it('two workers move a backlog together, each tenant once, and run who is busy once', async () => {

@@ -1,6 +1,7 @@
 import { inOneQuickTrip, waitForNoDisk } from '../db/one-trip.ts';
 import { onOneConnection, type Queries, type Sql, sql, transact } from '../db/sql.ts';
 import { lockUntilCommit, tryLockUntilCommit } from '../db/transaction-lock.ts';
+import { whole } from '../db/words.ts';
 import type { Platform } from '../work.ts';
 import { type AtPhase, type Due, laneAt, leftAt, type PhaseSet, standingOf } from './due.query.ts';
 import { passQuiet, there } from './frontier-store.ts';
@@ -21,6 +22,9 @@ type Lane = {
   now: Date;
   wall: Date;
 };
+
+/** A worker that has taken a lane and says nothing for so long is frozen: well below what others wait for it. */
+const FROZEN_MS = 5_000;
 
 /** Tenants at a day of a phase, in zones in which the next one begins at the same moment. */
 export type Group = PhaseSet & { timeZones: readonly string[] };
@@ -116,11 +120,7 @@ async function whileFree<T>(
 ): Promise<T | undefined> {
   if (isOurs) return inOneQuickTrip(pool, send);
   const { sent } = await transact(pool, async (queries, { withCommit }) => {
-    const lock = `days:${name}`;
-    const [, isFree] = await Promise.all([
-      waitForNoDisk(queries),
-      waits ? lockUntilCommit(queries, lock).then(() => true) : tryLockUntilCommit(queries, lock),
-    ]);
+    const isFree = await takeLane(queries, { name, waits });
     const trip: { sent?: Promise<T> } = {};
     if (isFree)
       withCommit(() => {
@@ -130,6 +130,23 @@ async function whileFree<T>(
     return trip;
   });
   return sent;
+}
+
+/**
+ * Takes a lane until the transaction ends; false while another worker has it and nobody `waits` for that. The transaction ends by
+ * itself, and moves nothing, where its worker freezes.
+ */
+export async function takeLane(
+  queries: Queries,
+  { name, waits = false }: Pick<Lane, 'name' | 'waits'>,
+): Promise<boolean> {
+  const lock = `days:${name}`;
+  const [, , isFree] = await Promise.all([
+    waitForNoDisk(queries),
+    queries.run(sql`set local idle_in_transaction_session_timeout = ${whole(FROZEN_MS)}`),
+    waits ? lockUntilCommit(queries, lock).then(() => true) : tryLockUntilCommit(queries, lock),
+  ]);
+  return isFree;
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
