@@ -60,7 +60,7 @@ describe('a role', () => {
     const id = await made('till', ['customers.read', 'payments.read', 'payments.refund']);
     const opened = await ask<{ updated_at: string }>(owner, `/role/detail?id=${id}`);
     await stage.database.pool.query(
-      sql`update roles set updated_at = updated_at + interval '1 second' where slug = 'till'`,
+      sql`update roles set updated_at = ${new Date(Date.parse(opened.data.updated_at) + 1_000)} where slug = 'till'`,
     );
     const seen_updated_at = opened.data.updated_at;
     const stale = {
