@@ -107,3 +107,12 @@ test('every variable that a style names is said somewhere', () => {
   );
   expect(unsaid).toEqual([]);
 });
+
+test('a class is dressed by one sheet: another screen’s would undress it, once both were seen', () => {
+  const dressedBy = new Map<string, string[]>();
+  for (const { path, text } of sheets)
+    for (const name of new Set([...text.matchAll(/^\.(lk-[\w-]+) \{/gm)].map(([, found]) => found!)))
+      dressedBy.set(name, [...(dressedBy.get(name) ?? []), path]);
+  expect(dressedBy.size).toBeGreaterThan(500);
+  expect(Object.fromEntries([...dressedBy].filter(([, paths]) => paths.length > 1))).toEqual({});
+});

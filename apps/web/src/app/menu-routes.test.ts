@@ -75,6 +75,7 @@ describe('the routes of a menu', () => {
 
   it('put a record below its list, where that has a page of its own', () => {
     const detail = routes.find(({ handle }) => handle.name === 'movesDetail');
+    expect(detail?.handle.menuKeys).toEqual(['customers', 'moves', 'movesDetail']);
     expect(detail?.handle.breadcrumb.map(({ to }) => to)).toEqual([
       '/merchant/customers/list',
       '/merchant/customers/movingIn',

@@ -60,7 +60,7 @@ function routesOf(item: MenuItem, above: Above, root: string): MenuRoute[] {
     // A record stands below its list, which the menu has beside it.
     const list = children.find((one) => one.component && child.path.startsWith(`${one.path}/`));
     const over = list ? [...trail, { i18nKey: list.i18nKey, to: joinPath(path, list.path) }] : trail;
-    return routesOf(child, { base: path, keys, trail: over }, root);
+    return routesOf(child, { base: path, keys: list ? [...keys, list.name] : keys, trail: over }, root);
   });
   return [...own, ...below];
 }

@@ -61,7 +61,9 @@ const CLASSES = {
   text: 'lk-cell-text',
   date: 'lk-cell-date',
 } as const;
-const classOf = (kind: TableColumn<never>['kind']) => kind && CLASSES[kind];
+/** What can be done with a row stands at its end. */
+const classOf = ({ kind, isHeadHidden }: Pick<TableColumn<never>, 'kind' | 'isHeadHidden'>) =>
+  isHeadHidden ? 'lk-cell-end' : kind && CLASSES[kind];
 
 function Rows<Row>({ title, columns, rows = [], rowId, to }: TableCardProps<Row>) {
   const navigate = useNavigate();
@@ -84,7 +86,7 @@ function Rows<Row>({ title, columns, rows = [], rowId, to }: TableCardProps<Row>
           {rows.map((row) => (
             <tr key={rowId(row)} onClick={to && (() => void navigate(to(row)))}>
               {columns.map((column) => (
-                <td key={column.key} className={classOf(column.kind)}>
+                <td key={column.key} className={classOf(column)}>
                   <TableCell {...{ row, column, to }} />
                 </td>
               ))}

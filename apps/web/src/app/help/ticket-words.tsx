@@ -2,6 +2,7 @@ import './tickets.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { getTicket } from '@lorikeet/contracts/support';
 import type { TicketState } from '@lorikeet/domain/support';
+import { IconCircleCheck, IconCircleDashed, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Chip, type Tone } from '../../ui/status-chip.tsx';
 
@@ -23,10 +24,21 @@ const TONES: Readonly<Record<Reader, Readonly<Record<TicketState, Tone>>>> = {
   desk: { open: 'warning', reopened: 'warning', waiting: 'info', resolved: 'positive' },
 };
 
+const ICONS = {
+  open: IconCircleDashed,
+  reopened: IconCircleDashed,
+  waiting: IconMail,
+  resolved: IconCircleCheck,
+} as const satisfies Readonly<Record<TicketState, unknown>>;
+
 /** Where a question stands, in the words of who reads it. */
 export function TicketChip({ status, side }: { status: TicketState; side: Reader }) {
   const { t } = useTranslation('support');
-  return <Chip tone={TONES[side][status]}>{t(`tickets.status.${side}.${status}`)}</Chip>;
+  return (
+    <Chip tone={TONES[side][status]} icon={ICONS[status]}>
+      {t(`tickets.status.${side}.${status}`)}
+    </Chip>
+  );
 }
 
 /** Says that something stands in a question that its reader has not opened. */

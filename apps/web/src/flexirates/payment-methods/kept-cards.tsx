@@ -1,5 +1,5 @@
 import { listMyCards, replaceMyCard, setMyDefaultMethod } from '@lorikeet/contracts/payment-methods';
-import { IconCreditCard } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +59,11 @@ function KeptCard({ card, onRemove }: { card: MyCard; onRemove: () => void }) {
       {(card.is_default || card.has_expired) && (
         <p>
           {card.is_default && <Chip tone="info">{t('default')}</Chip>}{' '}
-          {card.has_expired && <Chip tone="warning">{t('cards.expiredChip')}</Chip>}
+          {card.has_expired && (
+            <Chip tone="warning" icon={IconAlertTriangle}>
+              {t('cards.expiredChip')}
+            </Chip>
+          )}
         </p>
       )}
       {card.pays.length > 0 ? <PaysList pays={card.pays} /> : <p className="lk-small">{paysNothing}</p>}

@@ -1,6 +1,6 @@
 import '../schedules/schedules.css';
 import { listMyPaymentMethods, setMyDefaultMethod } from '@lorikeet/contracts/payment-methods';
-import { IconBuildingBank, IconCreditCard, IconPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBuildingBank, IconCreditCard, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,11 @@ function MethodCard({ method, onRemove }: { method: Method; onRemove: () => void
       {(method.is_default || method.standing !== 'active') && (
         <p>
           {method.is_default && <Chip tone="info">{t('default')}</Chip>}{' '}
-          {method.standing !== 'active' && <Chip tone="warning">{t(`standing.${method.standing}`)}</Chip>}
+          {method.standing !== 'active' && (
+            <Chip tone="warning" icon={IconAlertTriangle}>
+              {t(`standing.${method.standing}`)}
+            </Chip>
+          )}
         </p>
       )}
       {method.standing !== 'active' && <p className="lk-small">{t(`standingText.${method.standing}`)}</p>}
@@ -63,6 +67,25 @@ function MethodCard({ method, onRemove }: { method: Method; onRemove: () => void
   );
 }
 
+/** The account is the first choice: it stands first on an empty page, and last, as actions do, in the head of a page. */
+function AddButtons(props: { onAccount: () => void; onCard: () => void; isHead?: boolean }) {
+  const { t } = useTranslation('payment-methods');
+  const account = (
+    <Button look="primary" icon={IconPlus} onClick={props.onAccount}>
+      {t('add.title')}
+    </Button>
+  );
+  return (
+    <>
+      {!props.isHead && account}
+      <Button icon={IconCreditCard} onClick={props.onCard}>
+        {t('addCard.title')}
+      </Button>
+      {props.isHead && account}
+    </>
+  );
+}
+
 /** The accounts that a ratepayer lets councils debit, and the cards that they let them keep. */
 export default function PaymentMethodsPage() {
   const { t } = useTranslation('payment-methods');
@@ -75,19 +98,10 @@ export default function PaymentMethodsPage() {
   // Closed, it leaves nothing that the browser's Back would open again.
   const open = (council: string | null) =>
     council === null ? setSearch({}, { replace: true }) : setSearch({ add: council });
-  const add = (
-    <>
-      <Button look="primary" icon={IconPlus} onClick={() => open('')}>
-        {t('add.title')}
-      </Button>
-      <Button icon={IconCreditCard} onClick={() => setKeeping(true)}>
-        {t('addCard.title')}
-      </Button>
-    </>
-  );
+  const adds = { onAccount: () => open(''), onCard: () => setKeeping(true) };
   return (
     <Page>
-      <PageHeader title={t('title')} actions={data && data.count > 0 && add} />
+      <PageHeader title={t('title')} actions={data && data.count > 0 && <AddButtons {...adds} isHead />} />
       {error && (
         <ErrorState
           title={t('didNotLoad')}
@@ -98,7 +112,7 @@ export default function PaymentMethodsPage() {
       )}
       {!data && !error && <Skeleton lines={4} />}
       {data?.count === 0 && (
-        <EmptyState title={t('empty')} actions={add}>
+        <EmptyState title={t('empty')} actions={<AddButtons {...adds} />}>
           {t('emptyText')}
         </EmptyState>
       )}

@@ -1,6 +1,12 @@
 import './schedules.css';
 import { listMySchedules } from '@lorikeet/contracts/schedules';
-import { IconCalendar } from '@tabler/icons-react';
+import {
+  IconCalendar,
+  IconCalendarEvent,
+  IconCircleDashed,
+  IconPlayerPause,
+  IconX,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,10 +27,18 @@ const PAGE_SIZE = 50;
 /** How a property is paid, in a word. */
 export function PlanChip({ schedule }: Pick<MyRow, 'schedule'>) {
   const { t } = useTranslation('schedules');
-  if (!schedule) return <Chip tone="neutral">{t('state.none')}</Chip>;
-  if (schedule.status === 'stopped') return <Chip tone="negative">{t('state.stopped')}</Chip>;
-  if (schedule.paused_until) return <Chip tone="warning">{t('state.paused')}</Chip>;
-  return <Chip tone="positive">{t(`frequency.${schedule.frequency}`)}</Chip>;
+  const [tone, icon, word] = !schedule
+    ? (['neutral', IconCircleDashed, 'state.none'] as const)
+    : schedule.status === 'stopped'
+      ? (['negative', IconX, 'state.stopped'] as const)
+      : schedule.paused_until
+        ? (['warning', IconPlayerPause, 'state.paused'] as const)
+        : (['positive', IconCalendarEvent, `frequency.${schedule.frequency}`] as const);
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(word)}
+    </Chip>
+  );
 }
 
 function PlanCard({ row }: { row: MyRow }) {
@@ -41,9 +55,9 @@ function PlanCard({ row }: { row: MyRow }) {
         </p>
       </div>
       <NextPayment {...row} />
-      <p className="lk-small">
-        <PlanChip schedule={schedule} />{' '}
-        {row.owed_cents > 0 && t('owedInAll', { amount: money(row.owed_cents) })}
+      <p className="lk-small lk-muted lk-plan-how">
+        <PlanChip schedule={schedule} />
+        {schedule && row.owed_cents > 0 && t('owedInAll', { amount: money(row.owed_cents) })}
       </p>
       <div className="lk-plan-foot">
         <ButtonLink to={to} look={mayBegin ? 'primary' : 'secondary'} icon={IconCalendar}>

@@ -4,7 +4,7 @@ import { date, dateOfMoment, money } from '../../lib/format.ts';
 import { changeWord } from '../../lib/schedule-change.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PaidChip, WhyFailed } from '../../ui/paid-chip.tsx';
-import { Chip } from '../../ui/status-chip.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
 import { CopyableId } from '../../ui/values.tsx';
 import { BalanceChart } from './balance-chart.tsx';
 import { lags, type MyProperty, type Schedule } from './debit-words.ts';
@@ -59,7 +59,7 @@ export function DuesCard({ property }: { property: Pick<MyProperty, 'dues'> }) {
             <span>{date(due.due_on)}</span>
             <b className="lk-num">{money(due.amount_cents)}</b>
             {due.open_cents === 0 ? (
-              <Chip tone="positive">{t('dues.paid')}</Chip>
+              <StatusChip status="paid" />
             ) : (
               <span className="lk-muted lk-num">{t('dues.open', { amount: money(due.open_cents) })}</span>
             )}

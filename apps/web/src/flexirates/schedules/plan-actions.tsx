@@ -37,21 +37,16 @@ function Changes({ property, onOpen }: Props) {
   const schedule = property.schedule!;
   if (schedule.status === 'stopped') {
     return (
-      <>
-        <Button look="action" icon={IconPlayerPlay} onClick={() => onOpen('restart')}>
-          {t('change.restart')}
-        </Button>
-        <Button look="dangerText" icon={IconX} onClick={() => onOpen('end')}>
-          {t('change.end')}
-        </Button>
-      </>
+      <Button look="action" icon={IconPlayerPlay} onClick={() => onOpen('restart')}>
+        {t('change.restart')}
+      </Button>
     );
   }
   const noPause = schedule.pause_days_left === 0 && t('noPauses', { days: property.limits.pause_days });
   return (
     <>
       <Button
-        look="primary"
+        look="action"
         icon={IconCash}
         blocked={schedule.debits.length === 0 && t('nothingOwed')}
         onClick={() => onOpen('extra')}
@@ -72,9 +67,6 @@ function Changes({ property, onOpen }: Props) {
       )}
       <Button icon={IconBuildingBank} onClick={() => onOpen('account')}>
         {t('change.account')}
-      </Button>
-      <Button look="dangerText" icon={IconX} onClick={() => onOpen('end')}>
-        {t('change.end')}
       </Button>
     </>
   );
@@ -107,10 +99,15 @@ export function PlanActions({
       <div className="lk-stack">
         <div>
           <NextPayment {...property} />
-          <p className="lk-small lk-muted">
-            <PlanChip schedule={schedule && { ...schedule, is_mine: isMine }} />{' '}
-            {property.owed_cents > 0 && t('owedInAll', { amount: money(property.owed_cents) })}
-            {schedule?.account && ` · ${t('from', { account: paidFromName(schedule.account, t) })}`}
+          <p className="lk-small lk-muted lk-plan-how">
+            <PlanChip schedule={schedule && { ...schedule, is_mine: isMine }} />
+            {schedule &&
+              [
+                property.owed_cents > 0 && t('owedInAll', { amount: money(property.owed_cents) }),
+                schedule.account && t('from', { account: paidFromName(schedule.account, t) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
           </p>
           {schedule && <CardEndNote schedule={schedule} />}
         </div>
@@ -121,6 +118,11 @@ export function PlanActions({
           {property.owed_cents > 0 && (
             <Button icon={IconCreditCard} onClick={onCard}>
               {t('card.open')}
+            </Button>
+          )}
+          {schedule && isMine && (
+            <Button look="dangerText" icon={IconX} onClick={() => onOpen('end')}>
+              {t('change.end')}
             </Button>
           )}
         </div>

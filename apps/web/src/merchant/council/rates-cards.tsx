@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Facts, Figures } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/faces.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
+import { FigureMoney } from '../../ui/values.tsx';
 
 export type Rates = WireOutput<typeof getPropertyRates>;
 type Notice = Rates['notices'][number];
@@ -30,7 +31,7 @@ function OwedFigures({ rates }: { rates: Rates }) {
     rates.interest_cents === null
       ? { value: '–', note: t('rates.interestUnknown') }
       : {
-          value: money(rates.interest_cents),
+          value: <FigureMoney cents={rates.interest_cents} />,
           note: t('rates.interestNote', { rate: basisPoints(rates.interest_bps ?? 0) }),
         };
   return (
@@ -38,12 +39,24 @@ function OwedFigures({ rates }: { rates: Rates }) {
       label={t('rates.title')}
       figures={[
         rates.owed_cents < 0
-          ? { label: t('rates.credit'), value: money(-rates.owed_cents), note: t('rates.creditNote') }
-          : { label: t('rates.owed'), value: money(rates.owed_cents), note: t('rates.owedNote') },
-        { label: t('rates.overdue'), value: money(rates.overdue_cents), note: t('rates.overdueNote') },
+          ? {
+              label: t('rates.credit'),
+              value: <FigureMoney cents={-rates.owed_cents} />,
+              note: t('rates.creditNote'),
+            }
+          : {
+              label: t('rates.owed'),
+              value: <FigureMoney cents={rates.owed_cents} />,
+              note: t('rates.owedNote'),
+            },
+        {
+          label: t('rates.overdue'),
+          value: <FigureMoney cents={rates.overdue_cents} />,
+          note: t('rates.overdueNote'),
+        },
         {
           label: t('rates.next'),
-          value: next ? money(next.open_cents) : '–',
+          value: next ? <FigureMoney cents={next.open_cents} /> : '–',
           note: next ? t('rates.nextNote', { date: date(next.due_on) }) : t('rates.nextNone'),
         },
         { label: t('rates.interest'), ...interest },

@@ -29,7 +29,7 @@ function Waiting({ row, onSettle }: { row: Exception; onSettle: () => void }) {
       <p className="lk-small lk-muted">
         <Moment value={row.created_at} />
       </p>
-      <div className="lk-waiting-steps">
+      <div className="lk-exception-steps">
         {steps.map(({ key, to }) => (
           <Link key={key} to={to}>
             {t(`steps.${key}`)}
@@ -55,7 +55,7 @@ function Found({ customerId }: { customerId: string }) {
   if (rows.length === 0) return null;
   return (
     <Card title={t('ofCustomer', { count: query.data?.count ?? 0 })}>
-      <ul className="lk-waiting">
+      <ul className="lk-exceptions">
         {rows.map((row) => (
           <Waiting key={row.id} row={row} onSettle={() => setSettling(row)} />
         ))}

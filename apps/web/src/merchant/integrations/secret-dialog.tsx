@@ -16,7 +16,7 @@ export function SecretDialog({ title, note, secret, onClose }: Props) {
     <Dialog open onClose={() => isKept && onClose()} title={title}>
       <div className="lk-form">
         <p>{note}</p>
-        <div className="lk-secret lk-well">
+        <div className="lk-shown-secret lk-well">
           <code>{secret}</code>
           <Button size="small" icon={IconCopy} onClick={() => void copyText(secret)}>
             {t('common:copy')}

@@ -48,7 +48,8 @@ export function PhasesCard() {
             key: 'waiting',
             label: t('days.waiting'),
             kind: 'number',
-            render: (phase) => phase.waiting > 0 && count(phase.waiting),
+            render: (phase) =>
+              phase.waiting > 0 ? count(phase.waiting) : <span className="lk-muted">–</span>,
           },
         ]}
       />

@@ -227,7 +227,7 @@ export function PaymentTimeline({ detail }: { detail: Detail }) {
   return (
     <Card title={t('detail.timeline')} ruled>
       {next && (
-        <p className="lk-well lk-next">
+        <p className="lk-well lk-payment-next">
           <IconClock size={18} stroke={1.7} aria-hidden />
           <span>{next}</span>
         </p>

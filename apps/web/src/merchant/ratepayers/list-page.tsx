@@ -1,5 +1,5 @@
 import { listRatepayers } from '@lorikeet/contracts/ratepayers';
-import { IconMail } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { address, paths } from '../../app/paths.ts';
@@ -52,7 +52,7 @@ function InviteLink() {
   const { t } = useTranslation('ratepayers');
   if (!useCan('council.write')) return null;
   return (
-    <ButtonLink to={paths.merchantCouncilRatepayersCreate} icon={IconMail}>
+    <ButtonLink to={paths.merchantCouncilRatepayersCreate} look="action" icon={IconUserPlus}>
       {t('invite.action')}
     </ButtonLink>
   );

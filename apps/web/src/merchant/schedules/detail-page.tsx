@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { address } from '../../app/paths.ts';
 import { RecordScreen } from '../../frames/detail-screen.tsx';
+import { TableCard } from '../../frames/table-card.tsx';
 import { copyText } from '../../lib/clipboard.ts';
-import { date, dateWithWeekday, money } from '../../lib/format.ts';
+import { accountOf, date, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -44,14 +45,14 @@ function Detail({ detail }: { detail: ScheduleDetail }) {
         actions={
           mayWrite && (
             <>
+              <Button look="dangerText" onClick={() => setWish({ kind: 'end' })}>
+                {t('change.end')}
+              </Button>
               {schedule.paused_until ? (
                 <Button onClick={() => setWish({ kind: 'resume' })}>{t('change.resume')}</Button>
               ) : (
                 <Button onClick={() => setWish({ kind: 'pause' })}>{t('change.pause')}</Button>
               )}
-              <Button look="dangerText" onClick={() => setWish({ kind: 'end' })}>
-                {t('change.end')}
-              </Button>
             </>
           )
         }
@@ -94,12 +95,10 @@ function FactsCard({ detail }: { detail: ScheduleDetail }) {
           [
             t('fields.account'),
             account
-              ? [
+              ? accountOf(
                   account.card ? t(`cards:networks.${account.card.network}`) : account.bank_name,
                   account.account_masked,
-                ]
-                  .filter(Boolean)
-                  .join(' ')
+                )
               : '–',
           ],
           [t('staff.skipsLeft'), String(schedule.skips_left)],
@@ -118,37 +117,41 @@ function DebitsCard({ detail, onWish }: { detail: ScheduleDetail; onWish?: (wish
     { label: t('change.move'), onSelect: () => onWish?.({ kind: 'move', debit }) },
   ];
   return (
-    <Card title={t('toCome')}>
-      {debits.length === 0 && <p className="lk-muted">{t('nothingToCome')}</p>}
-      <table className="lk-table">
-        <caption className="lk-hidden">{t('toCome')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('staff.day')}</th>
-            <th scope="col">{t('staff.standing')}</th>
-            <th scope="col" className="lk-cell-end">
-              {t('fields.amount')}
-            </th>
-            <th scope="col">
-              <span className="lk-hidden">{t('common:actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {debits.map((debit) => (
-            <tr key={`${debit.nominal_on}${debit.kind}`}>
-              <td>{dateWithWeekday(debit.on)}</td>
-              <td>{debit.kind === 'extra' ? t('extra') : t(`standing.${debit.standing}`)}</td>
-              <td className="lk-cell-end lk-num">{money(debit.amount_cents)}</td>
-              <td className="lk-cell-end">
-                {onWish && debit.kind === 'regular' && debit.standing !== 'with_bank' && (
-                  <RowMenu entries={menu(debit)} label={t('changeOne', { date: date(debit.on) })} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Card>
+    <TableCard
+      title={t('toCome')}
+      rows={debits}
+      rowId={(debit) => `${debit.nominal_on}${debit.kind}`}
+      words={{ failed: t('staff.oneFailed'), empty: t('nothingToCome') }}
+      columns={[
+        {
+          key: 'day',
+          label: t('staff.day'),
+          kind: 'date',
+          render: (debit) => <span className="lk-num">{dateWithWeekday(debit.on)}</span>,
+        },
+        {
+          key: 'standing',
+          label: t('staff.standing'),
+          render: (debit) => (debit.kind === 'extra' ? t('extra') : t(`standing.${debit.standing}`)),
+        },
+        {
+          key: 'amount',
+          label: t('fields.amount'),
+          kind: 'number',
+          render: (debit) => money(debit.amount_cents),
+        },
+        {
+          key: 'actions',
+          label: t('common:actions'),
+          isHeadHidden: true,
+          render: (debit) =>
+            onWish &&
+            debit.kind === 'regular' &&
+            debit.standing !== 'with_bank' && (
+              <RowMenu entries={menu(debit)} label={t('changeOne', { date: date(debit.on) })} />
+            ),
+        },
+      ]}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
+import { TableCard } from '../../frames/table-card.tsx';
 import { date, money } from '../../lib/format.ts';
 import { changeWord } from '../../lib/schedule-change.ts';
 import { Card } from '../../ui/card.tsx';
@@ -13,46 +13,41 @@ import type { ScheduleDetail } from './schedule-words.tsx';
 export function PaymentsCard({ payments }: Pick<ScheduleDetail, 'payments'>) {
   const { t } = useTranslation('schedules');
   return (
-    <Card title={t('payments.title')}>
-      {payments.length === 0 && <p className="lk-muted">{t('payments.none')}</p>}
-      {payments.length > 0 && (
-        <table className="lk-table">
-          <caption className="lk-hidden">{t('payments.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('staff.day')}</th>
-              <th scope="col">{t('staff.status')}</th>
-              <th scope="col" className="lk-cell-end">
-                {t('fields.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {payments.map((payment) => (
-              <tr key={payment.id}>
-                <td>
-                  <Link to={address('merchantTransactionsDetail', { id: payment.id })}>
-                    {date(payment.on)}
-                  </Link>
-                </td>
-                <td>
-                  <PaidChip status={payment.status} /> <WhyFailed {...payment} />
-                </td>
-                <td className="lk-cell-end lk-num">
-                  {money(payment.amount_cents)}
-                  {payment.status === 'partly_refunded' && (
-                    <small className="lk-muted">
-                      {' '}
-                      {t('payments.refundedOf', { amount: money(payment.refunded_cents) })}
-                    </small>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Card>
+    <TableCard
+      title={t('payments.title')}
+      rows={payments}
+      rowId={(payment) => payment.id}
+      to={(payment) => address('merchantTransactionsDetail', { id: payment.id })}
+      words={{ failed: t('staff.oneFailed'), empty: t('payments.none') }}
+      columns={[
+        { key: 'day', label: t('staff.day'), kind: 'main', render: (payment) => date(payment.on) },
+        {
+          key: 'status',
+          label: t('staff.status'),
+          render: (payment) => (
+            <>
+              <PaidChip status={payment.status} /> <WhyFailed {...payment} />
+            </>
+          ),
+        },
+        {
+          key: 'amount',
+          label: t('fields.amount'),
+          kind: 'number',
+          render: (payment) => (
+            <>
+              {money(payment.amount_cents)}
+              {payment.status === 'partly_refunded' && (
+                <small className="lk-muted">
+                  {' '}
+                  {t('payments.refundedOf', { amount: money(payment.refunded_cents) })}
+                </small>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { address } from '../../app/paths.ts';
 import { ListScreen } from '../../frames/list-screen.tsx';
 import { useListScreen, useTools } from '../../frames/use-list-screen.ts';
-import { date, dateOfMoment, money } from '../../lib/format.ts';
+import { amountUnit, date, dateOfMoment, money } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-list/columns.ts';
 import { ScheduleChip, type ScheduleRow } from './schedule-words.tsx';
 
@@ -41,9 +41,23 @@ function useColumns(): Column<ScheduleRow>[] {
         render: (row) => <ScheduleChip schedule={row} />,
       },
       { key: 'street', label: t('staff.address'), render: (row) => row.address.line1 },
-      { key: 'payer', label: t('staff.payer'), render: (row) => row.payer_name },
+      {
+        key: 'payer',
+        label: t('staff.payer'),
+        render: (row) => (
+          <span className="lk-clip" title={row.payer_name}>
+            {row.payer_name}
+          </span>
+        ),
+      },
       { key: 'frequency', label: t('fields.frequency'), render: (row) => t(`frequency.${row.frequency}`) },
-      { key: 'owed', label: t('next.owed'), kind: 'amount', render: (row) => money(row.owed_cents) },
+      {
+        key: 'owed',
+        label: t('next.owed'),
+        ...amountUnit(),
+        kind: 'amount',
+        render: (row) => money(row.owed_cents),
+      },
       {
         key: 'next',
         label: t('next.taken'),
@@ -84,6 +98,7 @@ export default function SchedulesPage() {
         name: (row) => row.assessment_number,
         phone: (row) => ({
           who: row.payer_name,
+          amount: money(row.owed_cents),
           meta: `${row.assessment_number} · ${row.address.line1}`,
           state: <ScheduleChip schedule={row} />,
         }),

@@ -1,5 +1,6 @@
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import type { changeSchedule, getSchedule, listSchedules } from '@lorikeet/contracts/schedules';
+import { IconBan, IconCircleCheck, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../ui/status-chip.tsx';
 
@@ -11,8 +12,17 @@ export type Debit = ScheduleDetail['schedule']['debits'][number];
 /** How a schedule stands. */
 export function ScheduleChip({ schedule }: { schedule: Pick<ScheduleRow, 'status' | 'paused_until'> }) {
   const { t } = useTranslation('schedules');
-  if (schedule.status === 'ended') return <Chip tone="neutral">{t('staff.tabs.ended')}</Chip>;
-  if (schedule.status === 'stopped') return <Chip tone="negative">{t('state.stopped')}</Chip>;
-  if (schedule.paused_until) return <Chip tone="warning">{t('state.paused')}</Chip>;
-  return <Chip tone="positive">{t('staff.tabs.active')}</Chip>;
+  const [tone, icon, word] =
+    schedule.status === 'ended'
+      ? (['neutral', IconBan, 'staff.tabs.ended'] as const)
+      : schedule.status === 'stopped'
+        ? (['negative', IconX, 'state.stopped'] as const)
+        : schedule.paused_until
+          ? (['warning', IconPlayerPause, 'state.paused'] as const)
+          : (['positive', IconCircleCheck, 'staff.tabs.active'] as const);
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(word)}
+    </Chip>
+  );
 }

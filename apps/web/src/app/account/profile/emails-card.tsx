@@ -34,7 +34,7 @@ export function EmailsCard({ area, emails }: { area: SessionArea; emails: readon
       </p>
       <ul className="lk-email-list">
         {emails.map((email) => (
-          <EmailRow key={email.id} area={area} email={email} />
+          <EmailRow key={email.id} area={area} email={email} isOnly={emails.length === 1} />
         ))}
       </ul>
       <Dialog open={adding} onClose={() => setAdding(false)} title={t('addEmail')}>
@@ -44,19 +44,23 @@ export function EmailsCard({ area, emails }: { area: SessionArea; emails: readon
   );
 }
 
-function EmailRow({ area, email }: { area: SessionArea; email: Email }) {
+function EmailRow({ area, email, isOnly }: { area: SessionArea; email: Email; isOnly: boolean }) {
   const { t } = useTranslation('profile');
   const entries = useEmailEntries(area, email);
   return (
     <li>
       <span className="lk-email-name">{email.email}</span>
-      {email.is_primary && <Chip tone="info">{t('primary')}</Chip>}
-      <StatusChip status={email.is_verified ? 'verified' : 'unverified'} />
-      <span className="lk-email-menu">
-        {!email.is_primary && (
-          <RowMenu label={t('emailMenu', { email: email.email })} entries={() => entries} />
-        )}
+      <span className="lk-email-states">
+        {email.is_primary && <Chip tone="info">{t('primary')}</Chip>}
+        <StatusChip status={email.is_verified ? 'verified' : 'unverified'} />
       </span>
+      {!isOnly && (
+        <span className="lk-email-menu">
+          {!email.is_primary && (
+            <RowMenu label={t('emailMenu', { email: email.email })} entries={() => entries} />
+          )}
+        </span>
+      )}
     </li>
   );
 }
