@@ -39,8 +39,8 @@ export function PhasesCard() {
           {
             key: 'phase',
             label: t('days.phase'),
-            kind: 'text',
-            render: (phase) => <b>{phase.meaning[locale]}</b>,
+            kind: 'main',
+            render: (phase) => phase.meaning[locale],
           },
           { key: 'time', label: t('days.time'), render: (phase) => <Time phase={phase} /> },
           { key: 'lag', label: t('days.lag'), render: (phase) => <Lag phase={phase} /> },
@@ -48,8 +48,7 @@ export function PhasesCard() {
             key: 'waiting',
             label: t('days.waiting'),
             kind: 'number',
-            render: (phase) =>
-              phase.waiting > 0 ? count(phase.waiting) : <span className="lk-muted">–</span>,
+            render: (phase) => phase.waiting > 0 && count(phase.waiting),
           },
         ]}
       />
