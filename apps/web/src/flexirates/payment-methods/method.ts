@@ -1,7 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { listMyCards, listMyPaymentMethods } from '@lorikeet/contracts/payment-methods';
 import type { TFunction } from 'i18next';
-import { accountOf } from '../../lib/format.ts';
 
 export type Method = WireOutput<typeof listMyPaymentMethods>['rows'][number];
 export type MyCard = WireOutput<typeof listMyCards>['rows'][number];
@@ -10,13 +9,13 @@ export type MyCard = WireOutput<typeof listMyCards>['rows'][number];
 export const accountName = ({
   bank_name: bank,
   account_masked: masked,
-}: Pick<Method, 'bank_name' | 'account_masked'>): string => accountOf(bank, masked);
+}: Pick<Method, 'bank_name' | 'account_masked'>): string => [bank, masked].filter(Boolean).join(' ');
 
 /** `Visa ••• 4242`. */
 export const cardName = (
   { network, last4 }: Pick<MyCard, 'network' | 'last4'>,
   t: TFunction<'payment-methods'>,
-): string => accountOf(t(`cards.networks.${network}`), `••• ${last4}`);
+): string => `${t(`cards.networks.${network}`)} ••• ${last4}`;
 
 /** `12/30`, the last month of a card. */
 export const cardEnd = ({ exp_month, exp_year }: Pick<MyCard, 'exp_month' | 'exp_year'>): string =>

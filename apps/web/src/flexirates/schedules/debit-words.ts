@@ -1,7 +1,6 @@
 import type { WireInput, WireOutput } from '@lorikeet/contracts/contract';
 import type { changeMySchedule, getMySchedule, listMySchedules } from '@lorikeet/contracts/schedules';
 import type { TFunction } from 'i18next';
-import { accountOf } from '../../lib/format.ts';
 
 export type MyProperty = WireOutput<typeof getMySchedule>;
 export type MyRow = WireOutput<typeof listMySchedules>['rows'][number];
@@ -42,4 +41,5 @@ export function usualAmount(
 export const paidFromName = (
   { bank_name: bank, account_masked: masked, card }: NonNullable<Schedule['account']>,
   t: TFunction<'schedules'>,
-): string => accountOf(card ? t(`payment-methods:cards.networks.${card.network}`) : bank, masked);
+): string =>
+  [card ? t(`payment-methods:cards.networks.${card.network}`) : bank, masked].filter(Boolean).join(' ');
