@@ -1,5 +1,6 @@
 import type { WireOutput } from '@lorikeet/contracts/contract';
 import type { getMerchant } from '@lorikeet/contracts/merchants';
+import { IconBan, IconCalendarEvent, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TableCard } from '../../frames/table-card.tsx';
@@ -9,7 +10,11 @@ import { DateText } from '../../ui/values.tsx';
 
 export type PlatformFee = WireOutput<typeof getMerchant>['platform_fees'][number];
 
-const TONES = { coming: 'info', current: 'positive', past: 'neutral' } as const;
+const STATES = {
+  coming: ['info', IconCalendarEvent],
+  current: ['positive', IconCircleCheck],
+  past: ['neutral', IconBan],
+} as const;
 
 type FeesTableProps = {
   fees: readonly PlatformFee[];
@@ -32,12 +37,7 @@ export function FeesTable({ fees, note, action, foot }: FeesTableProps) {
           key: 'from',
           label: t('fees.from'),
           kind: 'date',
-          render: (fee) => (
-            <span style={{ display: 'inline-grid', justifyItems: 'start', gap: 2 }}>
-              <DateText value={fee.from_date} />
-              <Chip tone={TONES[fee.state]}>{t(`fees.states.${fee.state}`)}</Chip>
-            </span>
-          ),
+          render: (fee) => <From fee={fee} />,
         },
         { key: 'debit', label: t('fees.perDebit'), kind: 'number', render: rateOf },
         {
@@ -54,6 +54,19 @@ export function FeesTable({ fees, note, action, foot }: FeesTableProps) {
       rowId={(fee) => fee.from_date}
       words={{ failed: t('didNotLoad') }}
     />
+  );
+}
+
+function From({ fee }: { fee: PlatformFee }) {
+  const { t } = useTranslation('merchants');
+  const [tone, icon] = STATES[fee.state];
+  return (
+    <span style={{ display: 'inline-grid', justifyItems: 'start', gap: 2 }}>
+      <DateText value={fee.from_date} />
+      <Chip tone={tone} icon={icon}>
+        {t(`fees.states.${fee.state}`)}
+      </Chip>
+    </span>
   );
 }
 
