@@ -125,10 +125,6 @@ export const bsb = (value: string): string =>
 /** `••• 5148`, from an account or card number that arrives masked or as its last digits. */
 export const lastDigits = (value: string): string => `••• ${value.replace(/\D/g, '').slice(-4)}`;
 
-/** `Westpac ••• 5148` from its parts, the dots never on another line than their digits. */
-export const accountOf = (...parts: readonly (string | null | undefined)[]): string =>
-  parts.filter(Boolean).join(' ').replace('••• ', '•••\u00a0');
-
 /** `cus_0192…c41e`: enough of an id to tell it from its neighbours. */
 export function shortId(value: string): string {
   const [prefix, rest] = value.split('_');

@@ -52,7 +52,6 @@ export const council = {
       icon: 'transactions',
       component: 'merchant/council/payments-page',
       isKeepAlive: true,
-      isHideBreadcrumb: true,
       permission: 'payments.read',
     },
     {
@@ -62,7 +61,6 @@ export const council = {
       icon: 'bankFiles',
       component: 'merchant/rates-imports/list-page',
       isKeepAlive: true,
-      isHideBreadcrumb: true,
     },
     {
       name: 'councilReceipts',
@@ -71,7 +69,6 @@ export const council = {
       icon: 'statement',
       component: 'merchant/rates-receipts/list-page',
       isKeepAlive: true,
-      isHideBreadcrumb: true,
     },
     {
       name: 'councilSettings',
@@ -79,7 +76,6 @@ export const council = {
       label: 'councilSettings',
       icon: 'platform',
       component: 'merchant/council/settings-page',
-      isHideBreadcrumb: true,
     },
     {
       ...hidden,

@@ -26,17 +26,7 @@ import { UNREAD_COUNT_ID } from './unread-count.ts';
 
 const NO_MENU: readonly MenuItem[] = [];
 /** The first of them that stand in a person's menu: a council has properties where others have payments. */
-const PHONE_TABS = [
-  'home',
-  'transactions',
-  'customers',
-  'councilProperties',
-  'councilRatepayers',
-  'payout',
-  'platformBankFiles',
-  'platformReturns',
-  'platformMerchants',
-];
+const PHONE_TABS = ['home', 'transactions', 'customers', 'councilProperties', 'councilRatepayers', 'payout'];
 const TABS_SHOWN = 4;
 
 function Bell() {

@@ -4,7 +4,7 @@ import { address } from '../../app/paths.ts';
 import { RecordColumns, RecordScreen } from '../../frames/detail-screen.tsx';
 import { TableCard } from '../../frames/table-card.tsx';
 import { copyText } from '../../lib/clipboard.ts';
-import { accountOf, date, dateOfMoment, money } from '../../lib/format.ts';
+import { date, dateOfMoment, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -145,7 +145,7 @@ function AccountsCard({ accounts }: Pick<Ratepayer, 'accounts'>) {
       {accounts.length > 0 && (
         <Facts
           facts={accounts.map((one) => [
-            accountOf(one.bank_name, one.account_masked),
+            [one.bank_name, one.account_masked].filter(Boolean).join(' '),
             [
               ...(one.is_default ? [t('accounts.default')] : []),
               t('accounts.added', { date: date(dateOfMoment(one.added_at)) }),

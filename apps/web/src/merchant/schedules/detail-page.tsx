@@ -5,7 +5,7 @@ import { address } from '../../app/paths.ts';
 import { RecordScreen } from '../../frames/detail-screen.tsx';
 import { TableCard } from '../../frames/table-card.tsx';
 import { copyText } from '../../lib/clipboard.ts';
-import { accountOf, date, dateWithWeekday, money } from '../../lib/format.ts';
+import { date, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -95,10 +95,12 @@ function FactsCard({ detail }: { detail: ScheduleDetail }) {
           [
             t('fields.account'),
             account
-              ? accountOf(
+              ? [
                   account.card ? t(`cards:networks.${account.card.network}`) : account.bank_name,
                   account.account_masked,
-                )
+                ]
+                  .filter(Boolean)
+                  .join(' ')
               : '–',
           ],
           [t('staff.skipsLeft'), String(schedule.skips_left)],
