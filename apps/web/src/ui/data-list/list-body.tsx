@@ -54,7 +54,7 @@ function NothingMatches({ control, filters }: { control: ListControl; filters: r
       </div>
       <div className="lk-face-actions">
         <Button onClick={() => control.change({ filter: NO_WORDS, tab: '' })}>
-          {t('list.clearFilters')}
+          {t(filter.words.length > 0 || filter.search ? 'list.clearFilters' : 'seeAll')}
         </Button>
       </div>
     </div>
