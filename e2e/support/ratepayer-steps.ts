@@ -42,7 +42,7 @@ const WORDS = {
     next: '下次扣款',
     begin: '同意并开始',
     toCome: '待扣款项',
-    change: /^更改 .* 的付款$/,
+    change: /^更改.* 的付款$/,
     skip: '跳过此笔',
     skipNow: '跳过',
     skipped: /^跳过 .* 的付款/,

@@ -26,7 +26,7 @@ const issue = (count: number, heads: readonly string[], lines: readonly string[]
       collectsGst: true,
     }),
   );
-/** The code of it does not come through from a shard. */
+/** What an `insert … select` refuses on a shard comes without its code. */
 const NOT_NULL = 'null value in column';
 
 it('issues all of a set or none of it: not one without a line, nor a line without an invoice', async () => {

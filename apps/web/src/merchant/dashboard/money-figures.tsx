@@ -91,10 +91,9 @@ function percent(part: number, whole: number): string {
 function Change({ sums }: { sums: Sums }) {
   const { t } = useTranslation('dashboard');
   const before = sums.previous_money_in.amount_cents;
-  const days = { from: date(sums.previous.from), to: date(sums.previous.to) };
-  const isOneDay = days.from === days.to;
-  const against = t(isOneDay ? 'figures.onDate' : 'figures.onDays', days);
-  if (before === 0) return <>{t(isOneDay ? 'figures.nothingOn' : 'figures.nothingBefore', days)}</>;
+  const [from, to] = [date(sums.previous.from), date(sums.previous.to)];
+  const days = from === to ? from : t('figures.days', { from, to });
+  if (before === 0) return <>{t('figures.nothingBefore', { days })}</>;
   const more = sums.money_in.amount_cents - before;
   return (
     <>
@@ -102,7 +101,7 @@ function Change({ sums }: { sums: Sums }) {
         {more < 0 ? '\u2212' : '+'}
         {percent(Math.abs(more), before)}
       </span>{' '}
-      {against}
+      {t('figures.onDays', { days })}
     </>
   );
 }
