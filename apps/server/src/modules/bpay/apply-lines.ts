@@ -1,5 +1,5 @@
 import type { BrfLine } from '@lorikeet/bank-files';
-import { type Queries, sql } from '../../platform/db/sql.ts';
+import { empty, type Queries, sql } from '../../platform/db/sql.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { raiseExceptions } from '../exceptions/index.ts';
@@ -18,7 +18,7 @@ const STEP = 500;
  * that a line is applied exactly when its outcome is stored. Lines with an outcome are skipped.
  */
 export async function applyLines(run: Run, tenant: string, loading: Loading): Promise<void> {
-  const done = await doneLines(run.reads, run.merchantId, loading.fileId);
+  const done = await doneLines(run.reads, loading);
   const lines = loading.lines.filter(({ line }) => !done.has(line));
   const payments = lines.filter(({ instruction }) => instruction === 'payment');
   const owner = run.inMerchant(tenant);
@@ -36,9 +36,15 @@ export async function applyLines(run: Run, tenant: string, loading: Loading): Pr
   await takeBackWaiting(run, owner, loading);
 }
 
-async function doneLines(queries: Queries, inboxTenant: string, fileId: string): Promise<Set<number>> {
+/** The lines of a file that have an outcome; of some of its lines where they are given. */
+async function doneLines(
+  queries: Queries,
+  { fileId, inboxTenant }: Loading,
+  among?: readonly BrfLine[],
+): Promise<Set<number>> {
   const done = await queries.rows<{ line_no: number }>(sql`
-    select line_no from bpay_lines where merchant_id = ${inboxTenant} and bpay_file_id = ${fileId}`);
+    select line_no from bpay_lines where merchant_id = ${inboxTenant} and bpay_file_id = ${fileId}
+      ${among ? sql`and line_no = any(${among.map(({ line }) => line)}::int[])` : empty}`);
   return new Set(done.map((row) => row.line_no));
 }
 
@@ -46,15 +52,11 @@ async function doneLines(queries: Queries, inboxTenant: string, fileId: string):
  * Holds a file before anything that it names, and returns those of the lines that have no outcome. Whoever loads it has its lock;
  * one that was killed had it, and its last statements may arrive after the lock went to another.
  */
-async function holdFile(
-  work: Work,
-  { fileId, inboxTenant }: Loading,
-  lines: readonly BrfLine[],
-): Promise<BrfLine[]> {
-  const inbox = await alongside(work, inboxTenant);
+async function holdFile(work: Work, loading: Loading, lines: readonly BrfLine[]): Promise<BrfLine[]> {
+  const inbox = await alongside(work, loading.inboxTenant);
   await inbox.run(sql`
-    select 1 from bpay_files where merchant_id = ${inbox.merchantId} and id = ${fileId} for no key update`);
-  const done = await doneLines(inbox, inboxTenant, fileId);
+    select 1 from bpay_files where merchant_id = ${inbox.merchantId} and id = ${loading.fileId} for no key update`);
+  const done = await doneLines(inbox, loading, lines);
   return lines.filter(({ line }) => !done.has(line));
 }
 

@@ -27,12 +27,11 @@ export async function applyReturnLines(run: Run, loading: Loading): Promise<void
     done: await doneLines(work, loading.fileId),
     tenants: await tenantsOf(work, loading),
   }));
-  const byTenant = new Map<string, LoadedLine[]>();
-  for (const line of loading.lines) {
-    if (done.has(line.line)) continue;
-    const tenant = tenants.get(line.lodgementReference.slice(0, REFERENCE_PREFIX_LENGTH)) ?? run.merchantId;
-    byTenant.set(tenant, [...(byTenant.get(tenant) ?? []), line]);
-  }
+  const byTenant = Map.groupBy(
+    loading.lines.filter(({ line }) => !done.has(line)),
+    ({ lodgementReference: reference }) =>
+      tenants.get(reference.slice(0, REFERENCE_PREFIX_LENGTH)) ?? run.merchantId,
+  );
   for (const [tenant, lines] of byTenant) {
     for (let at = 0; at < lines.length; at += STEP) {
       const step = lines.slice(at, at + STEP);
@@ -43,9 +42,11 @@ export async function applyReturnLines(run: Run, loading: Loading): Promise<void
   }
 }
 
-async function doneLines(work: Work, fileId: string): Promise<Set<number>> {
+/** The lines of a file that have an outcome; of some of its lines where they are given. */
+async function doneLines(work: Work, fileId: string, among?: readonly LoadedLine[]): Promise<Set<number>> {
   const rows = await work.rows<{ line_no: number }>(sql`
-    select line_no from return_lines where merchant_id = ${work.merchantId} and returns_file_id = ${fileId}`);
+    select line_no from return_lines where merchant_id = ${work.merchantId} and returns_file_id = ${fileId}
+      ${among ? sql`and line_no = any(${among.map(({ line }) => line)}::int[])` : empty}`);
   return new Set(rows.map((row) => row.line_no));
 }
 
@@ -112,8 +113,7 @@ async function applyStep(
   step: readonly LoadedLine[],
 ): Promise<void> {
   const inbox = await alongside(work, inboxTenant);
-  const done = await holdFile(inbox, loading.fileId);
-  const lines = step.filter(({ line }) => !done.has(line));
+  const lines = await holdFile(inbox, loading.fileId, step);
   await lockNamed(work, lines);
   const inTrust: ReturnedInTrust[] = [];
   const late: FeeBookings = { debtors: [], failed: [], platforms: [] };
@@ -130,12 +130,13 @@ async function applyStep(
 const referencesOf = (lines: readonly LoadedLine[]) => lines.map((line) => line.lodgementReference);
 
 /**
- * Holds a file before anything that it names, and returns its lines that have an outcome. Whoever loads it has its lock; one
- * that was killed had it, and its last statements may arrive after the lock went to another.
+ * Holds a file before anything that it names, and returns those of the lines that have no outcome. Whoever loads it has its lock;
+ * one that was killed had it, and its last statements may arrive after the lock went to another.
  */
-async function holdFile(inbox: Work, fileId: string): Promise<Set<number>> {
+async function holdFile(inbox: Work, fileId: string, lines: readonly LoadedLine[]): Promise<LoadedLine[]> {
   await lockReturnsFile(inbox, fileId);
-  return doneLines(inbox, fileId);
+  const done = await doneLines(inbox, fileId, lines);
+  return lines.filter(({ line }) => !done.has(line));
 }
 
 /**
