@@ -4,7 +4,7 @@ import type { FileKeys } from '../vault.ts';
 import { decryptFile, encryptFile, FileAltered, HEADER_BYTES, keyIdOf } from './file-cipher.ts';
 import type { Storage } from './storage.ts';
 
-type Content = AsyncIterable<Buffer | string> | Iterable<Buffer | string>;
+export type Content = AsyncIterable<Buffer | string> | Iterable<Buffer | string>;
 
 /**
  * Files that must survive: bank files, uploads. Stored encrypted and authenticated (`file-cipher.ts`), wherever their
