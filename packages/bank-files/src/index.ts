@@ -6,7 +6,7 @@ export type {
   BrfTotals,
 } from './bpay/brf-file.ts';
 export { CRN_LENGTH, type CrnRule, crnFor, isValidCrn } from './bpay/crn.ts';
-export { type BrfLine, type BrfParse, parseBrf } from './bpay/parse-brf.ts';
+export { type AroundReceipts, type BrfLine, type BrfParse, brfReader, parseBrf } from './bpay/parse-brf.ts';
 export { writeBrf } from './bpay/write-brf.ts';
 export { bankOfBsb } from './bsb/bank-of-bsb.ts';
 export { BANK_PREFIXES } from './bsb/bank-prefixes.ts';
@@ -39,17 +39,18 @@ export {
   RETURN_LAYOUT,
   TOTAL_LAYOUT,
 } from './direct-entry/layout.ts';
-export {
-  type DetailLine,
-  type DirectEntryParse,
-  parseDirectEntry,
-} from './direct-entry/parse-direct-entry.ts';
+export { type DirectEntryParse, parseDirectEntry } from './direct-entry/parse-direct-entry.ts';
 export type { StatedTotal } from './direct-entry/read-total.ts';
+export type { AroundEntries, DetailLine, EntryLine } from './direct-entry/record-reader.ts';
 export type { Tally } from './direct-entry/tally.ts';
 export { writeDirectEntry } from './direct-entry/write-direct-entry.ts';
 export { BankFileRefused, type LineFault, type RecordFault } from './faults/fault.ts';
 export { FAULT_CODES, type FaultCode } from './faults/fault-codes.ts';
-export { parseReturns, type ReturnsParse } from './returns/parse-returns.ts';
+export {
+  parseReturns,
+  type ReturnsParse,
+  returnsReader,
+} from './returns/parse-returns.ts';
 export { resolveProcessingDate } from './returns/resolve-processing-date.ts';
 export {
   isReturnCode,
@@ -72,4 +73,4 @@ export {
   toBecsText,
 } from './text/becs-text.ts';
 export type { Column } from './text/column-layout.ts';
-export { CRLF } from './text/file-lines.ts';
+export { CRLF, type FileReader } from './text/file-lines.ts';

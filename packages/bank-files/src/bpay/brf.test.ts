@@ -6,7 +6,7 @@ import { becsText, bsb, cents, date } from '../../testing/direct-entry-arbitrari
 import { BankFileRefused } from '../faults/fault.ts';
 import type { BrfDetail, BrfFile } from './brf-file.ts';
 import { readOverpunch, writeOverpunch } from './overpunch.ts';
-import { parseBrf } from './parse-brf.ts';
+import { brfReader, parseBrf } from './parse-brf.ts';
 import { writeBrf } from './write-brf.ts';
 
 const RECORDS = [
@@ -179,6 +179,22 @@ test('overpunched numbers come back with their sign; minus zero is zero', () => 
   fc.assert(
     fc.property(fc.integer({ min: -(10 ** 14), max: 10 ** 14 }), (n) => {
       expect(readOverpunch(writeOverpunch(n, 15))).toBe(n === 0 ? 0 : n);
+    }),
+  );
+});
+
+test('a file that comes in pieces is read as the same file whole, whatever is in it', () => {
+  const cuts = fc.array(fc.nat(TEXT.length), { maxLength: 8 });
+  const changed = fc.tuple(fc.nat(TEXT.length), fc.string({ maxLength: 6 }));
+  fc.assert(
+    fc.property(cuts, changed, (at, [place, put]) => {
+      const text = TEXT.slice(0, place) + put + TEXT.slice(place + put.length);
+      const details: unknown[] = [];
+      const reader = brfReader((receipt) => details.push(receipt));
+      const ends = [...at].sort((a, b) => a - b);
+      for (const [n, end] of [...ends, text.length].entries())
+        reader.push(text.slice(n ? ends[n - 1] : 0, end));
+      expect({ ...reader.end(), details }).toEqual(parseBrf(text));
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { type LineFault, lineFaults, type Report } from '../faults/fault.ts';
 import type { FaultCode } from '../faults/fault-codes.ts';
-import { type FileLine, fileLines } from '../text/file-lines.ts';
+import { type FileLine, type FileReader, lineReader } from '../text/file-lines.ts';
 import {
   addToBrfTally,
   type BrfDetail,
@@ -22,18 +22,22 @@ import {
 /** A receipt and the line of the file it stands on, from 1. */
 export type BrfLine = BrfDetail & { readonly line: number };
 
-/** What could be read, and everything that is wrong. An unsound record is in `faults` only. */
-export interface BrfParse {
+/** What a file says around its receipts, and everything that is wrong with it. */
+export interface AroundReceipts {
   readonly header: BrfHeader | undefined;
-  readonly details: readonly BrfLine[];
   readonly trailer: BrfTotals | undefined;
   readonly faults: readonly LineFault[];
+}
+
+/** What could be read, and everything that is wrong. An unsound record is in `faults` only. */
+export interface BrfParse extends AroundReceipts {
+  readonly details: readonly BrfLine[];
 }
 
 type RecordType = keyof typeof BRF_TRIMMED_LENGTH;
 
 interface Reading {
-  readonly details: BrfLine[];
+  readonly onReceipt: (receipt: BrfLine) => void;
   readonly tally: BrfTally;
   readonly reportAt: (line: number) => Report;
   header?: BrfHeader | undefined;
@@ -41,32 +45,47 @@ interface Reading {
   headerLine?: number;
   trailerLine?: number;
   billerCode?: string;
+  isBegun?: boolean;
 }
 
 /**
- * Reads a BPAY receivables file: header 00, receipts 50, trailer 99. Rows may have lost their trailing filler.
- * Never throws, whatever the text; totals that disagree with the rows are faults, and the rows are still
- * returned. A file without receipts is sound. The CRN's check digits are not tested here: a receipt with a
- * wrong one is money all the same, for a person to place.
+ * Reads a BPAY receivables file piece by piece: header 00, receipts 50, trailer 99. Each sound receipt is given on and not
+ * kept. Rows may have lost their trailing filler. Never throws, whatever the text; totals that disagree with the rows are
+ * faults, and the rows are still given on. A file without receipts is sound. The CRN's check digits are not tested here: a
+ * receipt with a wrong one is money all the same, for a person to place.
  */
-export function parseBrf(text: string): BrfParse {
+export function brfReader(onReceipt: (receipt: BrfLine) => void): FileReader<AroundReceipts> {
   const { faults, add } = lineFaults();
   const reportAt =
     (line: number): Report =>
     (field, code) =>
       add(line, field, code);
-  const reading: Reading = { details: [], tally: emptyBrfTally(), reportAt };
-  const lines = fileLines(text, reportAt);
-  if (!lines[0]?.text.startsWith('00')) reportAt(1)('record', 'HEADER_MISSING');
-  for (const line of lines) readRecord(line, reading);
-  if (reading.trailerLine === undefined) reportAt(Math.max(1, lines.length))('record', 'TOTAL_MISSING');
-  else if (reading.trailer) compareTrailer(reading.trailer, reading.tally, reportAt(reading.trailerLine));
-  return { header: reading.header, details: reading.details, trailer: reading.trailer, faults };
+  const reading: Reading = { onReceipt, tally: emptyBrfTally(), reportAt };
+  const lines = lineReader((line) => readRecord(line, reading), reportAt);
+  return {
+    push: lines.push,
+    end() {
+      const kept = lines.end();
+      begin('', reading);
+      if (reading.trailerLine === undefined) reportAt(Math.max(1, kept))('record', 'TOTAL_MISSING');
+      else if (reading.trailer) compareTrailer(reading.trailer, reading.tally, reportAt(reading.trailerLine));
+      return { header: reading.header, trailer: reading.trailer, faults };
+    },
+  };
+}
+
+/** Reads a whole BPAY receivables file as `brfReader` does. */
+export function parseBrf(text: string): BrfParse {
+  const details: BrfLine[] = [];
+  const reader = brfReader((receipt) => details.push(receipt));
+  reader.push(text);
+  return { ...reader.end(), details };
 }
 
 function readRecord({ line, text }: FileLine, reading: Reading): void {
   const report = reading.reportAt(line);
   const type = text.slice(0, 2);
+  begin(type, reading);
   const fault = recordFault(type, text, reading);
   if (fault) {
     report('record', fault);
@@ -84,6 +103,12 @@ function readRecord({ line, text }: FileLine, reading: Reading): void {
   } else readReceipt(record, line, reading);
 }
 
+/** The first record is a header; a file without any has none. */
+function begin(type: string, reading: Reading): void {
+  if (!reading.isBegun && type !== '00') reading.reportAt(1)('record', 'HEADER_MISSING');
+  reading.isBegun = true;
+}
+
 /** What is wrong with a record as a whole, before its columns are looked at. */
 function recordFault(type: string, text: string, reading: Reading): FaultCode | undefined {
   if (!isRecordType(type)) return 'RECORD_TYPE';
@@ -97,7 +122,7 @@ function readReceipt(record: string, line: number, reading: Reading): void {
   // Counted from the raw columns, so that one unsound date does not make every total look wrong as well.
   addToBrfTally(reading.tally, readInstruction(record) ?? 'payment', readBrfCents(record));
   const detail = readBrfDetail(record, reading.reportAt(line));
-  if (detail) reading.details.push({ ...detail, line });
+  if (detail) reading.onReceipt({ ...detail, line });
 }
 
 function compareTrailer(stated: BrfTotals, { count, cents }: BrfTally, report: Report): void {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { account, becsText, bsb, cents, date } from '../../testing/direct-entry-arbitraries.ts';
 import { RETURNS_VECTOR, textOf, VECTOR_A } from '../../testing/direct-entry-vectors.ts';
 import { BankFileRefused } from '../faults/fault.ts';
-import { parseReturns } from './parse-returns.ts';
+import { parseReturns, returnsReader } from './parse-returns.ts';
 import { resolveProcessingDate } from './resolve-processing-date.ts';
 import { isReturnCode, returnCodeMeaning } from './return-code-meaning.ts';
 import type { ReturnCode, ReturnedEntry } from './return-line.ts';
@@ -137,4 +137,21 @@ test('only code 6 may be tried again, and every code has words in both languages
     expect(returnCodeMeaning(code).en).not.toBe('');
     expect(returnCodeMeaning(code).zh).toMatch(/\p{Script=Han}/u);
   }
+});
+
+test('a file that comes in pieces is read as the same file whole, whatever is in it', () => {
+  const changed = fc.tuple(fc.nat(vectorText.length), fc.string({ maxLength: 6 }));
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 300 }), changed, (length, [place, put]) => {
+      const text = vectorText.slice(0, place) + put + vectorText.slice(place + put.length);
+      const entries: { isRefusal: boolean }[] = [];
+      const reader = returnsReader((one) => entries.push(one));
+      for (let from = 0; from < text.length; from += length) reader.push(text.slice(from, from + length));
+      const { returns, refusals, ...around } = parseReturns(text);
+      expect(reader.end()).toEqual(around);
+      const isRefusal = (which: boolean) => (one: object) => ({ ...one, isRefusal: which });
+      expect(entries.filter((one) => !one.isRefusal)).toEqual(returns.map(isRefusal(false)));
+      expect(entries.filter((one) => one.isRefusal)).toEqual(refusals.map(isRefusal(true)));
+    }),
+  );
 });
