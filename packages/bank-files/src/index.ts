@@ -64,6 +64,7 @@ export {
   parseStatementCsv,
   type StatementLine,
   type StatementParse,
+  statementReader,
 } from './statement/parse-statement-csv.ts';
 export {
   type BecsText,

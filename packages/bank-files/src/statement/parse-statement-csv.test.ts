@@ -2,7 +2,7 @@ import { formatPlainAmount, toCents } from '@lorikeet/domain/kernel';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { date } from '../../testing/direct-entry-arbitraries.ts';
-import { parseStatementCsv } from './parse-statement-csv.ts';
+import { parseStatementCsv, statementReader } from './parse-statement-csv.ts';
 import { readStatementAmount } from './read-statement-amount.ts';
 import { readStatementDate } from './read-statement-date.ts';
 
@@ -141,7 +141,7 @@ test('dates are read in each usual form', () => {
   expect(readStatementDate('31/08/26')).toBeUndefined();
 });
 
-test('never throws on any text', () => {
+describe('any text', () => {
   const pieces = fc.constantFrom(
     '"',
     '""',
@@ -153,16 +153,49 @@ test('never throws on any text', () => {
     '1.00',
     '-',
     ' ',
+    'x'.repeat(4_000),
   );
-  const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
-    fc.array(pieces, { maxLength: 60 }).map((all) => all.join('')),
-  );
-  fc.assert(
-    fc.property(text, (given) => {
-      const rows = given.split('\n').length;
-      expect(parseStatementCsv(given).lines.length).toBeLessThanOrEqual(rows);
-    }),
-    { numRuns: 500 },
-  );
+  const cut = fc.array(pieces, { maxLength: 60 });
+
+  test('is read without throwing', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          cut.map((all) => all.join('')),
+        ),
+        (given) => {
+          const rows = given.split('\n').length;
+          expect(parseStatementCsv(given).lines.length).toBeLessThanOrEqual(rows);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('that comes in pieces is read as the same text whole', () => {
+    fc.assert(
+      fc.property(cut, fc.boolean(), (all, isHeaded) => {
+        const given = isHeaded ? ['Date,Amount,', 'Description\n', ...all] : all;
+        const lines: unknown[] = [];
+        const reader = statementReader((line) => lines.push(line));
+        for (const piece of given) reader.push(piece);
+        expect({ ...reader.end(), lines }).toEqual(parseStatementCsv(given.join('')));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test('a quote that is not closed within its row costs a line, and so does a row without end', () => {
+  const long = 'x'.repeat(20_000);
+  const rows = [
+    'Date,Amount,Description',
+    `31/08/2026,1.00,"${long}"`,
+    `31/08/2026,2.00,${long}`,
+    '31/08/2026,3.00,next',
+  ];
+  const text = `${rows.join('\n')}\n`;
+  expect(faults(text)).toEqual(['2 CSV_QUOTE', '3 LINE_LENGTH']);
+  expect(parseStatementCsv(text).lines.map(({ line }) => line)).toEqual([4]);
 });

@@ -1,8 +1,9 @@
 import { type Cents, type LocalDate, toCents } from '@lorikeet/domain/kernel';
 import { type LineFault, lineFaults, type Report } from '../faults/fault.ts';
+import type { FileReader } from '../text/file-lines.ts';
+import { type CsvRow, csvReader } from './csv-reader.ts';
 import { readStatementAmount } from './read-statement-amount.ts';
 import { isClearlyDayFirst, isMonthFirst, readStatementDate } from './read-statement-date.ts';
-import { type CsvRow, splitCsv } from './split-csv.ts';
 import { columnsOfBareRow, columnsOfHeading, type StatementColumns } from './statement-columns.ts';
 
 /** One entry of a bank statement. Money in is positive, money out negative. */
@@ -15,9 +16,8 @@ export interface StatementLine {
   readonly balanceCents?: Cents;
 }
 
-/** The sound entries in file order, and a fault for every row that is not among them. */
-export interface StatementParse {
-  readonly lines: readonly StatementLine[];
+/** What a statement tells beside its sound entries: a fault for every row that is not among them. */
+export interface AroundLines {
   readonly faults: readonly LineFault[];
   /**
    * The first row whose day is one only with the month first, in a file of which no row is clearly day first: then the
@@ -26,44 +26,67 @@ export interface StatementParse {
   readonly monthFirstLine?: number;
 }
 
+/** The sound entries in file order, and what there is beside them. */
+export interface StatementParse extends AroundLines {
+  readonly lines: readonly StatementLine[];
+}
+
 /** Banks put the account's name and period above the heading; this is how far down it is looked for. */
 const HEADING_SEARCH_ROWS = 10;
 
+/** Where the columns stand, once that is known; `none` where no row of those that are searched tells. */
+type Columns = StatementColumns | 'none' | undefined;
+
 /**
- * Reads a bank statement exported as CSV. Columns are recognised by their headings (date, description, amount or
- * debit and credit, balance) as the Australian banks name them, or by position in an export without headings
- * (date, amount, description, balance). Dates are day first or ISO; amounts are exact. Never throws.
+ * Reads a bank statement exported as CSV piece by piece; each sound entry is given on and not kept. Columns are recognised
+ * by their headings (date, description, amount or debit and credit, balance) as the Australian banks name them, or by
+ * position in an export without headings (date, amount, description, balance). Dates are day first or ISO; amounts are
+ * exact. Never throws.
  */
-export function parseStatementCsv(text: string): StatementParse {
+export function statementReader(onLine: (line: StatementLine) => void): FileReader<AroundLines> {
   const { faults, add } = lineFaults();
   const reportAt =
     (line: number): Report =>
     (field, code) =>
       add(line, field, code);
-  const rows = splitCsv(text, reportAt);
-  const found = findColumns(rows);
-  if (!found) {
-    reportAt(rows[0]?.line ?? 1)('heading', 'CSV_COLUMNS');
-    return { lines: [], faults };
-  }
-  const entries = rows.slice(found.firstRow);
-  const lines = entries
-    .map((row) => readLine(row, found.columns, reportAt(row.line)))
-    .filter((line) => line !== undefined);
-  const dayOf = ({ cells }: CsvRow) => cells[found.columns.date] ?? '';
-  const isDayFirst = entries.some((row) => isClearlyDayFirst(dayOf(row)));
-  const swapped = isDayFirst ? undefined : entries.find((row) => isMonthFirst(dayOf(row)));
-  return { lines, faults, ...(swapped && { monthFirstLine: swapped.line }) };
+  let searched = 0;
+  let firstLine = 1;
+  let columns: Columns;
+  let isDayFirst = false;
+  let swappedLine: number | undefined;
+  const readEntry = (row: CsvRow, at: StatementColumns) => {
+    const line = readLine(row, at, reportAt(row.line));
+    if (line) onLine(line);
+    const day = row.cells[at.date] ?? '';
+    isDayFirst ||= isClearlyDayFirst(day);
+    if (isMonthFirst(day)) swappedLine ??= row.line;
+  };
+  const rows = csvReader((row) => {
+    if (columns === 'none') return;
+    if (columns) return readEntry(row, columns);
+    if (searched === 0) firstLine = row.line;
+    searched += 1;
+    columns = columnsOfHeading(row.cells);
+    if (columns) return;
+    columns = columnsOfBareRow(row.cells) ?? (searched === HEADING_SEARCH_ROWS ? 'none' : undefined);
+    if (columns && columns !== 'none') readEntry(row, columns);
+  }, reportAt);
+  return {
+    push: rows.push,
+    end() {
+      rows.end();
+      if (columns === undefined || columns === 'none') reportAt(firstLine)('heading', 'CSV_COLUMNS');
+      return { faults, ...(swappedLine !== undefined && !isDayFirst && { monthFirstLine: swappedLine }) };
+    },
+  };
 }
 
-function findColumns(rows: readonly CsvRow[]): { columns: StatementColumns; firstRow: number } | undefined {
-  for (const [index, { cells }] of rows.slice(0, HEADING_SEARCH_ROWS).entries()) {
-    const headed = columnsOfHeading(cells);
-    if (headed) return { columns: headed, firstRow: index + 1 };
-    const bare = columnsOfBareRow(cells);
-    if (bare) return { columns: bare, firstRow: index };
-  }
-  return undefined;
+/** Reads a whole statement as `statementReader` does. */
+export function parseStatementCsv(text: string): StatementParse {
+  const lines: StatementLine[] = [];
+  const reader = statementReader((line) => lines.push(line));
+  reader.push(text);
+  return { ...reader.end(), lines };
 }
 
 function readLine(row: CsvRow, columns: StatementColumns, report: Report): StatementLine | undefined {
