@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BANK_FILE_KINDS } from '../bank-files.ts';
-import { publicEvent } from '../event.ts';
+import { internalEvent, publicEvent } from '../event.ts';
 import { cents, id, localDate } from '../wire.ts';
 
 const file = z.strictObject({ id: id('bank_file'), kind: z.enum(BANK_FILE_KINDS) });
@@ -29,6 +29,10 @@ export const bankFileEvents = {
   'bank_file.cleared': publicEvent(cleared, {
     en: 'When the debits of a file clear: the days in which they can come back in silence are over.',
     zh: '文件中的扣款结清时发送：可退回期已无声结束。',
+  }),
+  'returns_file.begun': internalEvent(z.strictObject({ id: id('returns_file') }), {
+    en: 'When a file of returns was judged and its lines are to be applied, and again while some are left.',
+    zh: '退回文件通过检查、等待处理时发送；仍有未处理的明细时再次发送。',
   }),
   'returns_file.loaded': publicEvent(z.strictObject({ id: id('returns_file'), bank_date: localDate }), {
     en: 'When a file of returns of the bank is loaded.',

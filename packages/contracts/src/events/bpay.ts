@@ -13,6 +13,10 @@ const receipt = {
 const property_id = id('property').nullable();
 
 export const bpayEvents = {
+  'bpay_file.begun': internalEvent(z.strictObject({ id: id('bpay_file') }), {
+    en: 'When a BPAY file was judged and its lines are to be applied, and again while some are left.',
+    zh: 'BPAY 文件通过检查、等待入账时发送；仍有未入账的明细时再次发送。',
+  }),
   'bpay_file.loaded': internalEvent(z.strictObject({ id: id('bpay_file'), bank_date: localDate }), {
     en: 'When a file of BPAY receipts is booked to its last line.',
     zh: 'BPAY 收款文件全部入账时发送。',

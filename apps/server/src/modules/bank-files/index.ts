@@ -44,6 +44,7 @@ export { moveBatch } from './move-batch.ts';
 export { moveFiles } from './move-files.ts';
 export { rejectCreditFile } from './reject-credit-file.ts';
 export { beginSending, type FileToSend, filesToSend, handBack } from './send-file.ts';
+export { keepIfEntered, LINES_AT_ONCE, readStored, storedLines, TURN_MS } from './stored-lines.ts';
 export { titleFor } from './title-for.ts';
 export { takeBackCreditFile, withdrawCreditFile } from './withdraw-credit-file.ts';
 export { type WrittenFile, writeDebitFile } from './write-debit-file.ts';

@@ -1,7 +1,9 @@
-import type { BrfLine } from '@lorikeet/bank-files';
-import { empty, type Queries, sql } from '../../platform/db/sql.ts';
+import { type BrfLine, brfReader } from '@lorikeet/bank-files';
+import { type Queries, sql } from '../../platform/db/sql.ts';
+import type { StoredFile } from '../../platform/files/stored-file.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
+import { storedLines } from '../bank-files/index.ts';
 import { raiseExceptions } from '../exceptions/index.ts';
 import { enterReceipts } from './enter-receipts.ts';
 import type { LineOutcome, Loading } from './loading.ts';
@@ -11,41 +13,62 @@ import { takeBack } from './take-back.ts';
 
 /** Lines applied in one transaction. */
 const STEP = 500;
+/** Lines that wait for their receipts and are looked through at once. */
+const WAITING_PAGE = 2_000;
+
+/** A file whose lines are applied: by the run of its inbox, in the run of the merchant that it pays. */
+type Applying = {
+  owner: Run;
+  loading: Loading;
+  stored: Pick<StoredFile, 'key' | 'sha256'>;
+  /** Whether others are to have their turn. */
+  isOver: () => boolean;
+};
 
 /**
- * Applies the lines of a file. Payments are entered in steps, then what the bank takes back one by one, because a file may
- * name a receipt before it. Each transaction of the merchant also writes what its lines did into the inbox's tenant, so
- * that a line is applied exactly when its outcome is stored. Lines with an outcome are skipped.
+ * Applies the lines of a stored file. Payments are entered in steps, then what the bank takes back one by one, because a file
+ * may name a receipt before it. Each transaction of the merchant also writes what its lines did into the inbox's tenant, so
+ * that a line is applied exactly when its outcome is stored. Lines with an outcome are skipped. False where some are left
+ * because time is over.
  */
-export async function applyLines(run: Run, tenant: string, loading: Loading): Promise<void> {
-  const done = await doneLines(run.reads, loading);
-  const lines = loading.lines.filter(({ line }) => !done.has(line));
-  const payments = lines.filter(({ instruction }) => instruction === 'payment');
-  const owner = run.inMerchant(tenant);
-  for (let at = 0; at < payments.length; at += STEP)
-    await owner.inTransaction(async (work) => {
-      const open = await holdFile(work, loading, payments.slice(at, at + STEP));
-      await storeOutcomes(work, loading, await enterReceipts(work, loading, open));
-    });
-  for (const line of lines)
-    if (line.instruction !== 'payment')
+export async function applyLines(run: Run, { owner, loading, stored, isOver }: Applying): Promise<boolean> {
+  const linesOf = (isWanted: (line: BrfLine) => boolean) =>
+    storedLines<BrfLine>(run, stored, (onLine) => brfReader((line) => isWanted(line) && onLine(line)));
+  for await (const window of linesOf(isPayment)) {
+    const payments = await openLines(run.reads, loading, window);
+    for (let at = 0; at < payments.length; at += STEP)
+      await owner.inTransaction(async (work) => {
+        const open = await holdFile(work, loading, payments.slice(at, at + STEP));
+        await storeOutcomes(work, loading, await enterReceipts(work, loading, open));
+      });
+    if (payments.length > 0 && isOver()) return false;
+  }
+  for await (const window of linesOf((line) => !isPayment(line))) {
+    const taken = await openLines(run.reads, loading, window);
+    for (const line of taken)
       await owner.inTransaction(async (work) => {
         for (const open of await holdFile(work, loading, [line]))
           await storeOutcomes(work, loading, [await takeBack(work, loading, open)]);
       });
+    if (taken.length > 0 && isOver()) return false;
+  }
   await takeBackWaiting(run, owner, loading);
+  return true;
 }
 
-/** The lines of a file that have an outcome; of some of its lines where they are given. */
-async function doneLines(
+const isPayment = ({ instruction }: BrfLine) => instruction === 'payment';
+
+/** Those of some lines of a file that have no outcome. */
+async function openLines(
   queries: Queries,
   { fileId, inboxTenant }: Loading,
-  among?: readonly BrfLine[],
-): Promise<Set<number>> {
-  const done = await queries.rows<{ line_no: number }>(sql`
+  lines: readonly BrfLine[],
+): Promise<BrfLine[]> {
+  const rows = await queries.rows<{ line_no: number }>(sql`
     select line_no from bpay_lines where merchant_id = ${inboxTenant} and bpay_file_id = ${fileId}
-      ${among ? sql`and line_no = any(${among.map(({ line }) => line)}::int[])` : empty}`);
-  return new Set(done.map((row) => row.line_no));
+      and line_no = any(${lines.map(({ line }) => line)}::int[])`);
+  const done = new Set(rows.map((row) => row.line_no));
+  return lines.filter(({ line }) => !done.has(line));
 }
 
 /**
@@ -56,20 +79,24 @@ async function holdFile(work: Work, loading: Loading, lines: readonly BrfLine[])
   const inbox = await alongside(work, loading.inboxTenant);
   await inbox.run(sql`
     select 1 from bpay_files where merchant_id = ${inbox.merchantId} and id = ${loading.fileId} for no key update`);
-  const done = await doneLines(inbox, loading, lines);
-  return lines.filter(({ line }) => !done.has(line));
+  return openLines(inbox, loading, lines);
 }
 
 /** Files may come out of order: what waited for a receipt that is known by now takes it back, in the sum of its own file. */
 async function takeBackWaiting(run: Run, owner: Run, loading: Loading): Promise<void> {
-  const waiting = await run.reads.rows<OpenLine>(waitingLinesOf(run.merchantId, owner.merchantId));
-  if (waiting.length === 0) return;
-  const known = await owner.reads.rows<{ reference: string }>(sql`
-    select reference from bpay_receipts where merchant_id = ${owner.merchantId}
-      and reference = any(${waiting.map((one) => one.originalReference)}::text[])`);
-  const come = new Set(known.map(({ reference }) => reference));
-  for (const one of waiting)
-    if (come.has(one.originalReference)) await owner.inTransaction((work) => endWait(work, loading, one));
+  for (let after: OpenLine | undefined; ; ) {
+    const page = { after, limit: WAITING_PAGE };
+    const waiting = await run.reads.rows<OpenLine>(waitingLinesOf(run.merchantId, owner.merchantId, page));
+    if (waiting.length === 0) return;
+    const known = await owner.reads.rows<{ reference: string }>(sql`
+      select reference from bpay_receipts where merchant_id = ${owner.merchantId}
+        and reference = any(${waiting.map((one) => one.originalReference)}::text[])`);
+    const come = new Set(known.map(({ reference }) => reference));
+    for (const one of waiting)
+      if (come.has(one.originalReference)) await owner.inTransaction((work) => endWait(work, loading, one));
+    if (waiting.length < WAITING_PAGE) return;
+    after = waiting.at(-1);
+  }
 }
 
 async function endWait(work: Work, loading: Loading, { fileId, line }: OpenLine): Promise<void> {

@@ -1,9 +1,9 @@
 import { toLocalDate } from '@lorikeet/domain/kernel';
 import type { Phase } from '../../platform/days/phase.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { wholeFile } from '../../platform/files/file-store.ts';
 import type { Run } from '../../platform/run.ts';
-import { loadBrf } from './load-brf.ts';
+import { TURN_MS } from '../bank-files/index.ts';
+import { loadOn } from './load-on.ts';
 
 /** Files of receipts whose loading was interrupted are loaded on, before the day of any merchant closes. */
 export const finishBpayPhase: Phase = {
@@ -19,12 +19,9 @@ export const finishBpayPhase: Phase = {
 };
 
 async function finishLoading(run: Run): Promise<number> {
-  const files = await run.reads.rows<{ filename: string; storage_key: string; sha256: string }>(sql`
-    select filename, storage_key, sha256 from bpay_files
-    where merchant_id = ${run.merchantId} and status = 'loading' order by id`);
-  for (const { filename, storage_key: key, sha256 } of files) {
-    const content = await wholeFile(run.files, key, { sha256 });
-    await loadBrf(run, { filename, content: content.toString('utf8') });
-  }
+  const files = await run.reads.rows<{ id: string }>(sql`
+    select id from bpay_files where merchant_id = ${run.merchantId} and status = 'loading' order by id`);
+  // One whose turn it is with the worker is waited for, and then loaded to its end.
+  for (const { id } of files) await loadOn(run, id, { waitMs: 2 * TURN_MS });
   return files.length;
 }

@@ -1,10 +1,11 @@
-import { listener } from '../../platform/events/event.ts';
+import { listener, longListener } from '../../platform/events/event.ts';
 import type { Module } from '../../platform/module.ts';
 import { bpayInvariants } from './bpay-invariants.ts';
 import { applyLineApproval } from './decide-line.ts';
 import { finishBpayPhase } from './finish-phase.ts';
 import { forgetReceipts } from './forget-receipts.ts';
 import { numberNew } from './give-numbers.ts';
+import { loadInTurns } from './load-on.ts';
 import { receiptRefundApproval } from './refund-receipt.ts';
 import { bpayRoutes } from './routes.ts';
 import { unmatchApproval } from './unmatch-receipt.ts';
@@ -30,6 +31,7 @@ export const bpayModule: Module = {
     listener('property.owed_changed', 'bpay.number-property', (run, { payload }) =>
       numberNew(run, 'property', payload.id),
     ),
+    longListener('bpay_file.begun', 'bpay.load', (run, { payload }) => loadInTurns(run, payload.id)),
     listener('rates_import.applied', 'bpay.number-roll', (run) => numberNew(run, 'property')),
   ],
   invariants: bpayInvariants,

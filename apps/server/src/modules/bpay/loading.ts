@@ -11,7 +11,6 @@ export type Loading = {
   biller: Biller;
   model: SettlementModel;
   bankDate: LocalDate;
-  lines: readonly BrfLine[];
 };
 
 /** What a line did. `waiting`: it takes back a receipt that is not known yet. `queued`: a person decides. `dismissed`: a person did, and nothing is booked. */

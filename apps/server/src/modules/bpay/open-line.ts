@@ -1,6 +1,7 @@
 import type { BrfLine } from '@lorikeet/bank-files';
 import type { Cents, LocalDate } from '@lorikeet/domain/kernel';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { empty, type Sql, sql } from '../../platform/db/sql.ts';
+import { whole } from '../../platform/db/words.ts';
 import type { Work } from '../../platform/work.ts';
 import { closeExceptions, raiseException } from '../exceptions/index.ts';
 import { billerOf, modelOf } from './biller.ts';
@@ -36,9 +37,15 @@ const storedLines = (inboxTenant: string): Sql => sql`
   join bpay_files f on f.merchant_id = ${inboxTenant} and f.id = l.bpay_file_id
   where l.merchant_id = ${inboxTenant}`;
 
-/** Lines of a merchant that wait for receipts, in the order of their files. */
-export const waitingLinesOf = (inboxTenant: string, tenant: string): Sql => sql`
-  ${storedLines(inboxTenant)} and l.tenant = ${tenant} and l.outcome = 'waiting' order by l.bpay_file_id, l.line_no`;
+/** A page of the lines of a merchant that wait for receipts, in the order of their files, after one of them. */
+export const waitingLinesOf = (
+  inboxTenant: string,
+  tenant: string,
+  { after, limit }: { after: Pick<OpenLine, 'fileId' | 'line'> | undefined; limit: number },
+): Sql => sql`
+  ${storedLines(inboxTenant)} and l.tenant = ${tenant} and l.outcome = 'waiting'
+    ${after ? sql`and (l.bpay_file_id, l.line_no) > (${after.fileId}, ${after.line})` : empty}
+  order by l.bpay_file_id, l.line_no limit ${whole(limit)}`;
 
 /** One line of the inbox. */
 export const oneLine = (inboxTenant: string, { fileId, line }: Pick<OpenLine, 'fileId' | 'line'>): Sql => sql`
@@ -72,7 +79,12 @@ export const lineAsRead = (one: OpenLine): BrfLine => ({
 export async function loadingOf(
   owner: Work,
   inboxTenant: string,
-  { fileId, billerCode, facilityId, bankDate }: OpenLine,
+  {
+    fileId,
+    billerCode,
+    facilityId,
+    bankDate,
+  }: Pick<OpenLine, 'fileId' | 'billerCode' | 'facilityId' | 'bankDate'>,
 ): Promise<Loading> {
   const now = await billerOf(owner);
   return {
@@ -86,7 +98,6 @@ export async function loadingOf(
     },
     model: await modelOf(owner, facilityId),
     bankDate,
-    lines: [],
   };
 }
 

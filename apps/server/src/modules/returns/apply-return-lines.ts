@@ -1,8 +1,10 @@
+import { returnsReader } from '@lorikeet/bank-files';
 import { REFERENCE_PREFIX_LENGTH } from '@lorikeet/domain/merchants';
-import { empty, sql } from '../../platform/db/sql.ts';
+import { empty, type Queries, sql } from '../../platform/db/sql.ts';
+import type { StoredFile } from '../../platform/files/stored-file.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
-import { acceptFile, fileOf } from '../bank-files/index.ts';
+import { acceptFile, fileOf, storedLines } from '../bank-files/index.ts';
 import { lockMandates } from '../customers/index.ts';
 import { bookReturned, lockDebits, type ReturnedInTrust, submitFile } from '../debits/index.ts';
 import { raiseException } from '../exceptions/index.ts';
@@ -17,37 +19,49 @@ import { wavesOf } from './waves.ts';
 /** Lines applied in one transaction. */
 const STEP = 500;
 
+/** A file whose lines are applied; `isOver`: whether others are to have their turn. */
+type Applying = { loading: Loading; stored: Pick<StoredFile, 'key' | 'sha256'>; isOver: () => boolean };
+
 /**
- * Applies the lines of a return file, merchant by merchant: each in a transaction of its merchant that also writes the
- * line's outcome into the inbox's tenant, so that a line is applied exactly when its outcome is stored. Lines with an
- * outcome are skipped. What a step comes to does not depend on which lines are in it.
+ * Applies the lines of a stored return file, merchant by merchant among some thousands: each in a transaction of its merchant
+ * that also writes the line's outcome into the inbox's tenant, so that a line is applied exactly when its outcome is stored.
+ * Lines with an outcome are skipped. What a step comes to does not depend on which lines are in it. False where some are left
+ * because time is over.
  */
-export async function applyReturnLines(run: Run, loading: Loading): Promise<void> {
-  const { done, tenants } = await run.inTransaction(async (work) => ({
-    done: await doneLines(work, loading.fileId),
-    tenants: await tenantsOf(work, loading),
-  }));
-  const byTenant = Map.groupBy(
-    loading.lines.filter(({ line }) => !done.has(line)),
-    ({ lodgementReference: reference }) =>
-      tenants.get(reference.slice(0, REFERENCE_PREFIX_LENGTH)) ?? run.merchantId,
-  );
-  for (const [tenant, lines] of byTenant) {
-    for (let at = 0; at < lines.length; at += STEP) {
-      const step = lines.slice(at, at + STEP);
-      const owner = run.inMerchant(tenant);
-      await proveLodgement(owner, loading, step);
-      await owner.inTransaction((work) => applyStep(work, run.merchantId, loading, step));
+export async function applyReturnLines(run: Run, { loading, stored, isOver }: Applying): Promise<boolean> {
+  const tenants = await run.reading((work) => tenantsOf(work, loading));
+  for await (const window of storedLines(run, stored, returnsReader)) {
+    const open = await openLines(run.reads, run.merchantId, loading.fileId, window);
+    const byTenant = Map.groupBy(
+      open,
+      ({ lodgementReference: reference }) =>
+        tenants.get(reference.slice(0, REFERENCE_PREFIX_LENGTH)) ?? run.merchantId,
+    );
+    for (const [tenant, lines] of byTenant) {
+      for (let at = 0; at < lines.length; at += STEP) {
+        const step = lines.slice(at, at + STEP);
+        const owner = run.inMerchant(tenant);
+        await proveLodgement(owner, loading, step);
+        await owner.inTransaction((work) => applyStep(work, run.merchantId, loading, step));
+      }
     }
+    if (open.length > 0 && isOver()) return false;
   }
+  return true;
 }
 
-/** The lines of a file that have an outcome; of some of its lines where they are given. */
-async function doneLines(work: Work, fileId: string, among?: readonly LoadedLine[]): Promise<Set<number>> {
-  const rows = await work.rows<{ line_no: number }>(sql`
-    select line_no from return_lines where merchant_id = ${work.merchantId} and returns_file_id = ${fileId}
-      ${among ? sql`and line_no = any(${among.map(({ line }) => line)}::int[])` : empty}`);
-  return new Set(rows.map((row) => row.line_no));
+/** Those of some lines of a file that have no outcome. */
+async function openLines(
+  queries: Queries,
+  inboxTenant: string,
+  fileId: string,
+  lines: readonly LoadedLine[],
+): Promise<LoadedLine[]> {
+  const rows = await queries.rows<{ line_no: number }>(sql`
+    select line_no from return_lines where merchant_id = ${inboxTenant} and returns_file_id = ${fileId}
+      and line_no = any(${lines.map(({ line }) => line)}::int[])`);
+  const done = new Set(rows.map((row) => row.line_no));
+  return lines.filter(({ line }) => !done.has(line));
 }
 
 /** The platform's inbox receives the returns of many merchants; any other those of its own merchant alone. */
@@ -135,8 +149,7 @@ const referencesOf = (lines: readonly LoadedLine[]) => lines.map((line) => line.
  */
 async function holdFile(inbox: Work, fileId: string, lines: readonly LoadedLine[]): Promise<LoadedLine[]> {
   await lockReturnsFile(inbox, fileId);
-  const done = await doneLines(inbox, fileId, lines);
-  return lines.filter(({ line }) => !done.has(line));
+  return openLines(inbox, inbox.merchantId, fileId, lines);
 }
 
 /**

@@ -1,7 +1,11 @@
-import { empty, type Queries, type Sql, sql } from '../../platform/db/sql.ts';
+import { type Queries, type Sql, sql } from '../../platform/db/sql.ts';
+import { whole } from '../../platform/db/words.ts';
 import type { Run } from '../../platform/run.ts';
 import { alongside, type Work } from '../../platform/work.ts';
 import { isReturnedDebit } from './line-brings.ts';
+
+/** Queued lines that are looked through at once. */
+const QUEUED_PAGE = 2_000;
 
 /** Whose debit, and which line may be about it. */
 type Held = { tenant: string; payment_id: string; line_no: number };
@@ -16,14 +20,14 @@ type QueuedLine = {
 };
 
 /**
- * The returned debits of a file that wait for a person, or one of them, with the facility to whose inbox the file came. What
- * else waits, as a returned refund, is about no debit.
+ * The returned debits of a file that wait for a person, with the facility to whose inbox the file came: those of a range of its
+ * lines `l`. What else waits, as a returned refund, is about no debit.
  */
 export function queuedLines(
   queries: Queries,
   inboxTenant: string,
   fileId: string,
-  line?: number,
+  among: Sql,
 ): Promise<QueuedLine[]> {
   return queries.rows<QueuedLine>(sql`
     select l.line_no, l.lodgement_reference as reference, l.amount_cents, l.customer_bsb as bsb,
@@ -31,8 +35,8 @@ export function queuedLines(
     from returns_files r
     join return_lines l on l.merchant_id = ${inboxTenant} and l.returns_file_id = r.id
     where r.merchant_id = ${inboxTenant} and r.id = ${fileId} and l.outcome = 'queued' and ${isReturnedDebit}
-      ${line === undefined ? empty : sql`and l.line_no = ${line}`}
-    order by l.line_no`);
+      and ${among}
+    order by l.line_no limit ${whole(QUEUED_PAGE)}`);
 }
 
 /**
@@ -57,22 +61,25 @@ export const maybeAbout = (inboxTenant: string, lines: readonly QueuedLine[]): S
  * when repeated.
  */
 export async function holdCandidates(run: Run, fileId: string): Promise<void> {
-  const held = await candidatesFor(run.reads, run.merchantId, fileId);
-  for (const [tenant, own] of Map.groupBy(held, (one) => one.tenant)) {
-    await run.inMerchant(tenant).inTransaction(async (work) => {
-      await work.run(sql`
-        insert into return_holds (merchant_id, payment_id, returns_file_id, line_no)
-        select ${tenant}::uuid, h.payment_id, ${fileId}::uuid, h.line_no
-        from unnest(${own.map((one) => one.payment_id)}::uuid[], ${own.map((one) => one.line_no)}::int[])
-          as h (payment_id, line_no)
-        on conflict do nothing`);
-    });
+  for (let after = 0; ; ) {
+    const lines = await queuedLines(run.reads, run.merchantId, fileId, sql`l.line_no > ${after}`);
+    const held = lines.length > 0 ? await candidatesFor(run.reads, run.merchantId, lines) : [];
+    for (const [tenant, own] of Map.groupBy(held, (one) => one.tenant)) {
+      await run.inMerchant(tenant).inTransaction(async (work) => {
+        await work.run(sql`
+          insert into return_holds (merchant_id, payment_id, returns_file_id, line_no)
+          select ${tenant}::uuid, h.payment_id, ${fileId}::uuid, h.line_no
+          from unnest(${own.map((one) => one.payment_id)}::uuid[], ${own.map((one) => one.line_no)}::int[])
+            as h (payment_id, line_no)
+          on conflict do nothing`);
+      });
+    }
+    if (lines.length < QUEUED_PAGE) return;
+    after = lines.at(-1)!.line_no;
   }
 }
 
-async function candidatesFor(queries: Queries, inboxTenant: string, fileId: string): Promise<Held[]> {
-  const lines = await queuedLines(queries, inboxTenant, fileId);
-  if (lines.length === 0) return [];
+function candidatesFor(queries: Queries, inboxTenant: string, lines: readonly QueuedLine[]): Promise<Held[]> {
   return queries.rows<Held>(sql`
     select p.merchant_id as tenant, p.id as payment_id, l.line_no from ${maybeAbout(inboxTenant, lines)}
       and b.status in ('built', 'downloaded', 'sending', 'accepted') and b.cleared_on is null

@@ -23,7 +23,7 @@ export async function lineCandidates(work: Work, which: WhichLine): Promise<Cand
 }
 
 async function payersDebits(work: Work, { fileId, line }: WhichLine, since: LocalDate): Promise<Candidate[]> {
-  const lines = await queuedLines(work, work.merchantId, fileId, line);
+  const lines = await queuedLines(work, work.merchantId, fileId, sql`l.line_no = ${line}`);
   return work.rows<Candidate>(sql`
     select p.merchant_id, t.trading_name as merchant_name, p.id as payment_id, null as fee_debit_id,
       c.name as customer_name, p.lodgement_reference as reference, m.bsb, m.account_masked, p.amount_cents,

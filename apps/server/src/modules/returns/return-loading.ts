@@ -1,10 +1,10 @@
-import type { ReturnLine } from '@lorikeet/bank-files';
+import type { EntryLine } from '@lorikeet/bank-files';
 import type { PlatformFeeEntry } from '@lorikeet/domain/fees';
 import type { LocalDate } from '@lorikeet/domain/kernel';
 import type { Facility } from '../merchants/index.ts';
 
 /** A line of a return file with its record type: 3 refuses a return of ours. */
-export type LoadedLine = ReturnLine & { isRefusal: boolean };
+export type LoadedLine = EntryLine;
 
 /** A return file while its lines are applied. */
 export type Loading = {
@@ -12,7 +12,6 @@ export type Loading = {
   facility: Facility;
   /** The bank's date of the file. */
   bankDate: LocalDate;
-  lines: readonly LoadedLine[];
 };
 
 /** A return file's line about one debit. */
