@@ -4,7 +4,7 @@ import { EVENTS } from './events.ts';
 
 /** Past forms that do not end in -ed, and what follows a past form. */
 const PAST =
-  /ed(_|$)|_?(sent|set|kept|held|paid|swept|chosen|drawn|withdrawn|forgotten|resent|fell_behind|made(_\w+)?|undone|overtaken|caught_up|won|lost)$/;
+  /ed(_|$)|_?(sent|set|begun|kept|held|paid|swept|chosen|drawn|withdrawn|forgotten|resent|fell_behind|made(_\w+)?|undone|overtaken|caught_up|won|lost)$/;
 
 test.each([
   ['audit action', Object.keys(AUDIT_ACTIONS)],
