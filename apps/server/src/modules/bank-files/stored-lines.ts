@@ -1,7 +1,7 @@
 import type { FileReader } from '@lorikeet/bank-files';
 import { MayBeDone } from '../../platform/db/busy.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { type StoredFile, storeFile } from '../../platform/files/stored-file.ts';
-import type { Run } from '../../platform/run.ts';
 
 /** A longer file is only judged by the call that brings it, and its lines are applied after the commit. */
 export const LINES_AT_ONCE = 5_000;
@@ -16,7 +16,7 @@ type Stored = Pick<StoredFile, 'key' | 'sha256'>;
 
 /** Gives a stored file to a reader piece by piece: a character is a byte, as banks write. Returns what was found. Throws FileAltered. */
 export async function readStored<Found>(
-  { files }: Pick<Run, 'files'>,
+  { files }: { files: Pick<FileStore, 'read'> },
   { key, sha256 }: Stored,
   reader: FileReader<Found>,
 ): Promise<Found> {
@@ -26,7 +26,7 @@ export async function readStored<Found>(
 
 /** The lines that a reader gives of a stored file, up to 20,000 at a time, however many they are. Throws FileAltered. */
 export async function* storedLines<Line>(
-  { files }: Pick<Run, 'files'>,
+  { files }: { files: Pick<FileStore, 'read'> },
   { key, sha256 }: Stored,
   readerOf: (onLine: (line: Line) => void) => FileReader<unknown>,
 ): AsyncGenerator<Line[]> {
@@ -46,18 +46,18 @@ export async function* storedLines<Line>(
  * for its row may be there.
  */
 export async function keepIfEntered<Row extends { storageKey: string }>(
-  run: Run,
+  { files, merchantId }: { files: Pick<FileStore, 'write' | 'remove'>; merchantId: string },
   { folder, content }: { folder: string; content: string | StoredFile },
   enter: (stored: StoredFile) => Promise<Row>,
 ): Promise<Row> {
   const stored =
     typeof content === 'string'
-      ? await storeFile(run.files, `${folder}/${run.merchantId}`, [Buffer.from(content, 'latin1')])
+      ? await storeFile(files, `${folder}/${merchantId}`, [Buffer.from(content, 'latin1')])
       : content;
   const row = await enter(stored).catch(async (error: unknown) => {
-    if (!(error instanceof MayBeDone)) await run.files.remove(stored.key);
+    if (!(error instanceof MayBeDone)) await files.remove(stored.key);
     throw error;
   });
-  if (row.storageKey !== stored.key) await run.files.remove(stored.key);
+  if (row.storageKey !== stored.key) await files.remove(stored.key);
   return row;
 }

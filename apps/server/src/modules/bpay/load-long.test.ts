@@ -126,6 +126,25 @@ describe('a long file of receipts', () => {
   });
 });
 
+it('what waits for a receipt takes it back once it comes, however many others wait before it', async () => {
+  const paid = { crn: '18', cents: 77, transactionReference: 'PAGE1' };
+  const { fileId } = await on.load(on.brf(DAY, [backOf(paid)]));
+  await on.within(on.lorikeet, async (work) => {
+    await work.run(sql`
+      update bpay_lines set line_no = 3000 where merchant_id = ${work.merchantId} and bpay_file_id = ${fileId}`);
+    await work.run(sql`
+      insert into bpay_lines (merchant_id, bpay_file_id, line_no, instruction, crn, reference, original_reference, bank_reason,
+        amount_cents, paid_on, settles_on, outcome, reason, tenant)
+      select l.merchant_id, l.bpay_file_id, n, l.instruction, l.crn, 'OTHER' || n, 'NEVER' || n, l.bank_reason, l.amount_cents,
+        l.paid_on, l.settles_on, l.outcome, l.reason, l.tenant
+      from bpay_lines l cross join generate_series(1, 2500) n
+      where l.merchant_id = ${work.merchantId} and l.bpay_file_id = ${fileId}`);
+  });
+  await on.load(on.brf(DAY, [paid]));
+  expect((await on.lines(fileId)).at(-1)).toMatchObject({ line_no: 3_000, outcome: 'taken_back' });
+  expect(await on.receipt('PAGE1')).toMatchObject({ stage: 'reversed' });
+});
+
 describe('the stored file', () => {
   it('stays for a row that names it, and goes with what is refused or was there already', async () => {
     const run = watchingFiles(inbox());
