@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CreateBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import { createFileStore } from '../../platform/files/file-store.ts';
 import { createVault } from '../../platform/vault.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { createTestPortal } from '../../test/test-portal.ts';
-import { createS3Storage } from './s3-storage.ts';
+import { createS3Storage, type S3Options } from './s3-storage.ts';
 
 const BUCKET = 'lorikeet-files';
 const CREDENTIALS = { accessKeyId: 'test', secretAccessKey: 'test' };
@@ -17,6 +18,7 @@ const MEGABYTE = 1024 * 1024;
 const { fileKeys } = createVault(new Map([[1, Buffer.alloc(32, 7)]]), 1);
 
 let server: FauxqsServer;
+let options: Omit<S3Options, 'prefix'>;
 let client: S3Client;
 let storage: ReturnType<typeof createS3Storage>;
 let store: ReturnType<typeof createFileStore>;
@@ -26,7 +28,7 @@ beforeAll(async () => {
   const endpoint = `http://127.0.0.1:${server.port}`;
   client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: CREDENTIALS });
   await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
-  const options = { bucket: BUCKET, region: 'us-east-1', endpoint, credentials: CREDENTIALS };
+  options = { bucket: BUCKET, region: 'us-east-1', endpoint, credentials: CREDENTIALS };
   storage = createS3Storage({ ...options, prefix: 'portal/' });
   store = createFileStore(storage, fileKeys);
 });
@@ -128,6 +130,20 @@ test('a portal keeps its files in the bucket, and is not ready without it', asyn
     await database.drop();
   }
 });
+
+test('a reader that is slower than a server may be silent gets the file to its end', async () => {
+  const content = Buffer.concat([...bytesOf(20 * MEGABYTE)]);
+  await store.write('slow.aba', [content]);
+  const hasty = createS3Storage({ ...options, prefix: 'portal/', silentMs: 200 });
+  const pieces: Buffer[] = [];
+  for await (const piece of await createFileStore(hasty, fileKeys).read('slow.aba')) {
+    if (pieces.length % 100 === 1) await pause(500);
+    pieces.push(piece);
+  }
+  expect(Buffer.concat(pieces).equals(content)).toBe(true);
+  await hasty.close();
+  await store.remove('slow.aba');
+}, 15_000);
 
 test.each(['before its answer', 'within a file'])(
   'a server that goes silent %s is not waited for without end',
