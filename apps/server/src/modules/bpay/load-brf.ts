@@ -8,7 +8,7 @@ import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { keepIfEntered, LINES_AT_ONCE, printFaults, readStored } from '../bank-files/index.ts';
 import { facilityFor } from '../merchants/index.ts';
-import { loadOn } from './load-on.ts';
+import { loadFile } from './load-on.ts';
 
 type BrfLoaded = { fileId: string; isRepeat: boolean };
 
@@ -22,7 +22,7 @@ type Judged = {
   billerCode: string;
 };
 
-type Begun = { id: string; status: 'loading' | 'loaded'; lines: number; storageKey: string };
+type Begun = { id: string; tenant: string; status: 'loading' | 'loaded'; lines: number; storageKey: string };
 
 /**
  * Loads a bank's file of BPAY receipts (BRF) into the inbox of the run's tenant. A file that is not sound to the last
@@ -47,7 +47,7 @@ export async function loadBrf(
     await run.inTransaction((work) => work.emit('bpay_file.begun', { id: fileId }));
     return 'left' as const;
   };
-  return { fileId, isRepeat: (await loadOn(run, fileId, { taken })) === 'loaded_before' };
+  return { fileId, isRepeat: (await loadFile(run, begun, { taken })) === 'loaded_before' };
 }
 
 /** Reads a file once: what it says, of a file that is sound to its last record and pays a merchant of this inbox. */
@@ -98,7 +98,7 @@ async function receiverOf(
 
 function knownFile(queries: Queries, inboxTenant: string, sha256: string) {
   return queries.maybe<Begun>(sql`
-    select id, status, lines, storage_key as "storageKey" from bpay_files
+    select id, tenant, status, lines, storage_key as "storageKey" from bpay_files
     where merchant_id = ${inboxTenant} and sha256 = ${sha256}`);
 }
 

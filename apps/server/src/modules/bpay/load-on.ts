@@ -16,16 +16,23 @@ type BegunFile = Pick<OpenLine, 'fileId' | 'status' | 'bankDate' | 'billerCode' 
 /** `left`: some of its lines are still to be applied. */
 export type LoadedOn = 'loaded' | 'loaded_before' | 'left';
 
+type Limits = LockOptions<LoadedOn> & { turnMs?: number };
+
 /**
  * Applies what is left of a begun file, of which nothing is judged any more. `turnMs`: for about so long, and without end where it
  * is absent. Harmless when repeated; throws `Busy` while another is loaded for its merchant, or FileAltered.
  */
-export async function loadOn(
-  run: Run,
-  fileId: string,
-  { turnMs = Number.POSITIVE_INFINITY, ...lock }: LockOptions<LoadedOn> & { turnMs?: number } = {},
-): Promise<LoadedOn> {
+export async function loadOn(run: Run, fileId: string, limits?: Limits): Promise<LoadedOn> {
   const { tenant } = await begunFile(run, fileId);
+  return loadFile(run, { id: fileId, tenant }, limits);
+}
+
+/** The same for a file of which it is known whom it pays. */
+export function loadFile(
+  run: Run,
+  { id: fileId, tenant }: { id: string; tenant: string },
+  { turnMs = Number.POSITIVE_INFINITY, ...lock }: Limits = {},
+): Promise<LoadedOn> {
   const load = async (): Promise<LoadedOn> => {
     const { key, sha256, ...file } = await begunFile(run, fileId);
     if (file.status === 'loaded') return 'loaded_before';

@@ -23,16 +23,23 @@ type BegunFile = {
 /** `left`: some of its lines are still to be applied. */
 export type LoadedOn = 'loaded' | 'loaded_before' | 'left';
 
+type Limits = LockOptions<LoadedOn> & { turnMs?: number };
+
 /**
  * Applies what is left of a begun file, of which nothing is judged any more. `turnMs`: for about so long, and without end where it
  * is absent. Harmless when repeated; throws `Busy` while another of its facility is loaded, or FileAltered.
  */
-export async function loadOn(
-  run: Run,
-  fileId: string,
-  { turnMs = Number.POSITIVE_INFINITY, ...lock }: LockOptions<LoadedOn> & { turnMs?: number } = {},
-): Promise<LoadedOn> {
+export async function loadOn(run: Run, fileId: string, limits?: Limits): Promise<LoadedOn> {
   const { facilityId } = await begunFile(run, fileId);
+  return loadFile(run, { id: fileId, facilityId }, limits);
+}
+
+/** The same for a file whose facility is known. */
+export function loadFile(
+  run: Run,
+  { id: fileId, facilityId }: { id: string; facilityId: string },
+  { turnMs = Number.POSITIVE_INFINITY, ...lock }: Limits = {},
+): Promise<LoadedOn> {
   const load = async (): Promise<LoadedOn> => {
     const { status, bankDate, faults, ...stored } = await begunFile(run, fileId);
     if (status === 'loaded') return 'loaded_before';

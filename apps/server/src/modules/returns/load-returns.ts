@@ -7,14 +7,20 @@ import type { Run } from '../../platform/run.ts';
 import type { Work } from '../../platform/work.ts';
 import { keepIfEntered, LINES_AT_ONCE, printFaults, readStored } from '../bank-files/index.ts';
 import { facilityFor } from '../merchants/index.ts';
-import { loadOn } from './load-on.ts';
+import { loadFile } from './load-on.ts';
 
 export type ReturnsLoaded = { fileId: string; isRepeat: boolean };
 
 /** A file that may be loaded, and how many of its lines could be read. */
 type Judged = { bankDate: LocalDate; lines: number; faults: readonly LineFault[] };
 
-type Begun = { id: string; status: 'loading' | 'loaded'; lines: number; storageKey: string };
+type Begun = {
+  id: string;
+  facilityId: string;
+  status: 'loading' | 'loaded';
+  lines: number;
+  storageKey: string;
+};
 
 /**
  * Loads a bank's return file into the inbox of a facility. The whole file is refused, and changes nothing, when it is
@@ -42,7 +48,7 @@ export async function loadReturns(
     await run.inTransaction((work) => work.emit('returns_file.begun', { id: fileId }));
     return 'left' as const;
   };
-  return { fileId, isRepeat: (await loadOn(run, fileId, { taken })) === 'loaded_before' };
+  return { fileId, isRepeat: (await loadFile(run, begun, { taken })) === 'loaded_before' };
 }
 
 /** Reads a file once: what it says, of a file that may be loaded; throws the reason when it may not. */
@@ -76,7 +82,7 @@ function knownFile(
   { facilityId, stored }: Pick<GivenFile, 'facilityId' | 'stored'>,
 ) {
   return queries.maybe<Begun>(sql`
-    select id, status, lines, storage_key as "storageKey" from returns_files
+    select id, facility_id as "facilityId", status, lines, storage_key as "storageKey" from returns_files
     where merchant_id = ${inboxTenant} and facility_id = ${facilityId} and sha256 = ${stored.sha256}`);
 }
 
