@@ -29,7 +29,7 @@ type Applying = { loading: Loading; stored: Pick<StoredFile, 'key' | 'sha256'>; 
  * because time is over.
  */
 export async function applyReturnLines(run: Run, { loading, stored, isOver }: Applying): Promise<boolean> {
-  const tenants = await tenantsOf(run, loading);
+  const tenants = await run.inTransaction((work) => tenantsOf(work, loading));
   for await (const window of storedLines(run, stored, returnsReader)) {
     const open = await openLines(run.reads, run.merchantId, loading.fileId, window);
     const byTenant = Map.groupBy(
@@ -67,11 +67,11 @@ async function openLines(
 /** The platform's inbox receives the returns of many merchants; any other those of its own merchant alone. */
 const isPlatforms = ({ settlementModel }: Facility) => settlementModel === 'sponsor';
 
-async function tenantsOf({ reads, merchantId }: Run, loading: Loading): Promise<Map<string, string>> {
-  const rows = await reads.rows<{ prefix: string; tenant: string }>(sql`
+async function tenantsOf(work: Work, loading: Loading): Promise<Map<string, string>> {
+  const rows = await work.rows<{ prefix: string; tenant: string }>(sql`
     select prefix, tenant from reference_prefixes
     where user_id = ${loading.facility.userId}
-      ${isPlatforms(loading.facility) ? empty : sql`and tenant = ${merchantId}`}`);
+      ${isPlatforms(loading.facility) ? empty : sql`and tenant = ${work.merchantId}`}`);
   return new Map(rows.map((row) => [row.prefix, row.tenant]));
 }
 
