@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BankFolders, BankServer } from '../../modules/bank-connections/ports.ts';
 import { fingerprintOf, newKey, openSftpServer, type SftpServer } from '../../test/sftp-server.ts';
@@ -20,6 +21,8 @@ const server = (change: Partial<BankServer> = {}): BankServer => ({
   secret: bank.clientKey,
   ...change,
 });
+const textOf = async (parts: AsyncIterable<Buffer>) =>
+  String(Buffer.concat(await Readable.from(parts).toArray()));
 async function* content(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }
@@ -36,7 +39,7 @@ describe('a visit at a bank', () => {
       expect(await folders.digestOf('/out/a')).toMatch(/^2cf24dba/);
       await folders.rename('/out/a', '/out/b');
       expect(await folders.list('/out')).toEqual([{ name: 'b', bytes: 5 }]);
-      expect(String(await folders.read('/out/b'))).toBe('hello');
+      expect(await folders.read('/out/b', textOf)).toBe('hello');
       await folders.remove('/out/b');
       await folders.remove('/out/b');
     });
@@ -102,7 +105,7 @@ describe('a visit at a bank', () => {
 
   it.each([
     ['write', (folders: BankFolders) => folders.write('/out/b', content('hello'))],
-    ['read', (folders: BankFolders) => folders.read('/out/a')],
+    ['read', (folders: BankFolders) => folders.read('/out/a', textOf)],
     ['digest', (folders: BankFolders) => folders.digestOf('/out/a')],
   ])(
     'to a server that answers everything but the bytes of a %s ends',
@@ -118,7 +121,7 @@ describe('a visit at a bank', () => {
     bank.put('out/a', 'x'.repeat(400_000));
     bank.told.answersBytesMs = 250;
     const hurried = createBankSftp({ mayReachThisMachine: true, stallMs: 1_000 });
-    const read = await hurried.visit(server(), (folders) => folders.read('/out/a'));
+    const read = await hurried.visit(server(), (folders) => folders.read('/out/a', textOf));
     expect(read).toHaveLength(400_000);
   });
 });

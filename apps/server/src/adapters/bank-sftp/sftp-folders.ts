@@ -27,12 +27,8 @@ export const foldersOf = (client: SftpClient, moved: () => void): BankFolders =>
   async write(path, content) {
     await refused(path, () => client.put(Readable.from(told(content, moved), { objectMode: false }), path));
   },
-  async read(path) {
-    const parts: Buffer[] = [];
-    await refused(path, async () => {
-      for await (const part of told(partsOf(client, path), moved)) parts.push(part);
-    });
-    return Buffer.concat(parts);
+  async read(path, take) {
+    return refused(path, () => take(told(partsOf(client, path), moved)));
   },
   async list(folder) {
     const found = await refused(folder, () => client.list(folder));

@@ -4,6 +4,7 @@ import { RETURNS_LIMIT_BYTES } from '@lorikeet/contracts/returns';
 import { FAILURES_BEFORE_TOLD } from '@lorikeet/domain/bank-connections';
 import { isRefusal } from '@lorikeet/domain/kernel';
 import { sql } from '../../platform/db/sql.ts';
+import { type StoredFile, storeFile } from '../../platform/files/stored-file.ts';
 import type { Work } from '../../platform/work.ts';
 import { raiseException } from '../exceptions/index.ts';
 import { loadReturns } from '../returns/index.ts';
@@ -26,7 +27,14 @@ const REFUSED: Readonly<Record<string, RefusedFor>> = {
 };
 type RefusedFor = Extract<TransferFault, 'unreadable' | 'cut_short' | 'foreign' | 'future' | 'too_long'>;
 
-type Fetched = { name: string; bytes: number; content: Buffer; sha256: string; transfer: Transfer };
+/** A file that waits at the bank, with what was brought of it until that is the loader's: nothing where it is too long. */
+type Fetched = {
+  name: string;
+  bytes: number;
+  brought: StoredFile | undefined;
+  sha256: string;
+  transfer: Transfer;
+};
 
 /**
  * Brings the return files that wait at the bank. Each is loaded as if a person had uploaded it and then moved to the folder
@@ -51,30 +59,49 @@ async function takeIn(
   visit: Visit,
   { name, bytes }: { name: string; bytes: number },
 ): Promise<string | undefined> {
-  const { remote, folders, inbox } = visit;
-  const path = inFolder(folders.incoming, name);
-  // Of one that is too long its name and length are all that is known.
+  const path = inFolder(visit.folders.incoming, name);
   const isTooLong = bytes > RETURNS_LIMIT_BYTES;
-  const content = isTooLong ? Buffer.from(`${name} ${bytes}`) : await remote.read(path);
-  if (!isTooLong && content.length !== (await remote.sizeOf(path))) return undefined;
-  const sha256 = createHash('sha256').update(content).digest('hex');
+  const brought = isTooLong ? undefined : await bring(visit, path);
+  // Of one that is too long its name and length are all that is known.
+  const sha256 = brought?.sha256 ?? createHash('sha256').update(`${name} ${bytes}`).digest('hex');
+  const file = { name, bytes, brought, sha256 };
+  try {
+    if (brought && brought.bytes !== (await visit.remote.sizeOf(path))) return undefined;
+    await loadOnce(visit, file);
+    return sha256;
+  } finally {
+    if (file.brought) await visit.platform.files.remove(file.brought.key);
+  }
+}
+
+/** Loads what was not loaded before, and moves it unless the bank may still be writing it. */
+async function loadOnce(visit: Visit, found: Omit<Fetched, 'transfer'>): Promise<void> {
+  const { facilityId } = visit.inbox;
+  const { name: filename, bytes, sha256 } = found;
+  const key = `${facilityId}:${sha256}`;
   const transfer = await whileHeld(visit, (work) =>
-    openTransfer(work, {
-      facilityId: inbox.facilityId,
-      direction: 'in',
-      key: `${inbox.facilityId}:${sha256}`,
-      filename: name,
-      bytes,
-      sha256,
-    }),
+    openTransfer(work, { facilityId, direction: 'in', key, filename, bytes, sha256 }),
   );
-  const file: Fetched = { name, bytes, content, sha256, transfer };
-  const isOver =
-    transfer.status !== 'begun' || transfer.returnsFileId !== null || (await load(visit, file, isTooLong));
-  if (!isOver) return sha256;
+  const file: Fetched = Object.assign(found, { transfer });
+  const isOver = transfer.status !== 'begun' || transfer.returnsFileId !== null || (await load(visit, file));
+  if (!isOver) return;
   await moveAway(visit, file);
   await whileHeld(visit, (work) => finish(work, transfer.id));
-  return sha256;
+}
+
+/** Stores what a file at the bank holds; nothing stays of it when the visit ends first. */
+async function bring({ remote, platform: { files } }: Visit, path: string): Promise<StoredFile> {
+  let isOver = false;
+  try {
+    return await remote.read(path, async (content) => {
+      const stored = await storeFile(files, 'received', content);
+      if (isOver) await files.remove(stored.key);
+      return stored;
+    });
+  } catch (error) {
+    isOver = true;
+    throw error;
+  }
 }
 
 /** The transfer of a file that is there; one that was gone before it was loaded begins anew. */
@@ -89,10 +116,10 @@ async function openTransfer(work: Work, one: NewTransfer): Promise<Transfer> {
 const finish = (work: Work, id: string) => moveTransfers(work, 'finish', { where: sql`t.id = ${id}` });
 
 /** Loads the file's lines, or notes why not. False when the bank may still be writing it, so that it is left in place. */
-async function load(visit: Visit, file: Fetched, isTooLong: boolean): Promise<boolean> {
+async function load(visit: Visit, file: Fetched): Promise<boolean> {
   const { id } = file.transfer;
   await whileHeld(visit, (work) => noteTry(work, id, null));
-  const fault = isTooLong ? 'too_long' : await loadOrFault(visit, file);
+  const fault = file.brought ? await loadOrFault(visit, file, file.brought) : 'too_long';
   if (!fault) return true;
   const tries = await whileHeld(visit, (work) => noteFault(work, id, fault));
   if (fault === 'cut_short' && tries < FAILURES_BEFORE_TOLD) return false;
@@ -108,12 +135,13 @@ async function load(visit: Visit, file: Fetched, isTooLong: boolean): Promise<bo
   return true;
 }
 
-async function loadOrFault(visit: Visit, { name, content, sha256, bytes, transfer }: Fetched) {
+async function loadOrFault(visit: Visit, file: Fetched, content: StoredFile) {
   const { facilityId } = visit.inbox;
+  const { name, sha256, bytes, transfer } = file;
+  // The loader keeps it or removes it.
+  file.brought = undefined;
   try {
-    // As a browser reads it, so that a file is the same one however it comes.
-    const text = new TextDecoder('windows-1252').decode(content);
-    const { fileId } = await loadReturns(runOf(visit), { facilityId, filename: name, content: text });
+    const { fileId } = await loadReturns(runOf(visit), { facilityId, filename: name, content });
     await whileHeld(visit, async (work) => {
       await work.run(sql`
         update file_transfers set returns_file_id = ${fileId}, fault = null

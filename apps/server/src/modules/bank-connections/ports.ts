@@ -34,7 +34,8 @@ export type BankFolders = {
   /** SHA-256 of what stands there, in hex, or null where the server lets nobody read it. */
   digestOf(path: string): Promise<string | null>;
   write(path: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  read(path: string): Promise<Buffer>;
+  /** Gives what a file holds to `take` as it comes, and answers what that answers. */
+  read<T>(path: string, take: (content: AsyncIterable<Buffer>) => Promise<T>): Promise<T>;
   /** Plain files of a folder. */
   list(folder: string): Promise<{ name: string; bytes: number }[]>;
   /** Never replaces what has the new name. */
