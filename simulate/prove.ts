@@ -9,6 +9,7 @@
 import { parseArgs } from 'node:util';
 import { proveBenches } from './benches/prove-benches.ts';
 import { proveFiles } from './files/prove-files.ts';
+import { proveLargeFiles } from './files/prove-large-files.ts';
 import { citusHome } from './fixture/citus-home.ts';
 import { fixtureModules } from './fixture/fixture-modules.ts';
 import { type GroundOptions, onThrowawayGround } from './fixture/throwaway-database.ts';
@@ -95,6 +96,12 @@ const PROOFS: Record<string, Proof> = {
         seed,
       );
     }, options),
+  'large-files': (_seed, _rest, { small, ...options }) =>
+    onThrowawayGround(
+      (ground) =>
+        proveLargeFiles(ground, fixtureModules(ground), SIZES['large-files'][small ? 'test' : 'full']),
+      options,
+    ),
   webhooks: (seed, [events], { small, ...options }) =>
     onThrowawayGround((ground) => {
       const size = SIZES.webhooks[small ? 'test' : 'full'];

@@ -210,6 +210,11 @@ export const SIZES = {
     full: { files: 100_000, eachRound: 2_000, payers: 400 },
     test: { files: 240, eachRound: 240, payers: 60 },
   },
+  /** Lines of one file of returns and one of receipts, and of a statement that is only read; the first so many are of payers, the others name them again. */
+  'large-files': {
+    full: { lines: 1_000_000, payers: 10_000 },
+    test: { lines: 12_000, payers: 300 },
+  },
   webhooks: {
     full: {
       events: 10_000,

@@ -1,5 +1,5 @@
 import { parseBrf } from '@lorikeet/bank-files';
-import { loadBrf, setBiller } from '../../apps/server/src/modules/bpay/index.ts';
+import { loadBrf, loadOn, setBiller } from '../../apps/server/src/modules/bpay/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { createRun } from '../../apps/server/src/platform/run.ts';
 import { SYSTEM } from '../../apps/server/src/platform/work.ts';
@@ -35,10 +35,9 @@ export async function run(context: BenchContext): Promise<void> {
       const reading = (performance.now() - read) / 1000;
       await settle();
       const begun = performance.now();
-      await loadBrf(createRun(stage.platform, merchant.merchantId, SYSTEM), {
-        filename: 'bench.brf',
-        content,
-      });
+      const loading = createRun(stage.platform, merchant.merchantId, SYSTEM);
+      const { fileId } = await loadBrf(loading, { filename: 'bench.brf', content });
+      await loadOn(loading, fileId);
       const seconds = (performance.now() - begun) / 1000;
       const { paid } = await stage.within(merchant, (work) =>
         work.one<{ paid: number }>(sql`

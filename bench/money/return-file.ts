@@ -1,5 +1,5 @@
 import { parseReturns } from '@lorikeet/bank-files';
-import { loadReturns } from '../../apps/server/src/modules/returns/index.ts';
+import { loadOn, loadReturns } from '../../apps/server/src/modules/returns/index.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { createRun } from '../../apps/server/src/platform/run.ts';
 import { SYSTEM } from '../../apps/server/src/platform/work.ts';
@@ -32,11 +32,10 @@ export async function run(context: BenchContext): Promise<void> {
       const reading = (performance.now() - read) / 1000;
       await settle();
       const begun = performance.now();
-      await loadReturns(createRun(stage.platform, merchant.merchantId, SYSTEM), {
-        facilityId: merchant.facilityId,
-        filename: 'returns.txt',
-        content,
-      });
+      const loading = createRun(stage.platform, merchant.merchantId, SYSTEM);
+      const { facilityId } = merchant;
+      const { fileId } = await loadReturns(loading, { facilityId, filename: 'returns.txt', content });
+      await loadOn(loading, fileId);
       const seconds = (performance.now() - begun) / 1000;
       const back = await stage.within(merchant, (work) =>
         work.one<{ n: number }>(sql`

@@ -35,17 +35,12 @@ export async function openFilesPlatform(ground: Ground): Promise<FixturePlatform
   return platform;
 }
 
-/** A direct merchant with debits at the bank, invoices that BPAY can pay, and the files that its bank sends. */
-export async function openFilesStage(
+/** A direct merchant with debits at the bank, and invoices that BPAY can pay to its biller code. */
+export async function openFilesMerchant(
   platform: FixturePlatform,
-  dice: Dice,
-  { n, payers }: { n: number; payers: number },
-): Promise<FilesStage> {
-  const merchant = await openMerchant(platform, {
-    slug: `mutated-${n}`,
-    model: 'direct',
-    recordsPerFile: 20,
-  });
+  { n, payers, recordsPerFile }: { n: number; payers: number; recordsPerFile: number },
+) {
+  const merchant = await openMerchant(platform, { slug: `mutated-${n}`, model: 'direct', recordsPerFile });
   await insertPayers(platform, merchant, payers);
   await lodgeDebits(platform, merchant);
   await insertInvoices(platform, merchant, platform.clock.bankToday());
@@ -53,7 +48,17 @@ export async function openFilesStage(
     inTenant(platform, merchant.merchantId, SYSTEM, body);
   const code = String(100_000 + n);
   await within((work) => setBiller(work, { biller_code: code, crn_rule: 'MOD10V01', crn_for: 'invoice' }));
-  const run = createRun(platform, merchant.merchantId, SYSTEM);
+  return { merchant, code, within, run: createRun(platform, merchant.merchantId, SYSTEM) };
+}
+
+/** Such a merchant, and the files that its bank sends. */
+export async function openFilesStage(
+  platform: FixturePlatform,
+  dice: Dice,
+  { n, payers }: { n: number; payers: number },
+): Promise<FilesStage> {
+  const opened = await openFilesMerchant(platform, { n, payers, recordsPerFile: 20 });
+  const { merchant, code, within, run } = opened;
   const some = <T>(from: readonly T[]): T[] =>
     Array.from({ length: 1 + dice.below(LINES_MAX) }, () => dice.pick(from));
   // Picked from all that there were, so that lines come again that were applied before.

@@ -7,7 +7,7 @@ export type {
 } from './bpay/brf-file.ts';
 export { CRN_LENGTH, type CrnRule, crnFor, isValidCrn } from './bpay/crn.ts';
 export { type AroundReceipts, type BrfLine, type BrfParse, brfReader, parseBrf } from './bpay/parse-brf.ts';
-export { writeBrf } from './bpay/write-brf.ts';
+export { brfRecords, writeBrf } from './bpay/write-brf.ts';
 export { bankOfBsb } from './bsb/bank-of-bsb.ts';
 export { BANK_PREFIXES } from './bsb/bank-prefixes.ts';
 export { maskAccount } from './bsb/mask-account.ts';

@@ -38,12 +38,24 @@ export function writeBrf(file: BrfFile): string {
   if (Object.values(tally.cents).some((cents) => cents > 999_999_999_999_999))
     add(file.details.length + 1, 'trailer', 'TOTAL_OVERFLOW');
   if (faults.length > 0) throw new BankFileRefused(faults);
-  const records = [
-    formatHeader(file.header),
-    ...file.details.map(formatDetail),
-    formatTrailer(file.header, tally),
-  ];
-  return records.map((record) => record + CRLF).join('');
+  return [...brfRecords(file)].map((record) => record + CRLF).join('');
+}
+
+/** The records of a file one by one, without line ends, from receipts of any number that nobody has checked. */
+export function* brfRecords({
+  header,
+  details,
+}: {
+  header: BrfHeader;
+  details: Iterable<BrfDetail>;
+}): Generator<string> {
+  const tally = emptyBrfTally();
+  yield formatHeader(header);
+  for (const detail of details) {
+    addToBrfTally(tally, detail.instruction, detail.amountCents);
+    yield formatDetail(detail);
+  }
+  yield formatTrailer(header, tally);
 }
 
 function formatHeader(header: BrfHeader): string {

@@ -15,6 +15,7 @@ export { setBiller } from './biller.ts';
 export { undecidedFiles } from './bpay-files.query.ts';
 export { payableByCrn } from './find-crn.query.ts';
 export { loadBrf } from './load-brf.ts';
+export { loadOn } from './load-on.ts';
 export { lockReceiptSums, markReceiptsCredited } from './settlements.ts';
 
 /** Bills paid by BPAY: biller codes and references, the bank's files of receipts, and those that nobody is known to owe. */

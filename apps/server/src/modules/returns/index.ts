@@ -7,6 +7,7 @@ import { forgetReturns } from './forget-returns.ts';
 import { loadInTurns } from './load-on.ts';
 import { returnsRoutes } from './routes.ts';
 
+export { loadOn } from './load-on.ts';
 export { loadReturns } from './load-returns.ts';
 export { recordNoReturns } from './returns-inbox.ts';
 
