@@ -1,16 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Content } from '../../platform/files/file-store.ts';
 import { bankReturns, fileOf } from '../../test/bank-returns.ts';
 import { type BankStage, openBankStage } from '../../test/bank-stage.ts';
 
 let stage: BankStage;
 let text: string;
 let paymentId: string;
+/** Under which keys files of the bank were stored. */
+const brought: string[] = [];
 beforeAll(async () => {
   stage = await openBankStage();
   const [made] = await bankReturns(stage.scene).lodged('2026-11-23', [6]);
   text = fileOf('2026-11-24', [made!.entry]);
   ({ paymentId } = made!);
   stage.scene.at('2026-11-24', '09:00');
+  const { files } = stage.scene.platform;
+  const { write } = files;
+  Object.assign(files, {
+    write: (key: string, content: Content) => {
+      if (key.startsWith('received/')) brought.push(key);
+      return write(key, content);
+    },
+  });
 });
 afterAll(() => stage.close());
 beforeEach(async () => {
@@ -129,5 +140,20 @@ describe('a return file at the bank', () => {
       reason,
     });
     expect(await loaded()).toHaveLength(before);
+  });
+
+  it('stays in the store where it was loaded, and nowhere else', async () => {
+    const { files } = stage.scene.platform;
+    const there = await Promise.all(brought.map((key) => files.exists(key)));
+    const rows = await stage.scene.database.pool.query<{ key: string }>(
+      'select storage_key as key from returns_files',
+    );
+    expect(brought.length).toBeGreaterThan(there.filter(Boolean).length);
+    expect(brought.filter((_, at) => there[at]).sort()).toEqual(
+      rows.rows
+        .map(({ key }) => key)
+        .filter((key) => brought.includes(key))
+        .sort(),
+    );
   });
 });
