@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { bankFileForm } from '../apps/server/src/test/bank-file-form.ts';
 import { BILLER_CODE, bpayFile } from './support/bpay-file.ts';
 import { businessDate, startInTheMorning } from './support/demo-tools.ts';
 import { flaws } from './support/look-at.ts';
@@ -45,10 +46,8 @@ test('a receipt of nobody goes back to an account that one person names and anot
   const { rows } = await ask<{ rows: { id: string }[] }>('/platform/merchant/list?search=harbour');
   const bills = { biller_code: BILLER_CODE, crn_rule: 'MOD10V01', crn_for: 'customer' };
   await ask('/bpay/biller/set', { merchant_id: rows[0]?.id, ...bills });
-  await ask('/bpay/load', {
-    filename: 'nobody.brf',
-    content: bpayFile(day, [{ crn: NOBODY, cents: 6789, transactionReference: 'CBA-NOBODY-2' }]),
-  });
+  const content = bpayFile(day, [{ crn: NOBODY, cents: 6789, transactionReference: 'CBA-NOBODY-2' }]);
+  await ask('/bpay/load', bankFileForm({ filename: 'nobody.brf', content }));
   await ask('/statement/import', {
     content: `Date,Amount,Description\n${day},67.89,BPAY ${BILLER_CODE} ${day.replaceAll('-', '')}\n`,
   });
@@ -86,10 +85,11 @@ test('a line of a BPAY file that waits is decided: what takes back a receipt tha
   const operator = await signedIn(portal, 'operator@lorikeet.test');
   const day = await businessDate(portal);
   const lost = { instruction: 'reversal', originalReference: 'CBA-LONG-AGO', reason: '004' } as const;
-  const { file } = await asking(portal, operator)<{ file: { id: string } }>('/bpay/load', {
-    filename: 'taken-back.brf',
-    content: bpayFile(day, [{ crn: NOBODY, cents: 4321, transactionReference: 'CBA-BACK-1', ...lost }]),
-  });
+  const content = bpayFile(day, [{ crn: NOBODY, cents: 4321, transactionReference: 'CBA-BACK-1', ...lost }]);
+  const { file } = await asking(portal, operator)<{ file: { id: string } }>(
+    '/bpay/load',
+    bankFileForm({ filename: 'taken-back.brf', content }),
+  );
   const page = await newPage({ baseUrl: portal.baseUrl, storageState: operator });
   await page.goto(`/merchant/platform/bpay/detail/${file.id}`);
   await page.getByRole('row').filter({ hasText: NOBODY }).getByText(NOBODY).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { bankFileForm } from '../apps/server/src/test/bank-file-form.ts';
 import { bpayFile } from './support/bpay-file.ts';
 import { startInTheMorning } from './support/demo-tools.ts';
 import { flaws } from './support/look-at.ts';
@@ -39,7 +40,7 @@ async function loadReceipts(): Promise<void> {
     },
   );
   const council = asking(portal, await signedIn(portal, 'owner@banksia.test'));
-  await council('/bpay/load', { filename: 'receipts.brf', content });
+  await council('/bpay/load', bankFileForm({ filename: 'receipts.brf', content }));
 }
 
 test('a council gives a receipt of nobody to a property, and nobody takes it from there alone', async () => {

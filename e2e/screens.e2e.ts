@@ -6,6 +6,7 @@ import { RATEPAYER_SCREENS } from '@lorikeet/contracts/screens/ratepayer-screens
 import { parts, previousBankDay, toCents } from '@lorikeet/domain/kernel';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bankFileForm } from '../apps/server/src/test/bank-file-form.ts';
 import en from '../apps/web/src/locales/en/common.json' with { type: 'json' };
 import zh from '../apps/web/src/locales/zh/common.json' with { type: 'json' };
 import { publicScreens, type Screen, screensOfMenu, screensOfRatepayers } from './support/all-screens.ts';
@@ -80,7 +81,7 @@ test.each([
       await ask('/mandateImport/upload', PROVIDERS_FILE);
       if (invites === 'en') await ask('/coupon/create', COUPON);
     } else {
-      await ask('/returns/load', await unknownReturn());
+      await ask('/returns/load', bankFileForm(await unknownReturn()));
       await loadReceiptOfNobody(ask, await businessDate(portal));
     }
     const screens = (await screensOfMenu(ask)).filter(({ screen }) => screen === HOME || !seen.has(screen));

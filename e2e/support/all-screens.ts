@@ -11,7 +11,7 @@ export type Screen = {
   /** Key of the window's title among the shared words; a prerendered page has its own. */
   title?: string;
 };
-/** Asks one of the merchant area's calls as a person signed in. */
+/** Asks one of the merchant area's calls as a person signed in; one with a file is given its form. */
 export type Ask = <T>(path: string, body?: object) => Promise<T>;
 
 type Row = Record<string, string>;

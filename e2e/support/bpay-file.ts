@@ -1,5 +1,6 @@
 import { type BrfDetail, writeBrf } from '@lorikeet/bank-files';
 import { type LocalDate, toCents } from '@lorikeet/domain/kernel';
+import { bankFileForm } from '../../apps/server/src/test/bank-file-form.ts';
 import type { Ask } from './all-screens.ts';
 
 export const BILLER_CODE = '565656';
@@ -46,5 +47,5 @@ export async function loadReceiptOfNobody(ask: Ask, day: LocalDate): Promise<voi
   const bills = { biller_code: BILLER_CODE, crn_rule: 'MOD10V01', crn_for: 'customer' };
   await ask('/bpay/biller/set', { merchant_id: rows[0]?.id, ...bills });
   const content = bpayFile(day, [{ crn: '4242424242', cents: 1234 }]);
-  await ask('/bpay/load', { filename: 'receipts.brf', content });
+  await ask('/bpay/load', bankFileForm({ filename: 'receipts.brf', content }));
 }

@@ -64,8 +64,12 @@ export function asking(portal: RunningPortal, state: State): Ask {
   const stored = state.origins[0]?.localStorage.find(({ name }) => name === 'lorikeet.session.merchant');
   const { token } = JSON.parse(stored?.value ?? '{}') as { token?: string };
   return async <T>(path: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    const isForm = body instanceof FormData;
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(!isForm && { 'content-type': 'application/json' }),
+    };
+    const sent = body ? { method: 'POST', headers, body: isForm ? body : JSON.stringify(body) } : { headers };
     return dataOf<T>(path, fetch(`${portal.baseUrl}/api/merchant${path}`, sent));
   };
 }

@@ -97,10 +97,10 @@ export async function insist(
       method: body ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${await desk.token()}`,
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(waits),
     }).catch(() => undefined);
     const isReply = reply && reply.status !== 502 && reply.status !== 503;

@@ -2,6 +2,7 @@ import type { ReturnCode } from '@lorikeet/bank-files';
 import { isBankDay, type LocalDate, parts, toCents } from '@lorikeet/domain/kernel';
 import { queriesOn, sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Platform } from '../../apps/server/src/platform/work.ts';
+import { bankFileForm } from '../../apps/server/src/test/bank-file-form.ts';
 import { fileOf } from '../../apps/server/src/test/bank-returns.ts';
 import { type Deeds, type Desk, insist } from './mixed-work.ts';
 
@@ -61,7 +62,7 @@ export async function returnSome(
     })),
     { userId: lines[0]!.user_id },
   );
-  const body = { filename: `${name}.txt`, content };
+  const body = bankFileForm({ filename: `${name}.txt`, content });
   const reply = await insist(operator, deeds, '/returns/load', body, `file ${name}`, isOver);
   if (reply?.code === 0) for (const { reference } of lines) deeds.returned.add(reference);
   else if (reply) deeds.refused += 1;

@@ -7,7 +7,9 @@ import { CALLS } from './calls.ts';
 
 const calls = CALLS.filter(isForKeys);
 const fields = [
-  ...calls.flatMap(({ name, input }) => Object.keys(input.shape).map((field) => ({ name, field }))),
+  ...calls.flatMap(({ name, input, file }) =>
+    [...Object.keys(input.shape), ...(file ? [file.field] : [])].map((field) => ({ name, field })),
+  ),
   ...PUBLIC_EVENT_NAMES.flatMap((name) =>
     Object.keys(EVENTS[name].payload.shape).map((field) => ({ name: 'event', field })),
   ),

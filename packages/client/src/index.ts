@@ -4,6 +4,7 @@ import {
   type Contract,
   type Envelope,
   type FieldFault,
+  type KeptFileField,
   type WireInput,
   type WireOutput,
 } from '@lorikeet/contracts/contract';
@@ -24,7 +25,7 @@ export type ClientOptions = {
   locale?: 'en' | 'zh';
   /** How often a call that found no room, or had no answer, is tried again. */
   retries?: number;
-  /** How long one attempt may take. */
+  /** How long one attempt may take; one that sends a file, twenty times as long. */
   timeoutMs?: number;
   /** Another `fetch`. */
   fetch?: typeof fetch;
@@ -39,10 +40,18 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 
+/** What a call takes: its input, and its file beside it. */
+type Given<C extends Contract> = WireInput<C> & FileBeside<NonNullable<C['file']>>;
+type FileBeside<F> = [F] extends [never]
+  ? unknown
+  : F extends KeptFileField & { field: infer N extends string }
+    ? { [K in N]: Blob }
+    : unknown;
+
 type Method<C extends Contract> =
-  Record<never, never> extends WireInput<C>
-    ? (input?: WireInput<C>, options?: CallOptions) => Promise<WireOutput<C>>
-    : (input: WireInput<C>, options?: CallOptions) => Promise<WireOutput<C>>;
+  Record<never, never> extends Given<C>
+    ? (input?: Given<C>, options?: CallOptions) => Promise<WireOutput<C>>
+    : (input: Given<C>, options?: CallOptions) => Promise<WireOutput<C>>;
 
 /**
  * A method for each call of a merchant under the call’s own name, and what a ticket leads to. Those that no key can make, as
@@ -55,6 +64,7 @@ export type LorikeetClient = { readonly [N in keyof Calls]: Method<Calls[N]> } &
 
 const RETRIES = 3;
 const TIMEOUT_MS = 30_000;
+const FILE_TAKES = 20;
 
 /** A client of the portal for programs. Its methods throw `LorikeetRefusal` and `LorikeetError`. */
 export function createClient(options: ClientOptions): LorikeetClient {
@@ -78,7 +88,14 @@ const sendingOf = (
   { retries = RETRIES, timeoutMs = TIMEOUT_MS, fetch: own }: ClientOptions,
   mayRepeat: boolean,
   signal: AbortSignal | undefined,
-): Sending => ({ retries, timeoutMs, mayRepeat, signal, fetch: own ?? fetch });
+  hasFile = false,
+): Sending => ({
+  retries,
+  timeoutMs: hasFile ? timeoutMs * FILE_TAKES : timeoutMs,
+  mayRepeat,
+  signal,
+  fetch: own ?? fetch,
+});
 
 async function callOf(
   options: ClientOptions,
@@ -96,7 +113,8 @@ async function callOf(
       accept: 'application/json',
       'accept-language': options.locale ?? 'en',
       authorization: `Bearer ${options.key}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      // That of a form has the boundary that its sender chooses.
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
     },
     ...(body !== undefined && { body }),
@@ -104,17 +122,18 @@ async function callOf(
   // What was sent and had no answer may have been done: only what is harmless twice is sent again.
   const mayRepeat = contract.method === 'GET' || key !== undefined;
   const url = base + AREA_BASE[contract.area] + path + query;
-  return dataOf(await send(url, request, sendingOf(options, mayRepeat, signal)));
+  return dataOf(await send(url, request, sendingOf(options, mayRepeat, signal, contract.file !== undefined)));
 }
 
-/** Path fields into the path, the rest into the query or the body. */
-function placed({ method, path }: Contract, input: Record<string, unknown>) {
+/** Path fields into the path, the rest into the query or the body: a form where a file is sent. */
+function placed({ method, path, file }: Contract, input: Record<string, unknown>) {
   const rest = { ...input };
   const full = path.replace(/\{(\w+)\}/g, (_, field: string) => {
     const value = rest[field];
     delete rest[field];
     return encodeURIComponent(String(value));
   });
+  if (file) return { path: full, query: '', body: formOf(rest) };
   if (method === 'POST') return { path: full, query: '', body: JSON.stringify(rest) };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) {
@@ -122,6 +141,16 @@ function placed({ method, path }: Contract, input: Record<string, unknown>) {
     query.set(name, Array.isArray(value) ? value.join(',') : String(value));
   }
   return { path: full, query: query.size > 0 ? `?${query}` : '', body: undefined };
+}
+
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue;
+    if (value instanceof Blob) form.append(name, value);
+    else form.append(name, String(value));
+  }
+  return form;
 }
 
 type Failed = { refusal?: RefusalCode; faults?: FieldFault[] } | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Contract, contract, isForPeople } from './contract.ts';
+import { type Contract, contract, isForPeople, isKept } from './contract.ts';
 import { MERCHANT_PERMISSIONS, type Permission } from './permissions.ts';
 import { done, id, instant, nothing, text } from './wire.ts';
 
@@ -21,10 +21,13 @@ export const KEY_PERMISSIONS: readonly Permission[] = MERCHANT_PERMISSIONS.filte
   (name) => !/^(users|roles|integrations|notifications)\./.test(name),
 );
 
-/** Whether a key can make a call at all: a merchant's own, about no person, by a permission that a key may hold, without a file. */
+/**
+ * Whether a key can make a call at all: a merchant's own, about no person, by a permission that a key may hold. Of files those
+ * of banks; what is attached or shown is chosen by people.
+ */
 export const isForKeys = (definition: Contract): boolean =>
   definition.area === 'merchant' &&
-  definition.file === undefined &&
+  (definition.file === undefined || isKept(definition.file)) &&
   !isForPeople(definition) &&
   (definition.access === 'session' || (KEY_PERMISSIONS as readonly string[]).includes(definition.access));
 

@@ -5,7 +5,7 @@ import { contract } from './contract.ts';
 import { cents, id, localDate } from './wire.ts';
 
 /** More lines than the largest file of receipts has. */
-const LINES_MAX = 100_000;
+const LINES_MAX = 2_000_000;
 
 export const listBpayLineReceipts = contract({
   name: 'listBpayLineReceipts',

@@ -110,6 +110,8 @@ const bpayFile = z.strictObject({
   bank_date: localDate,
   status: z.enum(['loading', 'loaded']),
   lines: z.int(),
+  /** Those that have had their effect: fewer than `lines` while it is loading. */
+  lines_done: z.int(),
   matched: z.int(),
   unmatched: z.int(),
   taken_back: z.int(),
@@ -186,8 +188,8 @@ export const listBpayLines = contract({
   shows: ['bpay'],
 });
 
-/** The largest file taken: about 70,000 receipts. */
-const BRF_LIMIT_BYTES = 16 * 1024 * 1024;
+/** The largest file taken: about 1,200,000 receipts. */
+const BRF_LIMIT_BYTES = 256 * 1024 * 1024;
 
 export const loadBrf = contract({
   name: 'loadBrf',
@@ -196,10 +198,7 @@ export const loadBrf = contract({
   path: '/bpay/load',
   access: 'bank_files.write',
   summary: 'Loads a bank’s file of BPAY receipts (BRF); the same file again changes nothing',
-  input: z.strictObject({
-    filename: text(200),
-    content: z.string().min(1, 'required').max(BRF_LIMIT_BYTES, 'too_long'),
-  }),
+  input: z.strictObject({ filename: text(200) }),
   output: z.strictObject({ file: bpayFile, is_repeat: z.boolean() }),
   refusals: [
     'bpay.unreadable',
@@ -209,7 +208,7 @@ export const loadBrf = contract({
     'bpay.future',
     'facility.none',
   ],
-  bodyLimitBytes: BRF_LIMIT_BYTES + 64 * 1024,
+  file: { field: 'file', bytesMax: BRF_LIMIT_BYTES, kept: true },
   changes: ['bpay', 'payments', 'debits', 'invoices', 'ledger', 'exceptions', 'customers', 'statements'],
 });
 

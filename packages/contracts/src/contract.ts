@@ -21,7 +21,11 @@ export type Access = 'public' | 'session' | Permission;
 /** Any object shape; unknown fields are refused because every contract is built with `z.strictObject`. */
 export type Shape = z.ZodObject;
 
-export type ContractDefinition<I extends Shape, O extends z.ZodType> = {
+export type ContractDefinition<
+  I extends Shape,
+  O extends z.ZodType,
+  F extends FileField | undefined = FileField | undefined,
+> = {
   /** Unique camelCase name; the client's query key and the OpenAPI operation id. */
   name: string;
   area: Area;
@@ -61,23 +65,33 @@ export type ContractDefinition<I extends Shape, O extends z.ZodType> = {
   /** Largest accepted body in bytes where the default (256 KiB) is too small. */
   bodyLimitBytes?: number;
   /** The body is `multipart/form-data` with this one file; the input's fields travel beside it. */
-  file?: FileField;
+  file?: F;
 };
 
 /** The kinds of files that are recognised by their content; what a name claims does not count. */
 export type FileType = ImageType | 'application/pdf' | 'text/plain';
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
 
-export type FileField = {
+/** A file of one of these kinds, which its handler gets whole. */
+export type RecognisedFileField = {
   /** The file's field in the form. */
   field: string;
   bytesMax: number;
   types: readonly FileType[];
 };
 
-export type Contract<I extends Shape = Shape, O extends z.ZodType = z.ZodType> = Readonly<
-  ContractDefinition<I, O>
->;
+/** A file that goes piece by piece into the store, however long it is; whoever reads it there judges what it is. */
+export type KeptFileField = { field: string; bytesMax: number; kept: true };
+
+export type FileField = RecognisedFileField | KeptFileField;
+
+export const isKept = (file: FileField): file is KeptFileField => 'kept' in file;
+
+export type Contract<
+  I extends Shape = Shape,
+  O extends z.ZodType = z.ZodType,
+  F extends FileField | undefined = FileField | undefined,
+> = Readonly<ContractDefinition<I, O, F>>;
 
 /**
  * What a call has to do with what screens show. A read names the subjects it shows; a write those it changes, an empty
@@ -88,9 +102,11 @@ export type Effect =
   | { changes: readonly Subject[]; shows?: never };
 
 /** Declares one call, once: the server's route, the client and the OpenAPI document all come from it. */
-export function contract<I extends Shape, O extends z.ZodType>(
-  definition: ContractDefinition<I, O> & Effect,
-): Contract<I, O> {
+export function contract<
+  I extends Shape,
+  O extends z.ZodType,
+  const F extends FileField | undefined = undefined,
+>(definition: ContractDefinition<I, O, F> & Effect): Contract<I, O, F> {
   return Object.freeze({ ...definition });
 }
 
@@ -98,14 +114,18 @@ export function contract<I extends Shape, O extends z.ZodType>(
  * Declares a call that staff and ratepayers have alike, each in their own API: the merchant area's under the name
  * given, the ratepayer area's as `ratepayer…`.
  */
-export function inBothAreas<I extends Shape, O extends z.ZodType>(
-  definition: Omit<ContractDefinition<I, O>, 'area'> & Effect,
-): readonly [merchant: Contract<I, O>, flex: Contract<I, O>] {
+export function inBothAreas<
+  I extends Shape,
+  O extends z.ZodType,
+  const F extends FileField | undefined = undefined,
+>(
+  definition: Omit<ContractDefinition<I, O, F>, 'area'> & Effect,
+): readonly [merchant: Contract<I, O, F>, flex: Contract<I, O, F>] {
   const { name } = definition;
   const ratepayers = `ratepayer${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
   return [
-    contract({ ...definition, area: 'merchant' }),
-    contract({ ...definition, area: 'flex', name: ratepayers }),
+    contract<I, O, F>({ ...definition, area: 'merchant' }),
+    contract<I, O, F>({ ...definition, area: 'flex', name: ratepayers }),
   ];
 }
 

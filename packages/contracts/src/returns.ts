@@ -21,6 +21,8 @@ const returnsFile = z.strictObject({
   bank_date: localDate,
   status: z.enum(['loading', 'loaded']),
   lines: z.int(),
+  /** Those that have had their effect: fewer than `lines` while it is loading. */
+  lines_done: z.int(),
   matched: z.int(),
   repeated: z.int(),
   queued: z.int(),
@@ -109,7 +111,7 @@ export const listReturnsLines = contract({
 });
 
 /** More lines than the largest return file has. */
-const LINES_MAX = 1_000_000;
+const LINES_MAX = 3_000_000;
 
 export const listReturnCandidates = contract({
   name: 'listReturnCandidates',
@@ -196,8 +198,8 @@ export const resolveReturnLine = contract({
   ],
 });
 
-/** The largest return file taken: about 100,000 lines. */
-export const RETURNS_LIMIT_BYTES = 16 * 1024 * 1024;
+/** The largest return file taken: about 2,000,000 lines. */
+export const RETURNS_LIMIT_BYTES = 256 * 1024 * 1024;
 
 export const loadReturns = contract({
   name: 'loadReturns',
@@ -208,7 +210,6 @@ export const loadReturns = contract({
   summary: 'Loads a bank’s return file into the inbox; the same file again changes nothing',
   input: z.strictObject({
     filename: text(200),
-    content: z.string().min(1, 'required').max(RETURNS_LIMIT_BYTES, 'too_long'),
     facility_id: id('facility').optional(),
   }),
   output: z.strictObject({ file: returnsFile, is_repeat: z.boolean() }),
@@ -225,7 +226,7 @@ export const loadReturns = contract({
     'mandate.suspend_refused',
     'payment.aud_only',
   ],
-  bodyLimitBytes: RETURNS_LIMIT_BYTES + 64 * 1024,
+  file: { field: 'file', bytesMax: RETURNS_LIMIT_BYTES, kept: true },
   changes: ['returns', 'bank-files', 'payments', 'debits', 'invoices', 'ledger', 'exceptions', 'customers'],
 });
 

@@ -1,4 +1,4 @@
-import { AREA_BASE, type Contract, pathFields } from '@lorikeet/contracts';
+import { AREA_BASE, type Contract, type FileField, isKept, pathFields } from '@lorikeet/contracts';
 import { isForKeys } from '@lorikeet/contracts/api-keys';
 import { EVENTS, type EventName, PUBLIC_EVENT_NAMES } from '@lorikeet/contracts/events';
 import { summaryOf } from '@lorikeet/contracts/summaries';
@@ -123,13 +123,16 @@ function requestBody(
     type: 'object',
     properties: {
       ...Object.fromEntries(fields),
-      ...(file && { [file.field]: { type: 'string', contentMediaType: file.types.join(', ') } }),
+      ...(file && { [file.field]: { type: 'string', contentMediaType: mediaTypesOf(file) } }),
     },
     required: file ? [...names, file.field] : names,
     additionalProperties: false,
   };
   return { content: { [file ? 'multipart/form-data' : 'application/json']: { schema } } };
 }
+
+const mediaTypesOf = (file: FileField): string =>
+  isKept(file) ? 'application/octet-stream' : file.types.join(', ');
 
 function jsonSchema(schema: z.ZodType): Record<string, unknown> {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;

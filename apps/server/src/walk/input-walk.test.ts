@@ -1,4 +1,4 @@
-import { AREA_BASE, bodyLimitOf, type Contract } from '@lorikeet/contracts';
+import { AREA_BASE, bodyLimitOf, type Contract, isKept } from '@lorikeet/contracts';
 import { isForKeys } from '@lorikeet/contracts/api-keys';
 import { groupOf, slugOf } from '@lorikeet/contracts/call-groups';
 import { afterAll, expect, test } from 'vitest';
@@ -44,7 +44,10 @@ test('what is not JSON, not an object or too large is refused as such', async ()
         ['a text', { rawBody: '"a"' }, 422],
         ['a prototype', { rawBody: '{"__proto__":{"admin":true}}' }, 422],
         ['another media type', { rawBody: 'a=1', contentType: 'application/x-www-form-urlencoded' }, 422],
-        ['a body too large', { rawBody: JSON.stringify({ a: 'x'.repeat(limit) }) }, 413],
+        // One of a bank's file would be a quarter of a gigabyte: what it claims to be is enough to refuse it.
+        contract.file && isKept(contract.file)
+          ? ['a body too large', { rawBody: '{}', claims: limit + 1 }, 413]
+          : ['a body too large', { rawBody: JSON.stringify({ a: 'x'.repeat(limit) }) }, 413],
       ];
       for (const [what, sent, status] of bodies) {
         const reply = await call(contract, { ...sent, token });

@@ -1,4 +1,4 @@
-import { AREA_BASE, type Contract, pathFields } from '@lorikeet/contracts';
+import { AREA_BASE, type Contract, isKept, pathFields } from '@lorikeet/contracts';
 import type { FastifyInstance } from 'fastify';
 import { writePng } from '../platform/files/png-pixels.ts';
 
@@ -10,9 +10,18 @@ export type Reply = {
   headers: Record<string, unknown>;
 };
 
-export type Sent = { input?: unknown; token?: string; key?: string; rawBody?: string; contentType?: string };
+/** In the input of a call whose file is kept, the content of that file stands under `content`. */
+export type Sent = {
+  input?: unknown;
+  token?: string;
+  key?: string;
+  rawBody?: string;
+  contentType?: string;
+  /** How long the body says that it is, where it lies. */
+  claims?: number;
+};
 
-/** A picture of a black and a white pixel, for calls that take a file. */
+/** A picture of a black and a white pixel, for calls that take a file and are given none. */
 const PIXEL = writePng({ width: 2, height: 1, rgb: Uint8Array.of(0, 0, 0, 255, 255, 255) });
 
 /** Makes a call as its contract says: path fields in the address, the rest in query or body. */
@@ -30,6 +39,7 @@ export async function send(app: FastifyInstance, contract: Contract, sent: Sent)
     headers: {
       ...(sent.token && { authorization: `Bearer ${sent.token}` }),
       ...(sent.key && { 'idempotency-key': sent.key }),
+      ...(sent.claims && { 'content-length': String(sent.claims) }),
       ...(contract.method === 'POST' && { 'content-type': sent.contentType ?? mediaTypeOf(contract, sent) }),
     },
     ...(contract.method === 'POST' && {
@@ -45,6 +55,8 @@ export async function send(app: FastifyInstance, contract: Contract, sent: Sent)
   return { status: response.statusCode, text: response.payload, body, headers: response.headers };
 }
 
+/** What stands in an input for a file's content. */
+const CONTENT = 'content';
 const BOUNDARY = 'walk-of-the-contracts';
 
 const mediaTypeOf = ({ file }: Contract, { rawBody }: Sent) =>
@@ -59,10 +71,14 @@ function bodyOf(
   if (!file) return JSON.stringify(fields ? Object.fromEntries(fields) : input);
   const head = (name: string, more = '') =>
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
-  const texts = (fields ?? []).map(([name, value]) => `${head(name)}${textOf(value)}\r\n`);
+  const isContent = (name: string) => isKept(file) && name === CONTENT;
+  const texts = (fields ?? [])
+    .filter(([name]) => !isContent(name))
+    .map(([name, value]) => `${head(name)}${textOf(value)}\r\n`);
+  const given = fields?.find(([name]) => isContent(name))?.[1];
   return Buffer.concat([
     Buffer.from(texts.join('') + head(file.field, '; filename="pixels.png"')),
-    PIXEL,
+    given === undefined ? PIXEL : Buffer.from(textOf(given), 'latin1'),
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 }

@@ -62,6 +62,8 @@ export const COMMON_MEANINGS = {
   format: { en: 'The kind of file', zh: '文件格式' },
   filename: { en: 'The name of the file, as people know it', zh: '文件名' },
   content: { en: 'The file’s content as text', zh: '文件内容（文本）' },
+  'loadBrf.file': { en: 'The file itself, as the bank gave it', zh: '银行提供的文件本身' },
+  'loadReturns.file': { en: 'The file itself, as the bank gave it', zh: '银行提供的文件本身' },
   columns: {
     en: 'Which column of the file, counted from 0, holds what',
     zh: '文件的哪一列（从 0 起）存放何内容',

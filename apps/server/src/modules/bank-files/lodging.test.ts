@@ -1,6 +1,7 @@
 import { isRefusal, printId } from '@lorikeet/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queriesOn, sql } from '../../platform/db/sql.ts';
+import { bankFileForm } from '../../test/bank-file-form.ts';
 import { bankReturns, fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants } from '../../test/debit-merchants.ts';
 
@@ -223,7 +224,7 @@ describe('a return file that cannot be read to its end', () => {
       scene.portal.call<{ refusal: string; fault_codes: string }>('POST', '/api/merchant/returns/load', {
         token: scene.lorikeet.token,
         locale,
-        body: { filename: 'noise.txt', content: 'hello\nworld' },
+        body: bankFileForm({ filename: 'noise.txt', content: 'hello\nworld' }),
       });
     const english = await refused('en');
     expect(english).toMatchObject({ code: 1, data: { refusal: 'returns.unreadable' } });

@@ -11,8 +11,12 @@ import type { Work } from '../../platform/work.ts';
 type Files = Output<typeof bpay.listBpayFiles>;
 type Lines = Output<typeof bpay.listBpayLines>;
 
-const columns = sql`f.id, f.filename, f.biller_code, f.tenant, f.bank_date, f.status, f.lines,
-  f.matched, f.unmatched, f.taken_back, f.repeated, f.queued, f.settlement_cents, f.loaded_at`;
+const columnsOf = ({
+  merchantId,
+}: Work) => sql`f.id, f.filename, f.biller_code, f.tenant, f.bank_date, f.status,
+  f.lines, case when f.status = 'loaded' then f.lines else (
+    select count(*)::int from bpay_lines l where l.merchant_id = ${merchantId} and l.bpay_file_id = f.id
+  ) end as lines_done, f.matched, f.unmatched, f.taken_back, f.repeated, f.queued, f.settlement_cents, f.loaded_at`;
 
 type StoredFile = Omit<Files['rows'][number], 'merchant_name'> & { tenant: string };
 
@@ -36,7 +40,7 @@ export async function bpayFiles(work: Work, input: Input<typeof bpay.listBpayFil
       }`,
     orderBy: orderOf(input.sort ?? '-loaded_at'),
     select: (page) => sql`
-      select ${columns} from ${page}
+      select ${columnsOf(work)} from ${page}
       join bpay_files f on f.merchant_id = ${work.merchantId} and f.id = page.id order by page.place`,
   });
   return { ...page, rows: await named(work, rows) };
@@ -46,7 +50,7 @@ export async function bpayFiles(work: Work, input: Input<typeof bpay.listBpayFil
 export async function bpayFile(work: Work, id: string): Promise<Output<typeof bpay.getBpayFile>> {
   const stored = found(
     await work.maybe<StoredFile & { sha256: string }>(sql`
-      select ${columns}, f.sha256 from bpay_files f
+      select ${columnsOf(work)}, f.sha256 from bpay_files f
       where f.merchant_id = ${work.merchantId} and f.id = ${id}`),
   );
   const [{ sha256, ...file }] = (await named(work, [stored])) as [Files['rows'][number] & { sha256: string }];

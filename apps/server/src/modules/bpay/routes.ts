@@ -33,11 +33,11 @@ export function bpayRoutes(routes: Routes): void {
   routes.tenant(bpay.listBpayFiles, ({ work, input }) => bpayFiles(work, input));
   routes.tenant(bpay.getBpayFile, ({ work, input }) => bpayFile(work, input.id));
   routes.tenant(bpay.listBpayLines, ({ work, input }) => bpayLines(work, input));
-  routes.run(bpay.loadBrf, async ({ run, input, caller }) => {
-    const { fileId, isRepeat } = await loadBrf(run, input).catch((error) => {
+  routes.upload(bpay.loadBrf, async ({ run, input: { filename }, file: content, caller }) => {
+    const { fileId, isRepeat } = await loadBrf(run(), { filename, content }).catch((error) => {
       throw faultsInWords(error, caller.locale);
     });
-    const { file } = await run.inTransaction((work) => bpayFile(work, fileId));
+    const { file } = await run().inTransaction((work) => bpayFile(work, fileId));
     return { file, is_repeat: isRepeat };
   });
   routes.tenant(waitingLines.listBpayLineReceipts, async ({ work, input }) => ({

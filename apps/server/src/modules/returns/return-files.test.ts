@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../platform/db/sql.ts';
 import { createRun } from '../../platform/run.ts';
 import { SYSTEM } from '../../platform/work.ts';
+import { bankFileForm } from '../../test/bank-file-form.ts';
 import { bankReturns, fileOf } from '../../test/bank-returns.ts';
 import { type DebitMerchants, openDebitMerchants, type Payer } from '../../test/debit-merchants.ts';
 import { NO_LOCK } from '../../test/no-lock.ts';
@@ -129,7 +130,7 @@ describe('who may lodge files and load returns', () => {
       call(scene.harbour, 'POST', `/bankFile/download/${fil}`, {}),
       call(scene.harbour, 'POST', `/bankFile/accept/${fil}`, { receipt: 'x' }),
       call(scene.harbour, 'POST', `/bankFile/withdraw/${fil}`, { reason: 'x' }),
-      call(scene.harbour, 'POST', '/returns/load', { filename: 'a', content: 'b' }),
+      call(scene.harbour, 'POST', '/returns/load', bankFileForm({ filename: 'a', content: 'b' })),
       call(scene.harbour, 'POST', '/returns/none', { bank_date: '2027-01-11' }),
       call(scene.harbour, 'GET', '/returns/list'),
       call(scene.harbour, 'POST', '/debitRun/start', {}),

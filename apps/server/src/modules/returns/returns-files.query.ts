@@ -17,8 +17,10 @@ type Files = Output<typeof returns.listReturnsFiles>;
 /** Bank days that the inbox looks back on. */
 const INBOX_DAYS = 10;
 
-const columns = sql`r.id, r.filename, r.bank_date, r.status, r.lines, r.matched, r.repeated, r.queued,
-  jsonb_array_length(r.faults) as faults, r.loaded_at`;
+const columnsOf = ({ merchantId }: Work) => sql`r.id, r.filename, r.bank_date, r.status, r.lines,
+  case when r.status = 'loaded' then r.lines else (
+    select count(*)::int from return_lines l where l.merchant_id = ${merchantId} and l.returns_file_id = r.id
+  ) end as lines_done, r.matched, r.repeated, r.queued, jsonb_array_length(r.faults) as faults, r.loaded_at`;
 
 type Inbox = { id: string; name: string; user_id: string };
 
@@ -57,7 +59,7 @@ export async function listReturnsFiles(
       ${input.search ? sql`and t.filename ilike ${anywhere(input.search)}` : empty}`,
     orderBy: orderOf(input.sort ?? '-loaded_at'),
     select: (page) => sql`
-      select ${columns} from ${page}
+      select ${columnsOf(work)} from ${page}
       join returns_files r on r.merchant_id = ${work.merchantId} and r.id = page.id order by page.place`,
   });
 }
@@ -69,7 +71,7 @@ export async function returnsFileOf(work: Work, id: string): Promise<Output<type
   };
   const { sha256, all_faults, ...file } = found(
     await work.maybe<Row>(sql`
-      select ${columns}, r.sha256, r.faults as all_faults from returns_files r
+      select ${columnsOf(work)}, r.sha256, r.faults as all_faults from returns_files r
       where r.merchant_id = ${work.merchantId} and r.id = ${id}`),
   );
   const worded = all_faults.map((fault) => ({

@@ -1,5 +1,7 @@
 import * as returns from '@lorikeet/contracts/returns';
+import type { StoredFile } from '../../platform/files/stored-file.ts';
 import type { Routes } from '../../platform/http/routes.ts';
+import type { Run } from '../../platform/run.ts';
 import { faultsInWords } from '../bank-files/index.ts';
 import { applyOrAsk } from './apply-queued-line.ts';
 import { lineCandidates } from './line-candidates.query.ts';
@@ -20,13 +22,15 @@ export function returnsRoutes(routes: Routes): void {
   routes.tenant(returns.getReturnsFile, ({ work, input }) => returnsFileOf(work, input.id));
   routes.tenant(returns.listReturnsLines, ({ work, input }) => listReturnLines(work, input));
   routes.tenant(returns.listInboxDays, ({ work }) => inboxDays(work));
-  routes.run(returns.loadReturns, async ({ run, input, caller }) => {
-    const facilityId = await run.inTransaction((work) => inboxFor(work, input.facility_id));
-    const { filename, content } = input;
-    const { fileId, isRepeat } = await loadReturns(run, { facilityId, filename, content }).catch((error) => {
-      throw faultsInWords(error, caller.locale);
-    });
-    const { file } = await run.inTransaction((work) => returnsFileOf(work, fileId));
+  routes.upload(returns.loadReturns, async ({ run, input, file: content, caller }) => {
+    const facilityId = await inboxOrDrop(run(), input.facility_id, content);
+    const { filename } = input;
+    const { fileId, isRepeat } = await loadReturns(run(), { facilityId, filename, content }).catch(
+      (error) => {
+        throw faultsInWords(error, caller.locale);
+      },
+    );
+    const { file } = await run().inTransaction((work) => returnsFileOf(work, fileId));
     return { file, is_repeat: isRepeat };
   });
   routes.tenant(returns.listReturnCandidates, async ({ work, input }) => {
@@ -55,4 +59,14 @@ export function returnsRoutes(routes: Routes): void {
     });
     return { done: true as const };
   });
+}
+
+/** The inbox that a file is for; it is not kept where there is none. */
+async function inboxOrDrop(run: Run, facilityId: string | undefined, file: StoredFile): Promise<string> {
+  try {
+    return await run.inTransaction((work) => inboxFor(work, facilityId));
+  } catch (error) {
+    await run.files.remove(file.key);
+    throw error;
+  }
 }

@@ -47,7 +47,7 @@ ${
 ${sample(`curl: ${name}`, curlOf(contract, origin))}
 ${sample(`TypeScript: ${name}`, typescriptOf(contract))}
 ${sample(`${wordOf('answer', locale)}: ${name}`, answerExample(contract))}
-<div class="docs-try" data-call="${JSON.stringify(tryOf(contract, locale))}"></div>
+${!contract.file && html`<div class="docs-try" data-call="${JSON.stringify(tryOf(contract, locale))}"></div>`}
 </div>
 </section>`;
 }

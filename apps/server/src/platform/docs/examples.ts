@@ -2,6 +2,9 @@ import { AREA_BASE, type Contract, pathFields } from '@lorikeet/contracts';
 import { kindsOf, type Schema, schemaOf } from './schema.ts';
 
 const DEPTH_MAX = 6;
+const FILE_NAME = 'bank-file.txt';
+/** Stands for a file among the values of an example. */
+const OPENED = Symbol('a file');
 
 /** Texts that a field of such a name can hold. */
 const TEXTS: readonly [pattern: RegExp, text: string][] = [
@@ -118,22 +121,35 @@ export function curlOf(contract: Contract, origin: string): string {
     `curl '${origin}${AREA_BASE[contract.area]}${path}${query?.size ? `?${query}` : ''}'`,
     `-H "authorization: Bearer $LORIKEET_KEY"`,
     ...(contract.idempotent ? [`-H 'idempotency-key: 018f2d3c-4b5a-7c6d-8e9f-0a1b2c3d4e5f'`] : []),
-    ...(contract.method === 'POST'
-      ? [`-H 'content-type: application/json'`, `-d '${JSON.stringify(rest).replaceAll("'", "'\\''")}'`]
-      : []),
+    ...bodyOf(contract, rest),
   ].join(' \\\n  ');
+}
+
+function bodyOf({ method, file }: Contract, fields: Record<string, unknown>): string[] {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  if (file)
+    return [
+      ...Object.entries(fields).map(([name, value]) => `-F ${quoted(`${name}=${String(value)}`)}`),
+      `-F '${file.field}=@${FILE_NAME}'`,
+    ];
+  return method === 'POST'
+    ? [`-H 'content-type: application/json'`, `-d ${quoted(JSON.stringify(fields))}`]
+    : [];
 }
 
 /** The same with the typed client. */
 export function typescriptOf(contract: Contract): string {
-  const input = inputExample(contract);
+  const { file } = contract;
+  const input = { ...inputExample(contract), ...(file && { [file.field]: OPENED }) };
   const given = Object.keys(input).length > 0 ? literal(input, '') : '';
-  return `const answer = await lorikeet.${contract.name}(${given});`;
+  const opening = file ? "import { openAsBlob } from 'node:fs';\n\n" : '';
+  return `${opening}const answer = await lorikeet.${contract.name}(${given});`;
 }
 
 /** A value as a program writes it: names without quotes, texts in single ones. */
 function literal(value: unknown, indent: string): string {
   const deeper = `${indent}  `;
+  if (value === OPENED) return `await openAsBlob('${FILE_NAME}')`;
   if (typeof value === 'string')
     return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
   if (Array.isArray(value)) return `[${value.map((one) => literal(one, indent)).join(', ')}]`;

@@ -13,6 +13,7 @@ const TYPES: Readonly<Record<string, Record<Locale, string>>> = {
   object: { en: 'object', zh: '对象' },
   date: { en: 'date, YYYY-MM-DD', zh: '日期，YYYY-MM-DD' },
   'date-time': { en: 'moment, ISO 8601 in UTC', zh: '时刻，ISO 8601（UTC）' },
+  file: { en: 'file, in a form (multipart/form-data)', zh: '文件，以表单（multipart/form-data）上传' },
   base64: { en: 'base64', zh: 'base64' },
   id: { en: 'id', zh: '编号' },
 };
@@ -85,6 +86,9 @@ function rowsOf(schema: Schema, prefix = ''): Row[] {
   });
 }
 
+const fileRow = ({ file }: Contract): Row[] =>
+  file ? [{ name: file.field, schema: { type: 'string', format: 'file' }, isRequired: true }] : [];
+
 /** What a call takes: each field with its type, its meaning and where it travels. */
 export function parametersOf(contract: Contract, locale: Locale): Html {
   const inPath = new Set(pathFields(contract.path));
@@ -92,7 +96,7 @@ export function parametersOf(contract: Contract, locale: Locale): Html {
     if (inPath.has(name)) return wordOf('inPath', locale);
     return contract.method === 'GET' ? wordOf('inQuery', locale) : undefined;
   };
-  const rows = rowsOf(schemaOf(contract.input));
+  const rows = [...rowsOf(schemaOf(contract.input)), ...fileRow(contract)];
   if (rows.length === 0) return html`<p class="docs-aside">${wordOf('noParameters', locale)}</p>`;
   return html`<dl class="docs-fields">${rows.map((row) => {
     const place = placeOf(row.name);

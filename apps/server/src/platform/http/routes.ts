@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   AREA_BASE,
   bodyLimitOf,
@@ -18,7 +17,7 @@ import { type Admission, type CallLimits, createAdmission } from './admission.ts
 import { callExpecting } from './call-expecting.ts';
 import type { Authenticators, Caller, SignedIn } from './caller.ts';
 import { createEventStreams, type EventStream } from './event-streams.ts';
-import { addUploadRoute, readUpload, type UploadedFile } from './file-upload.ts';
+import { addUploadRoute, type FileOf, type ReceivedFile, readUpload } from './file-upload.ts';
 import { type Keyed, once, onceInRun } from './idempotency.ts';
 import { fieldProblem, unauthorized } from './problem.ts';
 import { refuseUnstorable } from './storable.ts';
@@ -52,13 +51,16 @@ export type OpenHandler<C extends Contract> = (call: {
 
 /** A contract that declares a file. */
 export type UploadContract = Contract & { file?: FileField };
-/** A call with a file beside its input; it opens its own transactions, because files are outside of them. */
+/**
+ * A call with a file beside its input; it opens its own transactions, because files are outside of them. What becomes of a
+ * file in the store is its business.
+ */
 export type UploadHandler<C extends UploadContract> = (call: {
   platform: Platform;
   /** The run of the session's tenant; throws 401 for a session without one. */
   run: () => Run;
   input: Input<C>;
-  file: UploadedFile;
+  file: FileOf<NonNullable<C['file']>>;
   session: SignedIn | undefined;
   caller: Caller;
 }) => Promise<Output<C>>;
@@ -85,7 +87,7 @@ type Bound<C extends Contract> = (
   session: SignedIn | undefined,
   caller: Caller,
   raw: unknown,
-  file: UploadedFile | undefined,
+  file: ReceivedFile | undefined,
 ) => Promise<unknown>;
 
 /** Open replies of one process, where it is not told. */
@@ -112,9 +114,13 @@ export function createRoutes(
       handler: async (request, reply) => {
         const { caller, session, expected } = admission.of(request);
         const call = async (by: SignedIn | undefined) => {
-          const { raw, file } = await received(contract, request);
-          refuseUnstorable(raw);
-          return answer(decode(contract, raw), by, caller, raw, file);
+          const { raw, file } = await received(contract, request, platform);
+          try {
+            refuseUnstorable(raw);
+            return await answer(decode(contract, raw), by, caller, raw, file);
+          } finally {
+            await file?.dropUntaken();
+          }
         };
         const found = async () => call(await admission.find(contract, caller));
         const data = await (expected ? callExpecting(expected, call, found) : call(session))
@@ -198,13 +204,15 @@ export function createRoutes(
       );
     },
     stream: bindStreams(app, admission, limits?.streamsMax),
-    upload(contract, handler) {
+    upload<C extends UploadContract>(contract: C, handler: UploadHandler<C>) {
       if (!contract.file) throw new Error(`${contract.name} declares no file`);
-      bind(contract, async (input, session, caller, raw, file) => {
+      bind(contract, async (input, session, caller, raw, received) => {
         const run = () => runOf(session, caller);
-        const answer = async () =>
-          encode(contract, await handler({ platform, run, input, file: file!, session, caller }));
-        const keyed = keyedBy(contract, caller, [raw, digestOf(file!)]);
+        const answer = async () => {
+          const file = received!.take() as FileOf<NonNullable<C['file']>>;
+          return encode(contract, await handler({ platform, run, input, file, session, caller }));
+        };
+        const keyed = keyedBy(contract, caller, [raw, received!.digest()]);
         return keyed ? onceInRun(run(), keyed, answer) : answer();
       });
     },
@@ -267,14 +275,13 @@ function keyedBy(contract: Contract, caller: Caller, input: unknown): Keyed | un
   return key === undefined ? undefined : { key, call, input, isSecret };
 }
 
-const digestOf = ({ bytes }: UploadedFile) => createHash('sha256').update(bytes).digest('hex');
-
 async function received(
   contract: Contract,
   request: FastifyRequest,
-): Promise<{ raw: unknown; file?: UploadedFile }> {
+  { files }: Platform,
+): Promise<{ raw: unknown; file?: ReceivedFile }> {
   if (!contract.file) return { raw: rawInput(contract, request) };
-  const { fields, file } = await readUpload(request, { ...contract, file: contract.file });
+  const { fields, file } = await readUpload(request, { ...contract, file: contract.file }, files);
   return { raw: { ...fields, ...(request.params as object) }, file };
 }
 

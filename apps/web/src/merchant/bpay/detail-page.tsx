@@ -1,18 +1,22 @@
 import '../bank-files/bank-files.css';
-import { getBpayFile, listBpayLines } from '@lorikeet/contracts/bpay';
+import { getBpayFile, listBpayLines, loadBrf } from '@lorikeet/contracts/bpay';
 import type { WireOutput } from '@lorikeet/contracts/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RecordScreen } from '../../frames/detail-screen.tsx';
+import { useParams } from 'react-router';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { ScreenList } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { count, date, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { readMovingRecord } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { Figures } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId, FigureMoney } from '../../ui/values.tsx';
+import { FileProgress, LOOK_MS } from '../returns/file-progress.tsx';
 import { bpayLineColumns, OutcomeChip } from './bpay-line-columns.tsx';
 import type { BpayLine } from './bpay-words.ts';
 import { BpayLineDialog } from './line-dialog.tsx';
@@ -42,7 +46,10 @@ function FileFigures({ file }: { file: File }) {
         label={t('detail.figures')}
         figures={[
           { label: t('fields.settlement'), value: <FigureMoney cents={file.settlement_cents} /> },
-          ...NUMBERS.map((name) => ({ label: t(`fields.${name}`), value: count(file[name]) })),
+          ...(file.status === 'loaded' ? NUMBERS : []).map((name) => ({
+            label: t(`fields.${name}`),
+            value: count(file[name]),
+          })),
         ]}
       />
     </div>
@@ -78,7 +85,10 @@ function Lines({ file }: { file: File }) {
         title={t('detail.lines')}
         list={list}
         columns={columns}
-        tab={(key) => ({ label: t(`tabs.${key || 'all'}`), count: counts[key] })}
+        tab={(key) => ({
+          label: t(`tabs.${key || 'all'}`),
+          count: file.status === 'loaded' ? counts[key] : undefined,
+        })}
         row={{
           id: (line) => String(line.line),
           name: (line) => line.crn,
@@ -120,10 +130,15 @@ function Lines({ file }: { file: File }) {
 /** One file of receipts: what the bank pays for it, and what each of its lines did. */
 export default function BpayFilePage() {
   const { t } = useTranslation('bpay-receipts');
+  const { id = '' } = useParams();
+  const query = useQuery({
+    ...readMovingRecord(getBpayFile, { id }, LOOK_MS),
+    refetchInterval: ({ state }) => (state.data?.file.status === 'loading' ? LOOK_MS : false),
+  });
   return (
-    <RecordScreen of={getBpayFile} failed={t('detail.failed')} safe={t('safe')}>
+    <DetailScreen query={query} failed={t('detail.failed')} safe={t('safe')}>
       {(record) => <Loaded file={record.file} />}
-    </RecordScreen>
+    </DetailScreen>
   );
 }
 
@@ -148,9 +163,13 @@ function Loaded({ file }: { file: File }) {
           </>
         }
       />
-      {file.status === 'loading' && <p className="lk-well lk-file-note">{t('detail.stillLoading')}</p>}
+      <FileProgress
+        file={file}
+        by={loadBrf}
+        text={t('detail.stillLoading', { done: count(file.lines_done), lines: count(file.lines) })}
+      />
       <FileFigures file={file} />
-      <Lines file={file} />
+      {(file.status === 'loaded' || file.lines_done > 0) && <Lines file={file} />}
     </>
   );
 }

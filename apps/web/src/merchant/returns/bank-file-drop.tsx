@@ -1,35 +1,38 @@
+import type { Contract, WireInput } from '@lorikeet/contracts/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CallResult } from '../../lib/call.ts';
+import { type CallResult, upload } from '../../lib/call.ts';
+import { refreshAfter } from '../../lib/queries.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 
 /** The largest file that the calls for banks' files take. */
-const LARGEST_BYTES = 16 * 1024 * 1024;
+const LARGEST_BYTES = 256 * 1024 * 1024;
 
-/** Banks' files are plain single-byte text; reading them so keeps every byte, whatever it is. */
-const readBankFile = async (file: File): Promise<string> =>
-  new TextDecoder('windows-1252').decode(await file.arrayBuffer());
+/** Sends a bank's file as it is, and reads again what it has changed. */
+export async function sendBankFile<C extends Contract>(contract: C, input: WireInput<C>, file: File) {
+  const result = await upload(contract, input, file, { expected: [1] });
+  if (result.code === 0) refreshAfter(contract);
+  return result;
+}
 
-type Word = 'drop' | 'dropHelp' | 'tooLarge' | 'loading' | 'repeat' | 'loaded' | 'waiting';
-type Sent = { filename: string; content: string };
+type Word = 'drop' | 'dropHelp' | 'tooLarge' | 'loading' | 'repeat' | 'loaded' | 'begun' | 'waiting';
+type Loaded = { id: string; lines: number; status: 'loading' | 'loaded' };
 
 type Props<F> = {
   accept: string;
   t: (word: Word, of: { count?: number; filename?: string }) => string;
-  send: (file: Sent) => Promise<CallResult<{ is_repeat: boolean; file: F }>>;
+  send: (file: File) => Promise<CallResult<{ is_repeat: boolean; file: F }>>;
   /** How many of its lines wait for a person. */
   waitingOf: (file: F) => number;
   addressOf: (id: string) => string;
 };
 
+/** A large file is loaded after the call has replied. */
+const WORDS = { loading: 'begun', loaded: 'loaded' } as const;
+
 /** Loads one file and shows what its lines did. */
-function useLoad<F extends { id: string; lines: number }>({
-  t,
-  send,
-  waitingOf,
-  addressOf,
-}: Omit<Props<F>, 'accept'>) {
+function useLoad<F extends Loaded>({ t, send, waitingOf, addressOf }: Omit<Props<F>, 'accept'>) {
   const navigate = useNavigate();
   const [loading, setLoading] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -41,14 +44,13 @@ function useLoad<F extends { id: string; lines: number }>({
     setLoading(chosen.name);
     setRefusal(null);
     try {
-      const content = await readBankFile(chosen);
-      const { code, data, message } = await send({ filename: chosen.name, content });
+      const { code, data, message } = await send(chosen);
       if (code !== 0) return setRefusal(`${chosen.name}: ${message}`);
       const { file, is_repeat: isRepeat } = data;
       const waiting = waitingOf(file);
       addToast({
         severity: isRepeat ? 'info' : 'success',
-        summary: isRepeat ? t('repeat', {}) : t('loaded', { count: file.lines }),
+        summary: isRepeat ? t('repeat', {}) : t(WORDS[file.status], { count: file.lines }),
         ...(waiting > 0 && !isRepeat ? { detail: t('waiting', { count: waiting }) } : {}),
       });
       void navigate(addressOf(file.id));
@@ -62,7 +64,7 @@ function useLoad<F extends { id: string; lines: number }>({
 }
 
 /** A place for a file of the bank. */
-export function BankFileDrop<F extends { id: string; lines: number }>({ accept, ...props }: Props<F>) {
+export function BankFileDrop<F extends Loaded>({ accept, ...props }: Props<F>) {
   const { t } = props;
   const { load, loading, refusal } = useLoad(props);
   return (

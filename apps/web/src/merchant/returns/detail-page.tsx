@@ -1,20 +1,24 @@
 import '../bank-files/bank-files.css';
 import './returns.css';
 import type { WireOutput } from '@lorikeet/contracts/contract';
-import { getReturnsFile, listReturnsLines } from '@lorikeet/contracts/returns';
+import { getReturnsFile, listReturnsLines, loadReturns } from '@lorikeet/contracts/returns';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RecordScreen } from '../../frames/detail-screen.tsx';
+import { useParams } from 'react-router';
+import { DetailScreen } from '../../frames/detail-screen.tsx';
 import { ScreenList } from '../../frames/list-screen.tsx';
 import { useListScreen } from '../../frames/use-list-screen.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { count, dateTime, dateWithWeekday, money } from '../../lib/format.ts';
 import { useInterface } from '../../lib/interface-state.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { readMovingRecord } from '../../lib/queries.ts';
 import { sessions } from '../../lib/sessions.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { CopyableId } from '../../ui/values.tsx';
+import { FileProgress, LOOK_MS } from './file-progress.tsx';
 import { ReturnLineDialog } from './line-dialog.tsx';
 import { OutcomeChip, returnLineColumns } from './return-line-columns.tsx';
 import { codeWords, type ReturnLine } from './return-line-words.ts';
@@ -80,7 +84,10 @@ function Lines({ file }: { file: File['file'] }) {
         title={t('detail.lines')}
         list={list}
         columns={columns}
-        tab={(key) => ({ label: t(`tabs.${key || 'all'}`), count: counts[key] })}
+        tab={(key) => ({
+          label: t(`tabs.${key || 'all'}`),
+          count: file.status === 'loaded' ? counts[key] : undefined,
+        })}
         row={{
           id: (line) => String(line.line),
           name: (line) => line.reference,
@@ -116,10 +123,15 @@ function Lines({ file }: { file: File['file'] }) {
 /** One return file: what each of its lines did, and why some wait. */
 export default function ReturnsFilePage() {
   const { t } = useTranslation('returns');
+  const { id = '' } = useParams();
+  const query = useQuery({
+    ...readMovingRecord(getReturnsFile, { id }, LOOK_MS),
+    refetchInterval: ({ state }) => (state.data?.file.status === 'loading' ? LOOK_MS : false),
+  });
   return (
-    <RecordScreen of={getReturnsFile} failed={t('detail.failed')}>
+    <DetailScreen query={query} failed={t('detail.failed')}>
       {(record) => <Loaded record={record} />}
-    </RecordScreen>
+    </DetailScreen>
   );
 }
 
@@ -141,9 +153,13 @@ function Loaded({ record: { file, faults } }: { record: File }) {
           </>
         }
       />
-      {file.status === 'loading' && <p className="lk-well lk-file-note">{t('detail.stillLoading')}</p>}
+      <FileProgress
+        file={file}
+        by={loadReturns}
+        text={t('detail.stillLoading', { done: count(file.lines_done), lines: count(file.lines) })}
+      />
       <Faults faults={faults} />
-      <Lines file={file} />
+      {(file.status === 'loaded' || file.lines_done > 0) && <Lines file={file} />}
     </>
   );
 }
