@@ -9,7 +9,7 @@ import {
 } from '@lorikeet/contracts';
 import { PLATFORM_REFUSALS } from '@lorikeet/contracts/refusals/platform';
 import { isRefusal } from '@lorikeet/domain/kernel';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 import { decoded, encoded } from '../compiled.ts';
 import { createRun, type Run } from '../run.ts';
 import { type Actor, inKnownTenant, type Platform, readInTenant, type Work } from '../work.ts';
@@ -17,10 +17,10 @@ import { type Admission, type CallLimits, createAdmission } from './admission.ts
 import { callExpecting } from './call-expecting.ts';
 import type { Authenticators, Caller, SignedIn } from './caller.ts';
 import { createEventStreams, type EventStream } from './event-streams.ts';
-import { addUploadRoute, type FileOf, type ReceivedFile, readUpload } from './file-upload.ts';
+import { addUploadRoute, type FileOf, type ReceivedFile } from './file-upload.ts';
 import { type Keyed, once, onceInRun } from './idempotency.ts';
 import { fieldProblem, unauthorized } from './problem.ts';
-import { refuseUnstorable } from './storable.ts';
+import { receiving } from './receiving.ts';
 
 /** A call inside one tenant: the handler gets an open unit of work, which commits when it returns. */
 export type TenantHandler<C extends Contract> = (call: {
@@ -113,15 +113,10 @@ export function createRoutes(
       onRequest: (request, reply) => admission.admit(contract, request, reply, isTenants),
       handler: async (request, reply) => {
         const { caller, session, expected } = admission.of(request);
-        const call = async (by: SignedIn | undefined) => {
-          const { raw, file } = await received(contract, request, platform);
-          try {
-            refuseUnstorable(raw);
-            return await answer(decode(contract, raw), by, caller, raw, file);
-          } finally {
-            await file?.dropUntaken();
-          }
-        };
+        const call = (by: SignedIn | undefined) =>
+          receiving(contract, request, platform.files, ({ raw, file }) =>
+            answer(decode(contract, raw), by, caller, raw, file),
+          );
         const found = async () => call(await admission.find(contract, caller));
         const data = await (expected ? callExpecting(expected, call, found) : call(session))
           .catch(noteUndeclared(contract))
@@ -273,22 +268,4 @@ function keyedBy(contract: Contract, caller: Caller, input: unknown): Keyed | un
   const { name: call, secret: isSecret = false } = contract;
   const key = contract.idempotent ? caller.idempotencyKey : undefined;
   return key === undefined ? undefined : { key, call, input, isSecret };
-}
-
-async function received(
-  contract: Contract,
-  request: FastifyRequest,
-  { files }: Platform,
-): Promise<{ raw: unknown; file?: ReceivedFile }> {
-  if (!contract.file) return { raw: rawInput(contract, request) };
-  const { fields, file } = await readUpload(request, { ...contract, file: contract.file }, files);
-  return { raw: { ...fields, ...(request.params as object) }, file };
-}
-
-/** Path fields over query (GET) or body (POST); a body that is no object is left for the contract to refuse. */
-function rawInput(contract: Contract, request: FastifyRequest): unknown {
-  const params = (request.params ?? {}) as Record<string, unknown>;
-  const sent = contract.method === 'GET' ? request.query : (request.body ?? {});
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
-  return { ...sent, ...params };
 }
