@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RawReply, sendRaw } from '../../test/raw-http.ts';
 import { silentLog } from '../log.ts';
@@ -51,6 +52,24 @@ test('a request that never ends is refused in the envelope', async () => {
   app.server.emit('clientError', late, { writable: true, end: (text: string) => said.push(text) } as never);
   const [head = '', body = ''] = said.join('').split('\r\n\r\n');
   expectEnvelope({ status: Number(head.slice(9, 12)), headers: head, body }, 408);
+});
+
+test('a body that comes too slowly is refused, later where its route takes a long one', async () => {
+  const slow = createHttpServer({ log: silentLog, trustProxy: false, requestMs: 100 });
+  slow.post('/api/short', async () => 'x');
+  slow.post('/api/long', { bodyLimit: 256 * 1024 * 1024 }, async () => 'x');
+  await slow.listen({ port: 0, host: '127.0.0.1' });
+  const to = (slow.server.address() as AddressInfo).port;
+  const begun = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{`;
+  expectEnvelope(await sendRaw(to, begun('/api/short')), 408);
+  const socket = connect(to, '127.0.0.1');
+  socket.write(begun('/api/long'));
+  await pause(300);
+  expect(socket.readyState).toBe('open');
+  expect(socket.bytesRead).toBe(0);
+  socket.destroy();
+  await slow.close();
 });
 
 test('with an https address every reply tells browsers to stay with https', async () => {

@@ -10,6 +10,7 @@ import { uuidv7 } from '../ids.ts';
 import type { Log, SecurityKind } from '../log.ts';
 import { callerOf } from './caller.ts';
 import { refuseAddress, refuseConnection } from './early-errors.ts';
+import { endLateBodies, LONGEST_REQUEST_MS } from './late-bodies.ts';
 import { HttpProblem } from './problem.ts';
 import { faultInWords, paramsInWords, refusalSentence } from './sentences.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
@@ -25,11 +26,12 @@ export type HttpServerOptions = {
   sourceOf?: (ip: string) => string;
   /** From then on each connection ends with its reply, so that its next call goes to another process. */
   isStopping?: () => boolean;
+  /** How long a body may take to arrive that is not a long one. Absent: a minute. */
+  requestMs?: number;
 };
 
 const BODY_BYTES_MAX = 256 * 1024;
-/** A request must have arrived whole by then, its headers sooner. */
-const REQUEST_MS = 60_000;
+/** A request's headers must have arrived by then; its body, see `endLateBodies`. */
 const HEADERS_MS = 20_000;
 /** A year, as browsers' preload lists ask for. */
 const HSTS = 'max-age=31536000; includeSubDomains';
@@ -42,7 +44,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     genReqId: () => uuidv7(),
     routerOptions: { maxParamLength: 500 },
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: LONGEST_REQUEST_MS,
     // A call that arrives on an open connection while the server stops is served like those before it.
     return503OnClosing: false,
     // Node would refuse a request without a host by itself, in words of its own.
@@ -57,6 +59,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     if (raw.httpVersion !== '1.0' && raw.headers.host === undefined)
       throw new HttpProblem(400, 'malformed_request');
   });
+  endLateBodies(app, options.requestMs);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     if (options.isStopping?.()) reply.header('connection', 'close');

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { createClient, eachRow, LorikeetRefusal } from '@lorikeet/client';
 import { isForKeys } from '@lorikeet/contracts/api-keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTenant, SYSTEM } from '../../../platform/work.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { createTestPortal, type TestPortal } from '../../../test/test-portal.ts';
 import { openTwoMerchants, type TwoMerchants } from '../../../test/two-merchants.ts';
+import { createFacility } from '../../merchants/index.ts';
 
 let database: TestDatabase;
 let portal: TestPortal;
@@ -86,6 +88,33 @@ describe('the client', () => {
     ).toEqual([]);
     for (const call of [client.createApiKey, client.updateApiKey, client.approveChange])
       await expect((call as () => Promise<unknown>)()).rejects.toMatchObject({ status: 0 });
+  });
+
+  it('sends a bank’s file as a form, which is judged as one that a person sends', async () => {
+    await inTenant(portal.platform, merchants.harbour.id, SYSTEM, (work) =>
+      createFacility(work, {
+        model: 'direct',
+        name: 'Own',
+        financialInstitution: 'WBC',
+        userName: 'HARBOUR FITNESS',
+        userId: '481207',
+        debitUserAbn: '51824753556',
+        traceBsb: '032-000',
+        traceAccount: '900000002',
+        entryDescription: 'DEBITS',
+        remitter: 'HARBOUR',
+      }),
+    );
+    const client = await keyed(['bank_files.write'], 'Bank');
+    const file = new Blob(['hello\nworld']);
+    await expect(client.loadBrf({ filename: 'noise.brf', file })).rejects.toMatchObject({
+      code: 'bpay.unreadable',
+      message: expect.stringContaining('Line 1'),
+    });
+    await expect(client.loadBrf({ filename: 'empty.brf', file: new Blob([]) })).rejects.toMatchObject({
+      status: 422,
+      faults: [{ path: 'file', code: 'file_required' }],
+    });
   });
 
   it('invites, lists and exports as a person does, and its use is in the audit log', async () => {
