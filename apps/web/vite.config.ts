@@ -103,7 +103,12 @@ const groups = [
     test: /packages[\\/]contracts[\\/]src[\\/](recovery|registration)\.ts/,
     priority: 58,
   },
-  { name: 'more-contracts', test: anyOf(/packages[\\/]contracts[\\/](?!.*audit-actions)/), priority: 57 },
+  // Every screen that shows an address has the contracts: a file of its own for it would be one more name in `core`.
+  {
+    name: 'more-contracts',
+    test: anyOf(/packages[\\/]contracts[\\/](?!.*audit-actions)/, /[\\/]address-words\.ts/),
+    priority: 57,
+  },
   // Small parts that pages of payers have, too.
   {
     name: 'payer-parts',
@@ -113,7 +118,7 @@ const groups = [
   // To ask for thirty files of a record's parts holds a slow machine for longer than to run them all.
   {
     name: 'record-frames',
-    test: /src[\\/](frames[\\/](detail-screen|form-frame|table-card|table-rows)|lib[\\/](field-bindings|unit-money|use-fresh|use-settled)|ui[\\/](read-failed|scroll-x|timeline))\./,
+    test: /src[\\/](merchant[\\/]returns[\\/]file-progress|frames[\\/](detail-screen|form-frame|table-card|table-rows)|lib[\\/](field-bindings|unit-money|use-fresh|use-settled)|ui[\\/](read-failed|scroll-x|timeline))\./,
     priority: 55,
   },
   {

@@ -1,4 +1,3 @@
-import '../bank-files/bank-files.css';
 import type { Contract } from '@lorikeet/contracts/contract';
 import { useEffect, useState } from 'react';
 import { refreshAsTold } from '../../lib/queries.ts';
