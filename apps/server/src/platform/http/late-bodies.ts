@@ -8,8 +8,12 @@ const SLOWEST_BYTES_PER_MS = 256;
 /** Node's own limit, which is one for all requests; the longest body that any route takes needs less. */
 export const LONGEST_REQUEST_MS = 20 * 60_000;
 
-/** Ends the connection of a body that has not come to its end within `requestMs`, or longer where its route takes a long one. */
-export function endLateBodies(app: FastifyInstance, requestMs = REQUEST_MS): void {
+/** Refuses a body that has not come to its end within `requestMs`, or longer where its route takes a long one. */
+export function endLateBodies(
+  app: FastifyInstance,
+  refuse: (error: NodeJS.ErrnoException, socket: Socket) => void,
+  requestMs = REQUEST_MS,
+): void {
   app.addHook('onRequest', async (request) => {
     const { raw, routeOptions } = request;
     // A call of a test has no connection, and its body does not end.
@@ -18,7 +22,7 @@ export function endLateBodies(app: FastifyInstance, requestMs = REQUEST_MS): voi
     const timer = setTimeout(() => {
       // What node raises by itself once its own limit has passed.
       const late = Object.assign(new Error('a body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-      if (!raw.complete) app.server.emit('clientError', late, raw.socket);
+      if (!raw.complete) refuse(late, raw.socket);
     }, within);
     timer.unref();
     raw.once('close', () => clearTimeout(timer));

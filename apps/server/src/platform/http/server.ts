@@ -38,6 +38,7 @@ const HSTS = 'max-age=31536000; includeSubDomains';
 
 /** A Fastify server that replies to everything, faults included, with `{code, data, message}`. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const refuseBroken = refuseConnection(options.log);
   const app = fastify({
     logger: false,
     trustProxy: trustFor(options.trustProxy),
@@ -50,7 +51,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // Node would refuse a request without a host by itself, in words of its own.
     http: { headersTimeout: HEADERS_MS, requireHostHeader: false },
     frameworkErrors: refuseAddress(options.log),
-    clientErrorHandler: refuseConnection(options.log),
+    clientErrorHandler: refuseBroken,
   });
   if (options.connectionsMax) app.server.maxConnections = options.connectionsMax;
   // An expectation that nobody knows is no reason to refuse a call (RFC 9110 leaves it to the server).
@@ -59,7 +60,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     if (raw.httpVersion !== '1.0' && raw.headers.host === undefined)
       throw new HttpProblem(400, 'malformed_request');
   });
-  endLateBodies(app, options.requestMs);
+  endLateBodies(app, refuseBroken, options.requestMs);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     if (options.isStopping?.()) reply.header('connection', 'close');
