@@ -17,7 +17,7 @@ const MEBIBYTE = 1_048_576;
  * posted, and its invoice paid. Beside it the reading of the same text alone.
  */
 export async function run(context: BenchContext): Promise<void> {
-  const { print, settle, sizes } = context;
+  const { print, settle, analyze, sizes } = context;
   const stage = await openMoneyStage(context);
   try {
     for (const n of sizes.length > 0 ? sizes : SIZES) {
@@ -33,6 +33,7 @@ export async function run(context: BenchContext): Promise<void> {
       const read = performance.now();
       parseBrf(content);
       const reading = (performance.now() - read) / 1000;
+      await analyze();
       await settle();
       const begun = performance.now();
       const loading = createRun(stage.platform, merchant.merchantId, SYSTEM);

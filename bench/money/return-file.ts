@@ -16,7 +16,7 @@ const MEBIBYTE = 1_048_576;
  * full, its invoice open again, its payer written to. Beside it the reading of the same text alone.
  */
 export async function run(context: BenchContext): Promise<void> {
-  const { print, settle, sizes } = context;
+  const { print, settle, analyze, sizes } = context;
   const stage = await openMoneyStage(context);
   try {
     for (const n of sizes.length > 0 ? sizes : SIZES) {
@@ -30,6 +30,7 @@ export async function run(context: BenchContext): Promise<void> {
       const read = performance.now();
       parseReturns(content);
       const reading = (performance.now() - read) / 1000;
+      await analyze();
       await settle();
       const begun = performance.now();
       const loading = createRun(stage.platform, merchant.merchantId, SYSTEM);
