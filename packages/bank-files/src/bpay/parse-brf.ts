@@ -55,11 +55,7 @@ interface Reading {
  * receipt with a wrong one is money all the same, for a person to place.
  */
 export function brfReader(onReceipt: (receipt: BrfLine) => void): FileReader<AroundReceipts> {
-  const { faults, add } = lineFaults();
-  const reportAt =
-    (line: number): Report =>
-    (field, code) =>
-      add(line, field, code);
+  const { faults, reportAt } = lineFaults();
   const reading: Reading = { onReceipt, tally: emptyBrfTally(), reportAt };
   const lines = lineReader((line) => readRecord(line, reading), reportAt);
   return {

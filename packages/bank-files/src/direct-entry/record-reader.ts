@@ -51,11 +51,7 @@ interface Reading {
 
 /** Reads the records of payment files and return files; a file without entries is no fault here. */
 export function recordReader(on: OnEntry): FileReader<AroundEntries> {
-  const { faults, add } = lineFaults();
-  const reportAt =
-    (line: number): Report =>
-    (field, code) =>
-      add(line, field, code);
+  const { faults, reportAt } = lineFaults();
   const reading: Reading = { on, tally: emptyTally(), reportAt };
   const lines = lineReader((line) => readRecord(line, reading), reportAt);
   return {

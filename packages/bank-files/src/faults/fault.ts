@@ -31,7 +31,15 @@ function faultList<Fault>(make: (place: number, field: string, code: FaultCode) 
   return { faults, add };
 }
 
-export const lineFaults = () => faultList<LineFault>((line, field, code) => ({ line, field, code }));
+/** The faults of a file's lines, and what reports one at a line. */
+export function lineFaults() {
+  const { faults, add } = faultList<LineFault>((line, field, code) => ({ line, field, code }));
+  const reportAt =
+    (line: number): Report =>
+    (field, code) =>
+      add(line, field, code);
+  return { faults, reportAt };
+}
 
 export const recordFaults = () => faultList<RecordFault>((record, field, code) => ({ record, field, code }));
 

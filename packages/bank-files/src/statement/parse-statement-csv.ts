@@ -44,11 +44,7 @@ type Columns = StatementColumns | 'none' | undefined;
  * exact. Never throws.
  */
 export function statementReader(onLine: (line: StatementLine) => void): FileReader<AroundLines> {
-  const { faults, add } = lineFaults();
-  const reportAt =
-    (line: number): Report =>
-    (field, code) =>
-      add(line, field, code);
+  const { faults, reportAt } = lineFaults();
   let searched = 0;
   let firstLine = 1;
   let columns: Columns;

@@ -31,9 +31,13 @@ export type Group = PhaseSet & { timeZones: readonly string[] };
 
 /** Who has the same day before and after is moved by one statement, whatever its zone. */
 export function groupsOf(due: readonly Due[], phases: Lane['phases']): Group[] {
-  const groups = Map.groupBy(due, ({ phase, day, tenant }) => {
-    const next = nextDay(phases.get(phase)!, tenant.timeZone, day);
-    return `${phase} ${day} ${next.at.getTime()}`;
+  // The clock of a zone is read once, however many tenants live by it.
+  const nexts = new Map<string, number>();
+  const groups = Map.groupBy(due, ({ phase, day, tenant: { timeZone } }) => {
+    const here = `${phase} ${day}`;
+    const next = nexts.get(`${here} ${timeZone}`) ?? nextDay(phases.get(phase)!, timeZone, day).at.getTime();
+    nexts.set(`${here} ${timeZone}`, next);
+    return `${here} ${next}`;
   });
   return [...groups.values()].map((group) => {
     const { phase, day } = group[0]!;

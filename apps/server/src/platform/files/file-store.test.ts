@@ -25,7 +25,10 @@ async function contentOf(name: string, expected?: { sha256: string }): Promise<B
   return Buffer.concat(chunks);
 }
 
-test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])(
+/** The longest file that is given out from the pass that checked it. */
+const SHORT = 16 * CHUNK;
+
+test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, SHORT, SHORT + 1])(
   '%i bytes come back as they were',
   async (bytes) => {
     const content = Buffer.alloc(bytes, 'lorikeet');
@@ -57,6 +60,14 @@ test('a byte flipped anywhere is refused before a byte is given out', async () =
     await writeFile(join(root, 'flipped'), spoiled);
     await expect(store.read('flipped'), String(place)).rejects.toThrow(FileAltered);
   }
+});
+
+test('a long file is refused whole for a byte of its last part', async () => {
+  await store.write('long', [Buffer.alloc(SHORT + CHUNK, 'a')]);
+  const kept = await readFile(join(root, 'long'));
+  kept[kept.length - 20] = kept[kept.length - 20]! ^ 1;
+  await writeFile(join(root, 'long'), kept);
+  await expect(store.read('long')).rejects.toThrow(FileAltered);
 });
 
 test('parts cut off, added, exchanged or moved to another name are refused', async () => {

@@ -48,9 +48,9 @@ export function createFileStore(storage: Storage, keys: FileKeys): FileStore {
   return {
     write,
     async read(name, expected) {
-      const sha256 = await digestOf(contentOf(name));
+      const { sha256, short } = await checkedPass(contentOf(name));
       if (expected && sha256 !== expected.sha256) throw new FileAltered(name, 'it is another content');
-      return Readable.from(contentOf(name), { objectMode: false });
+      return Readable.from(short ?? contentOf(name), { objectMode: false });
     },
     remove: async (name) => storage.remove(checked(name)),
     exists: async (name) => storage.exists(checked(name)),
@@ -61,7 +61,7 @@ export function createFileStore(storage: Storage, keys: FileKeys): FileStore {
       }
     },
     async reseal(name) {
-      await digestOf(contentOf(name));
+      await checkedPass(contentOf(name));
       await write(name, contentOf(name));
     },
     isReachable: () => storage.isReachable(),
@@ -75,8 +75,20 @@ export const wholeFile = async (
   expected?: { sha256: string },
 ): Promise<Buffer> => Buffer.concat(await (await files.read(name, expected)).toArray());
 
-async function digestOf(content: AsyncIterable<Buffer>): Promise<string> {
+/** Up to so many bytes a file is given out from the pass that checked it; a longer one is opened again. */
+const SHORT_BYTES = 1024 * 1024;
+
+/** Reads a file to its end: its digest, and all of it where it is short. */
+async function checkedPass(content: AsyncIterable<Buffer>): Promise<{ sha256: string; short?: Buffer[] }> {
   const hash = createHash('sha256');
-  for await (const chunk of content) hash.update(chunk);
-  return hash.digest('hex');
+  let held: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    hash.update(chunk);
+    bytes += chunk.length;
+    if (bytes <= SHORT_BYTES) held.push(chunk);
+    else held = [];
+  }
+  const sha256 = hash.digest('hex');
+  return bytes <= SHORT_BYTES ? { sha256, short: held } : { sha256 };
 }
