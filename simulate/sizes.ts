@@ -258,7 +258,7 @@ export const SIZES = {
     'schedule-respread': [500],
   },
   /** Many small merchants for years: what `npm run simulate` runs unless it is told otherwise. */
-  simulate: { merchants: 50, months: 36, customers: 6 },
+  simulate: { merchants: 50, months: 36, customers: 4 },
   history: {
     full: { merchants: 2, months: 24, customers: 60 },
     test: { merchants: 1, months: 3, customers: 24 },
