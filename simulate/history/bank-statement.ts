@@ -114,7 +114,7 @@ export async function movementsOf({ reads }: Run, day: LocalDate): Promise<Movem
     from entries e
     join postings p on p.merchant_id = e.merchant_id and p.id = e.posting_id
     join facilities f on f.merchant_id = e.merchant_id and f.inbox_facility_id = f.id
-    where e.account = 'trust-bank' and e.effective_date between ${from} and ${to}
+    where e.account = 'trust-bank' and e.currency = 'AUD' and e.effective_date between ${from} and ${to}
       and p.kind in ('trust_shortfall_funded', 'trust_shortfall_recovered')
     order by e.booked_at, e.posting_id`);
   return [...returns, ...sums, ...cover];

@@ -26,6 +26,7 @@ type Figures = Record<
   | 'bpay_receipts'
   | 'bpay_unmatched'
   | 'bpay_taken_back'
+  | 'lines_waiting'
   | 'recoveries'
   | 'abroad_paid'
   | 'abroad_refunded'
@@ -65,6 +66,7 @@ export function figuresOf(platform: Platform): Promise<Figures> {
       (select count(*)::int from payments where rail = 'bpay') as bpay_receipts,
       (select count(*)::int from payments where rail = 'bpay' and stage = 'unmatched') as bpay_unmatched,
       (select count(*)::int from payments where rail = 'bpay' and stage in ('corrected', 'reversed')) as bpay_taken_back,
+      (select count(*)::int from statement_lines where status = 'queued') as lines_waiting,
       (select count(distinct posting_id)::int from entries where account = 'receivable:recovery' and amount_cents > 0)
         as recoveries,
       (select count(*)::int from payments where rail = 'card' and stage = 'succeeded' and currency <> 'AUD') as abroad_paid,

@@ -87,6 +87,8 @@ test('months with faults keep every invariant, the same seed gives the same ledg
   expect(outcome.books.balances).toBeGreaterThan(20);
   expect([outcome.books.balances, 'hledger is not installed']).toContain(outcome.books.hledger);
   expect(outcome.cleared).toBeGreaterThan(50);
+  // The bank prints nothing that the portal does not expect.
+  expect(outcome.lines_waiting).toBe(0);
   for (const name of OFTEN) expect(outcome[name], name).toBeGreaterThan(5);
   for (const name of AT_LEAST_ONCE) expect(outcome[name], name).toBeGreaterThan(0);
   expect(outcome.disputes_won + outcome.disputes_lost).toBeGreaterThan(0);

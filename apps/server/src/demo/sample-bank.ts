@@ -210,7 +210,7 @@ async function ownMovements(run: Run, tenant: Tenant, day: LocalDate): Promise<s
   const moved = await run.reads.rows<{ cents: number }>(sql`
     select -e.amount_cents as cents from entries e
     join postings p on p.merchant_id = ${tenant.id} and p.id = e.posting_id
-    where e.merchant_id = ${tenant.id} and e.account = 'operating-bank'
+    where e.merchant_id = ${tenant.id} and e.account = 'operating-bank' and e.currency = 'AUD'
       and e.effective_date > ${previousBankDay(addDays(day, -1))} and e.effective_date <= ${day}
       and p.kind in ('trust_shortfall_funded', 'trust_shortfall_recovered', 'trust_fee_swept')
     order by e.booked_at, p.id`);
