@@ -62,7 +62,7 @@ export async function proveProcesses(
     await readClock(portal);
     const deeds = noDeeds();
     const disturbed = await disturb(fleet, portal, deeds, size, seed);
-    await settle(fleet, portal);
+    const settled = await settle(fleet, portal);
     const codes = await fleet.stop();
     if (codes.some((code) => code !== 0))
       throw new Error(`ended with ${codes}: ${fleet.log().slice(-3_000)}`);
@@ -70,7 +70,7 @@ export async function proveProcesses(
     await nothingLostOrDoubled(portal, deeds);
     await nothingGivenBackTwice(portal, deeds);
     await nothingReturnedTwice(portal.platform, deeds);
-    await nothingWaits(portal);
+    await nothingWaits(portal, settled);
     const invariants = await checkInvariants(portal.platform, portal.modules);
     const { acknowledged, refunded, returned, ...counts } = deeds;
     const phases_completed = fleet.log().split('"phase completed"').length - 1;
@@ -165,17 +165,21 @@ async function untilLed(fleet: Fleet): Promise<number> {
   }
 }
 
-/** Waits until the clock stands still and nothing is left to be handed on. */
-async function settle(fleet: Fleet, portal: Portal): Promise<void> {
+/** Waits until the clock stands still and nothing is left to be handed on. Returns what the clock said when it was last looked. */
+async function settle(fleet: Fleet, portal: Portal): Promise<Date> {
   const from = performance.now();
+  let looked = portal.platform.clock.now();
   for (let still = 0; still < 3; ) {
     const clock = await readDemoClock(fleet.url);
-    const left = await leftWaiting(portal);
+    await readClock(portal);
+    looked = portal.platform.clock.now();
+    const left = await leftWaiting(portal, looked);
     still = clock && !clock.busy && left.length === 0 ? still + 1 : 0;
     if (performance.now() - from > SETTLE_MS)
       throw new Error(`the days did not end: ${JSON.stringify(left)}\n${fleet.log().slice(-3_000)}`);
     await pause(1_000);
   }
+  return looked;
 }
 
 async function nothingLostOrDoubled({ platform }: Portal, { acknowledged }: Deeds): Promise<void> {
@@ -200,15 +204,15 @@ async function nothingGivenBackTwice({ platform }: Portal, { refunded }: Deeds):
   if (lost.length > 0) throw new Error(`refunds acknowledged and lost: ${lost.join(', ')}`);
 }
 
-/** Every phase due by now has completed, every event was handed on, every job ended. */
-async function nothingWaits(portal: Portal): Promise<void> {
-  const left = await leftWaiting(portal);
+/** Every phase due by then has completed, every event was handed on, every job ended. What came due while they stopped nobody ran. */
+async function nothingWaits(portal: Portal, then: Date): Promise<void> {
+  const left = await leftWaiting(portal, then);
   if (left.length > 0) throw new Error(`left waiting: ${JSON.stringify(left)}`);
 }
 
 /** What waits and how often. A job that a killed process had begun is begun anew once its heart has not beaten for a while. */
-async function leftWaiting({ platform }: Portal): Promise<[what: string, count: number][]> {
-  const aMinuteAgo = new Date(platform.clock.now().getTime() - 60_000);
+async function leftWaiting({ platform }: Portal, now: Date): Promise<[what: string, count: number][]> {
+  const aMinuteAgo = new Date(now.getTime() - 60_000);
   const waits = await queriesOn(platform.pool).one<Record<string, number>>(sql`
     select
       (select count(*)::int from phase_frontier where next_at <= ${aMinuteAgo}) as phases,
